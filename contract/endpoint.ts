@@ -1,0 +1,48 @@
+// One declaration of a call, used by both sides: the server serves it, the browser calls it, neither can drift.
+import type { Static, TSchema, TVoid } from 'typebox'
+import type { Access } from './access.ts'
+
+/**
+ * A call. `access` and `effect` are required: leaving one out does not compile.
+ * `effect` says whether the call changes anything, whatever its method (spec §7 has lists by POST and writes by GET).
+ * A POST that declares `query` and no `body` takes those fields from the query string or from the body.
+ */
+export type Endpoint<
+  D extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends Access = Access,
+> = {
+  summary: string
+  method: 'GET' | 'POST'
+  path: `/${string}`
+  access: A
+  effect: 'read' | 'write'
+  query?: Q
+  body?: B
+  data: D
+}
+
+export function endpoint<
+  D extends TSchema,
+  Q extends TSchema = TVoid,
+  B extends TSchema = TVoid,
+  const A extends Access = Access,
+>(declaration: Endpoint<D, Q, B, A>): Endpoint<D, Q, B, A> {
+  return declaration
+}
+
+export type QueryOf<E> = E extends Endpoint<infer _D, infer Q, infer _B, infer _A> ? Static<Q> : never
+export type BodyOf<E> = E extends Endpoint<infer _D, infer _Q, infer B, infer _A> ? Static<B> : never
+export type DataOf<E> = E extends Endpoint<infer D, infer _Q, infer _B, infer _A> ? Static<D> : never
+export type AccessOf<E> = E extends Endpoint<infer _D, infer _Q, infer _B, infer A> ? A : never
+
+/** What the browser passes: the body, or the query, or both by name where a call has both. */
+export type Input<E> =
+  E extends Endpoint<infer _D, infer Q, infer B, infer _A>
+    ? Q extends TVoid
+      ? Static<B>
+      : B extends TVoid
+        ? Static<Q>
+        : { query: Static<Q>; body: Static<B> }
+    : never

@@ -1,0 +1,34 @@
+// The shape of every reply, and of every list.
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** `code` 200 ⇔ `success`; ids are strings, money decimal strings, moments ISO 8601 with offset. */
+export type Envelope<T> = { code: number; success: boolean; data: T; msg: string }
+
+export const EnvelopeOf = <D extends TSchema>(data: D) =>
+  Type.Object({ code: Type.Integer(), success: Type.Boolean(), data, msg: Type.String() })
+
+/** A page of a list. Above 10,000 rows `total` may be the planner's estimate, marked by `estimated`. */
+export const Paged = <R extends TSchema>(row: R) =>
+  Type.Object({
+    records: Type.Array(row),
+    total: Type.Integer(),
+    current: Type.Integer(),
+    size: Type.Integer(),
+    pages: Type.Integer(),
+    estimated: Type.Optional(Type.Boolean()),
+  })
+
+export type Page<Row> = {
+  records: Row[]
+  total: number
+  current: number
+  size: number
+  pages: number
+  estimated?: boolean
+}
+
+/** The field errors of a 400: which field, and why in Chinese. */
+export const FieldErrors = Type.Object({
+  fields: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+})
+export type FieldErrors = Static<typeof FieldErrors>
