@@ -1,0 +1,48 @@
+// Brings a database to this release's schema, one process at a time, and gives the application's role its rights.
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { type Connection, openClient } from './connection.ts'
+
+/** An arbitrary number that names the lock under which migrations and seeding run. */
+const LOCK = 7_203_411
+
+/** A table behind a long transaction: give up instead of queueing everybody behind the migration. */
+const LOCK_TIMEOUT = '5s'
+
+const appendOnly = ['audit_log', 'audit_seals']
+
+async function grantApplicationRole(client: pg.Client, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role)
+  const { rows } = await client.query<{ own: boolean }>('select current_user = $1 as own', [role])
+  if (rows[0]?.own) return
+  await client.query(`
+    GRANT USAGE ON SCHEMA public TO ${name};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name};
+    REVOKE UPDATE, DELETE, TRUNCATE ON ${appendOnly.join(', ')} FROM ${name};
+  `)
+}
+
+/**
+ * Applies the migrations as the owner, then runs `seed` on the same connection, all under one lock.
+ * @param applicationRole the role that the server works as; it may only insert into the audit tables
+ */
+export async function migrate(
+  owner: Connection,
+  applicationRole: string,
+  seed: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<void> {
+  const client = openClient(owner)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'; set client_min_messages = warning`)
+    await applyMigrations(drizzle(client), { migrationsFolder: join(import.meta.dirname, 'migrations') })
+    await grantApplicationRole(client, applicationRole)
+    await seed(client)
+  } finally {
+    await client.end()
+  }
+}

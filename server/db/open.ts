@@ -1,0 +1,75 @@
+// From the configuration to a database that is ready: started or reached, migrated, and filled where it is empty.
+import { count } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { generatePassword, hashPassword } from '../core/passwords.ts'
+import { type Connection, type Db, openPool } from './connection.ts'
+import { loadDemo } from './demo/load.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { users } from './schema/organisation.ts'
+import { seedBase } from './seed/seed.ts'
+
+export const DEMO_PASSWORD = 'Demo@2026'
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** For connections beside the pool, such as the listening one. */
+  connection: Connection
+  close: () => Promise<void>
+}
+
+type Say = (line: string) => void
+type Reached = { app: Connection; owner: Connection; applicationRole: string; stop: () => Promise<void> }
+
+async function reach(config: Config, say: Say): Promise<Reached> {
+  if (config.databaseUrl) {
+    const app = { connectionString: config.databaseUrl }
+    const owner = { connectionString: config.migrationUrl ?? config.databaseUrl }
+    return { app, owner, applicationRole: new pg.Client(app).user ?? '', stop: async () => {} }
+  }
+  const { app, owner, stop } = await startEmbedded({ dataDir: config.dataDir, say })
+  return { app, owner, applicationRole: app.user, stop }
+}
+
+/** Menus and roles always; people only where there are none: the demo's, or one administrator. */
+async function fill(db: NodePgDatabase, config: Config, say: Say): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isEmpty = (await tx.select({ total: count() }).from(users))[0]?.total === 0
+    const password = config.adminPassword ?? (config.demoData ? DEMO_PASSWORD : generatePassword())
+    await seedBase(tx, {
+      adminUserName: 'admin',
+      passwordHash: isEmpty ? await hashPassword(password) : '',
+      mustChangePassword: !config.demoData,
+    })
+    if (!isEmpty) return
+    if (config.demoData) {
+      say('正在装载演示数据……')
+      await loadDemo(tx, { passwordHash: await hashPassword(DEMO_PASSWORD), scale: 1, today: new Date() })
+    } else if (!config.adminPassword) {
+      say(`管理员账号 admin，一次性密码 ${password}（只显示这一次，首次登录后须修改）`)
+    }
+  })
+}
+
+export async function openDatabase(config: Config, say: Say): Promise<Database> {
+  const { app, owner, applicationRole, stop } = await reach(config, say)
+  try {
+    await migrate(owner, applicationRole, (client) => fill(drizzle(client), config, say))
+    const { pool, db } = openPool(app, config.databasePool)
+    return {
+      db,
+      pool,
+      connection: app,
+      close: async () => {
+        await pool.end()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

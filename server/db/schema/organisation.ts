@@ -1,0 +1,144 @@
+// Staff accounts, departments, roles, menus with their buttons, and who was given which.
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { id64, identity, moment, version } from './columns.ts'
+
+export const departments = pgTable('departments', {
+  id: identity('id'),
+  parentId: id64('parent_id').references((): AnyPgColumn => departments.id),
+  name: text('name').notNull(),
+  sort: integer('sort').notNull().default(0),
+})
+
+export const roles = pgTable('roles', {
+  id: identity('id'),
+  version: version(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  remark: text('remark').notNull().default(''),
+  sort: integer('sort').notNull().default(0),
+})
+
+/** spec §3 "Menu item". `type` 1 directory, 2 page, 3 button; only explicit grants are stored, ancestors are derived. */
+export const menus = pgTable(
+  'menus',
+  {
+    id: identity('id'),
+    parentId: id64('parent_id').references((): AnyPgColumn => menus.id),
+    type: smallint('type').notNull(),
+    code: text('code').notNull().unique(),
+    name: text('name').notNull(),
+    alias: text('alias').notNull().default(''),
+    path: text('path').notNull().default(''),
+    source: text('source').notNull().default(''),
+    sort: integer('sort').notNull().default(0),
+    category: smallint('category').notNull().default(1),
+    action: smallint('action').notNull().default(1),
+    isOpen: smallint('is_open').notNull().default(1),
+    isShow: smallint('is_show').notNull().default(1),
+    isCached: boolean('is_cached').notNull().default(true),
+    remark: text('remark').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('menus_parent').on(t.parentId), check('menus_type', sql`${t.type} in (1, 2, 3)`)],
+)
+
+export const roleMenus = pgTable(
+  'role_menus',
+  {
+    roleId: id64('role_id')
+      .notNull()
+      .references(() => roles.id),
+    menuId: id64('menu_id')
+      .notNull()
+      .references(() => menus.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.menuId] })],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    id: identity('id'),
+    version: version(),
+    userName: text('user_name').notNull(),
+    realName: text('real_name').notNull(),
+    mobile: text('mobile').notNull(),
+    email: text('email').notNull().default(''),
+    avatar: text('avatar').notNull().default(''),
+    passwordHash: text('password_hash').notNull(),
+    /** Hashes of the passwords before this one, newest first: the last five cannot be chosen again. */
+    passwordHistory: text('password_history').array().notNull().default(sql`'{}'`),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    deptId: id64('dept_id')
+      .notNull()
+      .references(() => departments.id),
+    roleId: id64('role_id')
+      .notNull()
+      .references(() => roles.id),
+    saleParentId: id64('sale_parent_id').references((): AnyPgColumn => users.id),
+    editParentId: id64('edit_parent_id').references((): AnyPgColumn => users.id),
+    status: text('status', { enum: ['enabled', 'disabled'] })
+      .notNull()
+      .default('enabled'),
+    locked: boolean('locked').notNull().default(false),
+    /** The last day on which the account may be used. */
+    expiresAt: date('expires_at', { mode: 'string' }),
+    remark: text('remark').notNull().default(''),
+    pageOpenMethod: smallint('page_open_method').notNull().default(0),
+    priceReview: smallint('price_review').notNull().default(1),
+    newReview: smallint('new_review').notNull().default(1),
+    reportReview: smallint('report_review').notNull().default(1),
+    transactionPriceReview: smallint('transaction_price_review').notNull().default(1),
+    lastSignInAt: moment('last_sign_in_at'),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    /** Deleted accounts stay, for what the audit log says of them; their names may be used again. */
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('users_user_name').on(sql`lower(${t.userName})`).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('users_mobile').on(t.mobile).where(sql`${t.deletedAt} is null`),
+    index('users_dept').on(t.deptId),
+    index('users_role').on(t.roleId),
+    index('users_sale_parent').on(t.saleParentId),
+    index('users_edit_parent').on(t.editParentId),
+  ],
+)
+
+export const userDeputyRoles = pgTable(
+  'user_deputy_roles',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    roleId: id64('role_id')
+      .notNull()
+      .references(() => roles.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('user_deputy_roles_role').on(t.roleId)],
+)
+
+export const userCustomerParents = pgTable(
+  'user_customer_parents',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    parentId: id64('parent_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.parentId] }), index('user_customer_parents_parent').on(t.parentId)],
+)
