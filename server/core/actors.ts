@@ -1,0 +1,167 @@
+// Who is calling: token → session → user with effective rights, from caches that the bus empties.
+import { hash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Holdings } from '../../contract/access.ts'
+import type { Db } from '../db/connection.ts'
+import { sessions, sessionTokens } from '../db/schema/identity.ts'
+import { menus, roleMenus, roles, userDeputyRoles, users } from '../db/schema/organisation.ts'
+import type { Bus } from './bus.ts'
+
+export const ADMINISTRATOR = 'administrator'
+
+export type Actor = Holdings & {
+  id: string
+  userName: string
+  realName: string
+  /** The main role's code; `roleCodes` also has the deputy roles'. */
+  roleCode: string
+  roleCodes: string[]
+  /** Menu rows granted by role or deputy role, as stored: ancestors are derived where a tree is made. */
+  menuIds: ReadonlySet<string>
+  /** Changes with the rights, the roles and the menus themselves. */
+  permissionVersion: string
+  sessionId: string
+}
+
+/** No answer of a cache is older, even if a notification was missed, ms. */
+const CACHE_LIFE_MS = 60_000
+const CACHE_ENTRIES = 20_000
+/** spec contract "Refresh": the parent's access token lives this long beside its child's, s. */
+export const REFRESH_GRACE_S = 30
+
+export const hashToken = (token: string) => hash('sha256', token, 'hex')
+
+type Known = { sessionId: string; userId: string; expiresAt: number }
+type Person = Omit<Actor, 'sessionId'>
+type Kept<T> = { value: T; until: number }
+
+/** A map that forgets by age, by size, and by name. `generation` tells a loader that its answer is already old. */
+function cache<T>() {
+  const entries = new Map<string, Kept<T>>()
+  let generation = 0
+  return {
+    generation: () => generation,
+    get: (key: string) => {
+      const entry = entries.get(key)
+      return entry && entry.until > Date.now() ? entry.value : undefined
+    },
+    set: (key: string, value: T, loadedIn: number) => {
+      if (loadedIn !== generation) return
+      if (entries.size >= CACHE_ENTRIES) entries.clear()
+      entries.set(key, { value, until: Date.now() + CACHE_LIFE_MS })
+    },
+    drop: (matches: (key: string, value: T) => boolean) => {
+      generation++
+      for (const [key, { value }] of entries) if (matches(key, value)) entries.delete(key)
+    },
+  }
+}
+
+function prepareTokenQuery(db: Db) {
+  return db
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      expiresAt: sql<number>`extract(epoch from least(${sessionTokens.expiresAt}, ${sessions.expiresAt},
+        ${sessionTokens.rotatedAt} + make_interval(secs => ${sql.raw(String(REFRESH_GRACE_S))}))) * 1000`.mapWith(
+        Number,
+      ),
+    })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(sql`${sessionTokens.accessHash} = ${sql.placeholder('hash')} and ${sessions.endedAt} is null`)
+    .prepare('actor_token')
+}
+
+/** Every role of a person: the main one and the deputy ones. */
+const heldRoles = sql`(select ${users.roleId} union select ${userDeputyRoles.roleId} from ${userDeputyRoles}
+  where ${userDeputyRoles.userId} = ${users.id})`
+
+function preparePersonQuery(db: Db) {
+  return db
+    .select({
+      id: users.id,
+      userName: users.userName,
+      realName: users.realName,
+      roleCode: roles.code,
+      roleCodes: sql<string[]>`array(select r.code from ${roles} r where r.id in ${heldRoles} order by r.code)`,
+      menuIds: sql<
+        string[]
+      >`array(select distinct g.menu_id::text from ${roleMenus} g where g.role_id in ${heldRoles})`,
+      rights: sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
+        join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
+        where g.role_id in ${heldRoles} order by 1)`,
+      menusVersion: sql<string>`(select count(*) || ':' || coalesce(max(updated_at)::text, '') from ${menus})`,
+    })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(
+      sql`${users.id} = ${sql.placeholder('id')} and ${users.deletedAt} is null and ${users.status} = 'enabled'
+        and not ${users.locked} and (${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
+    )
+    .prepare('actor_person')
+}
+
+export type Actors = {
+  /** The person behind an access token, or null where it is unknown, ended, expired, or the account may not be used. */
+  find: (token: string) => Promise<Actor | null>
+  /** The person's rights without a session, for what somebody would be allowed. */
+  person: (userId: string) => Promise<Person | null>
+}
+
+export function createActors(db: Db, bus: Bus): Actors {
+  const tokens = cache<Known>()
+  const people = cache<Person>()
+  const tokenQuery = prepareTokenQuery(db)
+  const personQuery = preparePersonQuery(db)
+
+  bus.onChange((change) => {
+    if (change.type === 'sessions') tokens.drop((_, known) => change.ids.includes(known.sessionId))
+    else if (change.type === 'users') people.drop((id) => change.ids.includes(id))
+    else people.drop(() => true)
+  })
+  bus.onReset(() => {
+    tokens.drop(() => true)
+    people.drop(() => true)
+  })
+
+  async function known(tokenHash: string): Promise<Known | undefined> {
+    const cached = bus.isListening() ? tokens.get(tokenHash) : undefined
+    if (cached) return cached
+    const generation = tokens.generation()
+    const row = (await tokenQuery.execute({ hash: tokenHash }))[0]
+    if (row) tokens.set(tokenHash, row, generation)
+    return row
+  }
+
+  async function person(id: string): Promise<Person | null> {
+    const cached = bus.isListening() ? people.get(id) : undefined
+    if (cached) return cached
+    const generation = people.generation()
+    const row = (await personQuery.execute({ id }))[0]
+    if (!row) return null
+    const { rights, menuIds, menusVersion, ...rest } = row
+    const found: Person = {
+      ...rest,
+      isAdministrator: row.roleCodes.includes(ADMINISTRATOR),
+      rights: new Set(rights),
+      menuIds: new Set(menuIds),
+      permissionVersion: hashToken(JSON.stringify([row.roleCodes, rights, menuIds.toSorted(), menusVersion])).slice(
+        0,
+        16,
+      ),
+    }
+    people.set(id, found, generation)
+    return found
+  }
+
+  return {
+    person,
+    find: async (token) => {
+      const session = await known(hashToken(token))
+      if (!session || session.expiresAt <= Date.now()) return null
+      const who = await person(session.userId)
+      return who && { ...who, sessionId: session.sessionId }
+    },
+  }
+}

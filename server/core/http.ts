@@ -1,0 +1,104 @@
+// The HTTP server around the calls: limits, constant headers, one log line a request, refusals in the one envelope.
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import { describeAccess } from '../../contract/access.ts'
+import { EnvelopeOf } from '../../contract/envelope.ts'
+import { sharedSchemas } from '../../contract/fields.ts'
+import type { Core } from './core.ts'
+import { describeCalls } from './docs.ts'
+import { handleErrors, sendRefusal } from './errors.ts'
+import { refuse } from './refusal.ts'
+import { admit, type Route, refuseForeignSite } from './serve.ts'
+
+const BODY_LIMIT_BYTES = 1_048_576
+/** Above this delay of the event loop, new calls are turned away until it has recovered, ms. */
+const MAX_DELAY_MS = 1_000
+const RETRY_S = 2
+const KEEP_ALIVE_MS = 65_000
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** Constant on every call; pages have their own, fuller set. */
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+function register(app: FastifyInstance, route: Route, core: Core): void {
+  const { endpoint, options, handle } = route
+  const { method, path, summary, query, body, data, access, effect } = endpoint
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary,
+      description: `access: ${describeAccess(access)}; effect: ${effect}`,
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: EnvelopeOf(data as TSchema) },
+    },
+    ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
+    onRequest: async (request) => {
+      if (effect === 'write') refuseForeignSite(request, core.config.publicUrl)
+      request.actor = await admit(request, endpoint, core)
+    },
+    handler: (request, reply) => handle(request, reply, core),
+  })
+}
+
+/** Plugins are only queued here; they load when the server gets ready. */
+export function createHttp(core: Core, routes: readonly Route[]): FastifyInstance {
+  const { config, log } = core
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorateRequest('actor', null)
+  // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
+  app.setValidatorCompiler(() => () => true)
+  handleErrors(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.info({
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.actor?.id,
+      ip: request.ip,
+    })
+  })
+
+  app.register(underPressure, {
+    maxEventLoopDelay: MAX_DELAY_MS,
+    pressureHandler: (_request, reply) => {
+      sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
+    },
+  })
+  app.register(rateLimit, { global: false })
+  app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
+  app.removeContentTypeParser('text/plain')
+  describeCalls(app)
+  for (const schema of sharedSchemas) app.addSchema(schema)
+  app.register((calls, _options, done) => {
+    for (const route of routes) register(calls, route, core)
+    done()
+  })
+  return app
+}

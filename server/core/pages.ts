@@ -1,0 +1,98 @@
+// The browser part: immutable assets compressed at build, and two HTML pages with a fresh nonce each time.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+const NONCE = '__NONCE__'
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Manifest = Record<string, Chunk>
+
+/** The files of an entry with everything it imports statically. */
+function filesOf(manifest: Manifest, entry: string): string[] {
+  const seen = new Set<string>()
+  const files: string[] = []
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
+    files.push(chunk.file, ...(chunk.css ?? []))
+    for (const each of chunk.imports ?? []) visit(each)
+  }
+  visit(entry)
+  return files
+}
+
+/** What the first page needs is fetched while the person types their name. */
+function prefetchLinks(): string {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const needed = new Set(filesOf(manifest, 'index.html'))
+  for (const file of filesOf(manifest, 'login.html')) needed.delete(file)
+  return [...needed].map((file) => `<link rel="prefetch" href="/backend/${file}">`).join('')
+}
+
+const attribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The page in pieces, to be joined with a nonce. */
+function pieces(file: string, { productKey, clientId, clientSecret }: Config, links = ''): string[] {
+  return readFileSync(join(dist, file), 'utf8')
+    .replaceAll('__PRODUCT__', attribute(productKey))
+    .replaceAll('__CLIENT_ID__', attribute(clientId))
+    .replaceAll('__CLIENT_SECRET__', attribute(clientSecret))
+    .replace('</head>', `${links}</head>`)
+    .split(NONCE)
+}
+
+export function servePages(app: FastifyInstance, config: Config): void {
+  if (!existsSync(join(dist, 'index.html'))) {
+    app.get('/backend/*', async (_request, reply) =>
+      reply.status(503).type('text/plain').send('浏览器端尚未构建：npm run build'),
+    )
+    return
+  }
+  app.register((pages, _options, done) => {
+    pages.register(helmet, {
+      enableCSPNonces: true,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+      referrerPolicy: { policy: 'same-origin' },
+    })
+    const send = (reply: FastifyReply, page: string[]) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.join(reply.cspNonce.style))
+    const index = pieces('index.html', config)
+    const login = pieces('login.html', config, prefetchLinks())
+    pages.get('/backend/login', async (_request, reply) => send(reply, login))
+    pages.get('/backend/*', async (_request, reply) => send(reply, index))
+    pages.get('/backend', async (_request, reply) => reply.redirect('/backend/'))
+    pages.get('/', async (_request, reply) => reply.redirect('/backend/'))
+    done()
+  })
+  app.register(staticFiles, {
+    root: join(dist, 'assets'),
+    prefix: '/backend/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    logLevel: 'silent',
+    setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
+  })
+}

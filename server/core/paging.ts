@@ -1,0 +1,121 @@
+// Lists: a prepared statement for each shape of filter and sort, rows and count at once, a fixed list of sort columns.
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Page } from '../../contract/envelope.ts'
+import { PAGE_SIZE, PAGING_REACH } from '../../contract/limits.ts'
+import type { Db } from '../db/connection.ts'
+import { refuse } from './refusal.ts'
+
+/** Above this a total is not counted but estimated, rows. */
+const EXACT_TOTAL = 10_000
+
+type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
+
+/** A condition that stands for one field of the query; `value` prepares what the person gave. */
+export type Filter = { where: SQL; value?: (given: never) => unknown }
+
+/** Literal search for a part of a text: `%`, `_` and `\` mean themselves. */
+export const contains = (column: PgColumn, name: string): Filter => ({
+  where: sql`${column} ilike ${sql.placeholder(name)}`,
+  value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
+})
+
+export const equals = (column: PgColumn, name: string): Filter => ({ where: sql`${column} = ${sql.placeholder(name)}` })
+
+type Placeholder = ReturnType<typeof sql.placeholder>
+type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
+type Values = Record<string, unknown>
+type Prepared<Row> = { execute: (values: Values) => Promise<Row[]> }
+type Matches = { getSQL: () => SQL; toSQL: () => { sql: string; params: unknown[] } }
+
+type ListOptions<Row, Given> = {
+  /** Names the prepared statements. */
+  name: string
+  /** What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. */
+  always: SQL
+  filters: { [K in keyof Given]?: Filter }
+  sorts: Record<string, SQL | PgColumn>
+  /** The order where none is asked for, and what makes every order total. */
+  usual: SQL
+  tie: SQL | PgColumn
+  rows: (db: Db, shape: Shape) => { prepare: (name: string) => Prepared<Row> }
+  /** One column `n`, for each row that matches; it is only counted. */
+  matches: (db: Db, where: SQL) => Matches
+}
+
+type Statements<Row> = { rows: Prepared<Row>; total: Prepared<{ total: number }>; matches: Matches }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** @returns a function that answers a page of the list; statements are prepared once for each shape and database */
+export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Given>) {
+  const prepared = new WeakMap<Db, Map<string, Statements<Row>>>()
+  const filters = Object.entries(options.filters as Record<string, Filter>)
+
+  function orderBy({ ascs = [], descs = [] }: ListQuery): SQL {
+    const chosen = [
+      ...ascs.map((name) => sql`${options.sorts[name]} asc nulls last`),
+      ...descs.map((name) => sql`${options.sorts[name]} desc nulls last`),
+    ]
+    return sql.join([...(chosen.length > 0 ? chosen : [options.usual]), sql`${options.tie} desc`], sql`, `)
+  }
+
+  function statements(db: Db, query: Given, used: [string, Filter][]): Statements<Row> {
+    const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? []]
+      .map((names) => names.join(','))
+      .join('|')
+    const shapes = prepared.get(db) ?? new Map<string, Statements<Row>>()
+    prepared.set(db, shapes)
+    const known = shapes.get(key)
+    if (known) return known
+    const where = sql.join([options.always, ...used.map(([, filter]) => filter.where)], sql` and `)
+    const name = `${options.name}_${shapes.size}`
+    const matches = options.matches(db, where)
+    const fresh: Statements<Row> = {
+      rows: options
+        .rows(db, {
+          where,
+          orderBy: orderBy(query),
+          limit: sql.placeholder('limit'),
+          offset: sql.placeholder('offset'),
+        })
+        .prepare(name),
+      total: db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(sql`(${matches.getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`)
+        .prepare(`${name}_total`),
+      matches,
+    }
+    shapes.set(key, fresh)
+    return fresh
+  }
+
+  return async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row>> => {
+    const { current = 1, size = PAGE_SIZE } = query
+    if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
+    const given = query as Values
+    const used = filters.filter(([name]) => isGiven(given[name]))
+    const values: Values = { ...scope }
+    for (const [name, { value }] of used) values[name] = value ? value(given[name] as never) : given[name]
+    const { rows, total, matches } = statements(db, query, used)
+    const [records, counted] = await Promise.all([
+      rows.execute({ ...values, limit: size, offset: (current - 1) * size }),
+      total.execute(values),
+    ])
+    const exact = counted[0]?.total ?? 0
+    const isMany = exact > EXACT_TOTAL
+    const found = isMany ? Math.max(exact, await estimate(db, matches, values)) : exact
+    const page = { records, total: found, current, size, pages: Math.ceil(found / size) }
+    return isMany ? { ...page, estimated: true } : page
+  }
+}
+
+/** The planner's number of rows for the same scoped query. */
+async function estimate(db: Db, matches: Matches, values: Values): Promise<number> {
+  const { sql: text, params } = matches.toSQL()
+  const { rows } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>({
+    text: `explain (format json) ${text}`,
+    values: fillPlaceholders(params, values),
+  })
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}

@@ -1,0 +1,38 @@
+// argon2id, with parameters kept in the hash, so that a weaker one is seen and renewed at the next sign-in.
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+const MEMORY_KIB = 19_456
+const PASSES = 2
+/** argon2id in the library's numbering, whose enum cannot be imported under isolated modules. */
+const ARGON2ID = 2
+const parameters = { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
+
+export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+
+/** Whether a hash was made with less than today's parameters. */
+export function isWeakHash(stored: string): boolean {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(stored)
+  return !found || Number(found[1]) < MEMORY_KIB || Number(found[2]) < PASSES
+}
+
+let decoy: Promise<string> | undefined
+/** Spends the time of a verification, so that an unknown name answers no faster than a known one. */
+export async function verifyNothing(password: string): Promise<false> {
+  decoy ??= hashPassword('nobody has this password')
+  await verifyPassword(await decoy, password)
+  return false
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
+const digits = '23456789'
+const signs = '@*&.+_-'
+
+/** 16 characters that meet spec §5: letters, digits and special characters of its 6-to-20 set, none easily confused. */
+export function generatePassword(): string {
+  const pick = (from: string) => from.charAt(randomInt(from.length))
+  const body = Array.from({ length: 13 }, () => pick(letters + digits))
+  return [pick(letters), ...body, pick(digits), pick(signs)].join('')
+}

@@ -1,0 +1,114 @@
+// Binds a declared call to its handler: sign-in and right first, then input, then the act, then the envelope.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAllowed } from '../../contract/access.ts'
+import type { AccessOf, BodyOf, DataOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
+import type { Db } from '../db/connection.ts'
+import type { Actor } from './actors.ts'
+import type { Author, Core } from './core.ts'
+import { refuse } from './refusal.ts'
+import { checkInput } from './validation.ts'
+
+export type Context<E> = {
+  query: QueryOf<E>
+  body: BodyOf<E>
+  actor: AccessOf<E> extends { kind: 'anonymous' } ? null : Actor
+  db: Db
+  core: Core
+  /** Whose act the audit log records. */
+  by: Author
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Calls a minute from one address, for calls that cost much or can be guessed at. */
+export type RouteOptions = { perMinute?: number }
+
+export type Route = {
+  endpoint: Endpoint
+  options: RouteOptions
+  handle: (request: FastifyRequest, reply: FastifyReply, core: Core) => Promise<unknown>
+}
+
+const tokenPattern = /^(?:bearer )?([A-Za-z0-9_-]{20,128})$/i
+
+/** The token of the header `{product}-auth`, bare or after `bearer `. The cookie by itself authorises nothing. */
+function tokenOf(request: FastifyRequest, productKey: string): string | undefined {
+  const header = request.headers[`${productKey}-auth`]
+  return typeof header === 'string' ? tokenPattern.exec(header)?.[1] : undefined
+}
+
+/** Who may make this call: 401 without a live session, 403 without the right. Runs before the body is read. */
+export async function admit(request: FastifyRequest, { access }: Endpoint, core: Core): Promise<Actor | null> {
+  if (access.kind === 'anonymous') return null
+  const token = tokenOf(request, core.config.productKey)
+  const actor = token ? await core.actors.find(token) : null
+  if (!actor) throw refuse('signedOut')
+  if (!isAllowed(access, actor)) throw refuse('forbidden')
+  return actor
+}
+
+/** Refuses writes that another site makes a browser send. Callers that are no browsers send neither header. */
+export function refuseForeignSite(request: FastifyRequest, publicUrl: string | undefined): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('forbidden')
+  const { origin } = request.headers
+  if (origin === undefined || origin === publicUrl) return
+  if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw refuse('forbidden')
+}
+
+const isForm = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+
+type Bag = Record<string, unknown>
+
+/** A POST that declares a query and no body takes those fields from either place, each from one. */
+function eitherPlace(query: Bag, body: unknown): Bag {
+  if (body === undefined || body === null) return query
+  if (typeof body !== 'object' || Array.isArray(body)) throw refuse('invalid')
+  const twice = Object.keys(body).find((name) => Object.hasOwn(query, name))
+  if (twice) throw refuse('invalid', { msg: `参数 ${twice} 重复` })
+  return { ...query, ...body }
+}
+
+function readInput({ method, query, body }: Endpoint, request: FastifyRequest): { query: unknown; body: unknown } {
+  const bodyManner = isForm(request) ? 'reading' : 'strict'
+  if (method === 'POST' && query && !body) {
+    const bag = eitherPlace(request.query as Bag, request.body)
+    const manner = request.body === undefined || request.body === null ? 'reading' : bodyManner
+    return { query: checkInput(query, bag, manner), body: undefined }
+  }
+  return {
+    query: query && checkInput(query, request.query, 'reading'),
+    body: body && checkInput(body, request.body, bodyManner),
+  }
+}
+
+/** Handlers answer the data of a success; everything else is a thrown Refusal. */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<DataOf<E>>,
+  options: RouteOptions = {},
+): Route {
+  return {
+    endpoint,
+    options,
+    handle: async (request, reply, core) => {
+      const { actor } = request
+      const by = {
+        id: actor?.id ?? null,
+        name: actor?.userName ?? '',
+        address: request.ip,
+        requestId: request.id,
+      }
+      const input = readInput(endpoint, request)
+      const data = await handler({ ...input, actor, db: core.db, core, by, request, reply } as Context<E>)
+      return { code: 200, success: true, data, msg: '操作成功' }
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}

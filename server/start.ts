@@ -1,0 +1,40 @@
+// A whole server in one process: configuration → database → application → listening; and the way back.
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createActors } from './core/actors.ts'
+import { openBus } from './core/bus.ts'
+import type { Core } from './core/core.ts'
+import { serveDocs } from './core/docs.ts'
+import { serveHealth } from './core/health.ts'
+import { serveMetrics } from './core/metrics.ts'
+import { servePages } from './core/pages.ts'
+import { keepSealing } from './core/seals.ts'
+import type { Database } from './db/open.ts'
+
+export type Server = { app: FastifyInstance; core: Core; address: string; close: () => Promise<void> }
+
+export async function startServer(config: Config, database: Omit<Database, 'close'>, log: Logger): Promise<Server> {
+  const { db, pool, connection } = database
+  const bus = await openBus(connection, log)
+  const core: Core = { config, db, bus, log, actors: createActors(db, bus) }
+  const app = createApp(core)
+  serveHealth(app, pool, bus.isListening)
+  serveMetrics(app, pool)
+  serveDocs(app)
+  servePages(app, config)
+  const stopSealing = keepSealing(db, log)
+  const address = await app.listen({ port: config.port, host: config.host })
+  return {
+    app,
+    core,
+    address,
+    close: async () => {
+      stopSealing()
+      // Requests in flight finish, new ones get 503.
+      await app.close()
+      await bus.close()
+    },
+  }
+}
