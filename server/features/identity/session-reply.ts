@@ -1,0 +1,36 @@
+// spec §3 "User info (session)": what a sign-in and a refresh answer.
+import type { RoleInfo, Session } from '../../../contract/identity.ts'
+import type { Core } from '../../core/core.ts'
+import { refuse } from '../../core/refusal.ts'
+import { listMenus } from '../organisation/menus.queries.ts'
+import { visibleMenus } from '../organisation/menus.rules.ts'
+import { getProfile } from './profile.queries.ts'
+import type { Granted } from './sessions.queries.ts'
+
+export const roleInfo = (roleCode: string) => JSON.stringify({ roleCode } satisfies RoleInfo)
+
+export async function sessionReply({ db, actors }: Core, granted: Granted): Promise<Session> {
+  const [person, profile, menus] = await Promise.all([
+    actors.person(granted.userId),
+    getProfile(db, granted.userId),
+    listMenus(db),
+  ])
+  if (!person) throw refuse('signedOut')
+  const visible = visibleMenus(menus, person)
+  return {
+    access_token: granted.accessToken,
+    refresh_token: granted.refreshToken,
+    token_type: 'bearer',
+    expires_in: granted.expiresInS,
+    user_id: person.id,
+    userName: person.userName,
+    realName: person.realName,
+    role_info: roleInfo(person.roleCode),
+    tokenStartTime: Date.now(),
+    pageOpenMethod: profile.pageOpenMethod,
+    biPermission: visible.map(({ code }) => code),
+    topMenu: visible
+      .filter(({ parentId }) => parentId === null)
+      .map(({ id, code, name, path }) => ({ id, code, name, path })),
+  }
+}

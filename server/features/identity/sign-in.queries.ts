@@ -1,0 +1,136 @@
+// What a sign-in reads and writes: tries and locks by name and address, the account, tickets.
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { hashToken } from '../../core/actors.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { sessions, signInFailures, signInLocks, signInTickets } from '../../db/schema/identity.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { NAME_FAILURES, PAIR_LOCK_MIN, TICKET_ATTEMPTS, TICKET_MIN, type Tries, WINDOW_MIN } from './sign-in.rules.ts'
+
+export type Visitor = { userName: string; address: string; userAgent: string }
+type FailureReason = (typeof signInFailures.$inferInsert)['reason']
+
+/** Tries of one name, and of one address, are judged one after the other: parallel guesses cannot outrun the count. */
+export async function lockTries(tx: Tx, { userName, address }: Visitor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(each, 1)) from
+    (select unnest(array[${`name:${userName}`}::text, ${`address:${address}`}::text]) as each order by 1) as keys`)
+}
+
+export async function countTries(tx: Tx, { userName, address }: Visitor): Promise<Tries> {
+  const since = sql`now() - make_interval(mins => ${WINDOW_MIN})`
+  const wrong = sql`${signInFailures.reason} = 'wrongPassword' and ${signInFailures.at} > ${since}`
+  const lastSuccess = sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+    where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
+  const { rows } = await tx.execute<{
+    pair: number
+    name: number
+    address: number
+    known: boolean
+    until: string | null
+  }>(sql`
+    select
+      (select count(*)::int from ${signInFailures} where ${signInFailures.userName} = ${userName}
+        and ${signInFailures.address} = ${address} and ${wrong}
+        and ${signInFailures.at} > coalesce(${lastSuccess}, '-infinity')) as pair,
+      (select count(*)::int from (select 1 from ${signInFailures} where ${signInFailures.userName} = ${userName} and ${wrong}
+        limit ${NAME_FAILURES}) as found) as name,
+      (select count(*)::int from ${signInFailures} where ${signInFailures.address} = ${address} and ${wrong}) as address,
+      ${lastSuccess} is not null as known,
+      (select to_char(${signInLocks.until}, 'HH24:MI') from ${signInLocks} where ${signInLocks.userName} = ${userName}
+        and ${signInLocks.address} = ${address} and ${signInLocks.until} > now()) as until`)
+  const row = rows[0]
+  if (!row) throw new Error('the tries were not counted')
+  return { pair: row.pair, name: row.name, address: row.address, isKnownAddress: row.known, lockedUntil: row.until }
+}
+
+export async function recordFailure(db: Executor, visitor: Visitor, reason: FailureReason): Promise<string> {
+  const [row] = await db
+    .insert(signInFailures)
+    .values({ ...visitor, reason })
+    .returning({ id: signInFailures.id })
+  if (!row) throw new Error('the failure was not recorded')
+  return row.id
+}
+
+export const setFailureReason = (db: Executor, id: string, reason: FailureReason) =>
+  db.update(signInFailures).set({ reason }).where(eq(signInFailures.id, id))
+
+export const forgetFailure = (db: Executor, id: string) => db.delete(signInFailures).where(eq(signInFailures.id, id))
+
+/** @returns when the pair may try again, `HH:MM` */
+export async function lockPair(db: Executor, { userName, address }: Visitor): Promise<string> {
+  const until = sql`now() + make_interval(mins => ${PAIR_LOCK_MIN})`
+  const [row] = await db
+    .insert(signInLocks)
+    .values({ userName, address, until })
+    .onConflictDoUpdate({ target: [signInLocks.userName, signInLocks.address], set: { until } })
+    .returning({ until: sql<string>`to_char(${signInLocks.until}, 'HH24:MI')` })
+  return row?.until ?? ''
+}
+
+const account = {
+  id: users.id,
+  userName: users.userName,
+  passwordHash: users.passwordHash,
+  passwordHistory: users.passwordHistory,
+  mustChangePassword: users.mustChangePassword,
+  status: users.status,
+  locked: users.locked,
+  isExpired: sql<boolean>`coalesce(${users.expiresAt} < current_date, false)`,
+}
+
+export async function findAccountByName(db: Executor, userName: string) {
+  const rows = await db
+    .select(account)
+    .from(users)
+    .where(and(sql`lower(${users.userName}) = ${userName}`, isNull(users.deletedAt)))
+  return rows[0]
+}
+
+/** Locked against a change of its password at the same time. */
+export async function lockAccount(tx: Tx, id: string) {
+  const rows = await tx
+    .select(account)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  return rows[0]
+}
+
+export const markSignedIn = (tx: Tx, id: string) =>
+  tx.update(users).set({ lastSignInAt: sql`now()` }).where(eq(users.id, id))
+
+export const renewHash = (db: Executor, id: string, passwordHash: string) =>
+  db.update(users).set({ passwordHash }).where(eq(users.id, id))
+
+export async function issueTicket(db: Executor, userId: string, address: string): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  await db.delete(signInTickets).where(lt(signInTickets.expiresAt, sql`now()`))
+  await db.insert(signInTickets).values({
+    hash: hashToken(ticket),
+    userId,
+    address,
+    expiresAt: sql`now() + make_interval(mins => ${TICKET_MIN})`,
+  })
+  return ticket
+}
+
+/** Counts an attempt. @returns whose ticket it is, or null where it is unknown, spent, late, or another address's */
+export async function useTicket(db: Executor, ticket: string, address: string): Promise<string | null> {
+  const rows = await db
+    .update(signInTickets)
+    .set({ attempts: sql`${signInTickets.attempts} + 1` })
+    .where(
+      and(
+        eq(signInTickets.hash, hashToken(ticket)),
+        eq(signInTickets.address, address),
+        sql`${signInTickets.expiresAt} > now()`,
+        lt(signInTickets.attempts, TICKET_ATTEMPTS),
+      ),
+    )
+    .returning({ userId: signInTickets.userId })
+  return rows[0]?.userId ?? null
+}
+
+export const spendTicket = (db: Executor, ticket: string) =>
+  db.delete(signInTickets).where(eq(signInTickets.hash, hashToken(ticket)))

@@ -1,0 +1,56 @@
+// When a sign-in may be tried (contract "Sign-in, as states"). Counts are of the last 15 minutes.
+
+export const WINDOW_MIN = 15
+export const PAIR_LOCK_MIN = 30
+export const PAIR_FAILURES = 5
+export const NAME_FAILURES = 30
+export const ADDRESS_FAILURES = 60
+export const TICKET_MIN = 5
+export const TICKET_ATTEMPTS = 5
+
+const FLOOD_FIRST_S = 60
+const FLOOD_MOST_S = 3_600
+const FLOOD_STEP = 10
+
+/** How long a flooding address waits, s: a minute at first, twice as long for each ten failures more. */
+export function floodDelayS(failures: number): number {
+  return Math.min(FLOOD_MOST_S, FLOOD_FIRST_S * 2 ** Math.floor((failures - ADDRESS_FAILURES) / FLOOD_STEP))
+}
+
+export type Tries = {
+  /** Failures of this name from this address since its last success. */
+  pair: number
+  /** Failures of this name from anywhere. */
+  name: number
+  /** Failures from this address for any name. */
+  address: number
+  /** Whether this name signed in from this address before. */
+  isKnownAddress: boolean
+  /** ISO moment until which the pair is locked, or null. */
+  lockedUntil: string | null
+}
+
+export type Verdict = { kind: 'go' } | { kind: 'flood'; retryAfterS: number } | { kind: 'locked'; until: string | null }
+
+/** The same for names that exist and names that do not. */
+export function judge(tries: Tries): Verdict {
+  if (tries.address >= ADDRESS_FAILURES) return { kind: 'flood', retryAfterS: floodDelayS(tries.address) }
+  if (tries.lockedUntil !== null) return { kind: 'locked', until: tries.lockedUntil }
+  if (tries.pair >= PAIR_FAILURES) return { kind: 'locked', until: null }
+  if (tries.name >= NAME_FAILURES && !tries.isKnownAddress) return { kind: 'locked', until: null }
+  return { kind: 'go' }
+}
+
+type Account = { status: string; locked: boolean; isExpired: boolean }
+
+/** Told only after the right password: why the account may not be used. */
+export function whyUnusable({
+  status,
+  locked,
+  isExpired,
+}: Account): { reason: 'disabled' | 'locked' | 'expired'; msg: string } | null {
+  if (status !== 'enabled') return { reason: 'disabled', msg: '账号已停用，请联系管理员' }
+  if (locked) return { reason: 'locked', msg: '账号已锁定，请联系管理员' }
+  if (isExpired) return { reason: 'expired', msg: '账号已过有效期，请联系管理员' }
+  return null
+}
