@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { TSchema } from 'typebox'
 import { describeAccess } from '../../contract/access.ts'
 import { EnvelopeOf } from '../../contract/envelope.ts'
@@ -57,7 +57,7 @@ export function createHttp(core: Core, routes: readonly Route[]): FastifyInstanc
   const { config, log } = core
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),

@@ -1,0 +1,124 @@
+// Writes the demo company into a database that has the base rows, or makes it larger where it is there already.
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '../connection.ts'
+import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
+import { batches } from '../seed/batches.ts'
+import { departmentSeeds } from './departments.ts'
+import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
+
+export type DemoOptions = {
+  /** Of the password that all accounts share. */
+  passwordHash: string
+  /** How many times the staff, beside the eight known accounts. */
+  scale: number
+  today: Date
+}
+
+type Ids = ReadonlyMap<string, string>
+
+/** Whether a database may take demo data: only the seed's administrator, the demo company, or somebody's real staff. */
+export async function demoState(db: Executor): Promise<'new' | 'demo' | 'other'> {
+  const known = inArray(users.email, knownUserNames.map(demoEmail))
+  if ((await db.select({ id: users.id }).from(users).where(known).limit(1)).length > 0) return 'demo'
+  const live = await db.select({ id: users.id }).from(users).where(isNull(users.deletedAt)).limit(2)
+  return live.length <= 1 ? 'new' : 'other'
+}
+
+/** Adds what is missing and leaves what is there, so that a second run with a larger scale adds the rest. */
+export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptions): Promise<{ added: number }> {
+  const departmentIds = await addDepartments(tx)
+  const roleIds = await readRoles(tx)
+  const staff = generateStaff({ scale, today })
+  const standing = new Map(
+    (await tx.select({ id: users.id, userName: users.userName, email: users.email }).from(users)).map((user) => [
+      user.userName.toLowerCase(),
+      user,
+    ]),
+  )
+  const ids = new Map([...standing].map(([name, user]) => [name, user.id]))
+
+  const toUser = (person: StaffSeed) => {
+    const { department, role, deputyRoles: _, superiors: __, ...own } = person
+    return { ...own, passwordHash, deptId: need(departmentIds, department), roleId: need(roleIds, role) }
+  }
+  // The seed's administrator becomes one of the company, but keeps the password that they were given.
+  const [head] = staff
+  const seeded = head && standing.get(head.userName)
+  if (head && seeded?.email === '') {
+    const { passwordHash: _, userName: __, ...row } = toUser(head)
+    await tx.update(users).set(row).where(eq(users.id, seeded.id))
+  }
+
+  const missing = staff.filter((person) => !ids.has(person.userName))
+  for (const batch of batches(missing)) {
+    const inserted = await tx
+      .insert(users)
+      .values(batch.map(toUser))
+      .returning({ id: users.id, userName: users.userName })
+    for (const { id, userName } of inserted) ids.set(userName, id)
+  }
+  await addRoles(tx, missing, ids, roleIds)
+  await addSuperiors(tx, missing, ids)
+  return { added: missing.length }
+}
+
+function need(ids: Ids, key: string): string {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`the demo data needs ${key}, which this database does not have`)
+  return id
+}
+
+async function readRoles(tx: Tx): Promise<Ids> {
+  return new Map((await tx.select({ id: roles.id, code: roles.code }).from(roles)).map(({ code, id }) => [code, id]))
+}
+
+async function addDepartments(tx: Tx): Promise<Ids> {
+  const found = await tx.select().from(departments).orderBy(departments.id)
+  const root = found.find((row) => row.parentId === null)
+  if (!root) throw new Error('the demo data needs a root department, which this database does not have')
+  const ids = new Map<string, string>()
+  for (const [index, { key, name, parent }] of departmentSeeds.entries()) {
+    const parentId = parent === null ? root.id : need(ids, parent)
+    const row =
+      found.find((each) => each.name === name && each.parentId === parentId) ??
+      (
+        await tx
+          .insert(departments)
+          .values({ name, parentId, sort: (index + 1) * 10 })
+          .returning()
+      )[0]
+    if (row) ids.set(key, row.id)
+  }
+  return ids
+}
+
+async function addRoles(tx: Tx, people: readonly StaffSeed[], ids: Ids, roleIds: Ids): Promise<void> {
+  const rows = people.flatMap((person) =>
+    person.deputyRoles.map((code) => ({ userId: need(ids, person.userName), roleId: need(roleIds, code) })),
+  )
+  for (const batch of batches(rows)) await tx.insert(userDeputyRoles).values(batch)
+}
+
+async function addSuperiors(tx: Tx, people: readonly StaffSeed[], ids: Ids): Promise<void> {
+  const links = people.flatMap((person) =>
+    person.superiors.map((name) => ({
+      kind: superiorKinds[person.role],
+      userId: need(ids, person.userName),
+      parentId: need(ids, name),
+    })),
+  )
+  const of = (kind: 'sale' | 'edit' | 'customer') => links.filter((link) => link.kind === kind)
+  for (const batch of batches(of('customer'))) {
+    await tx.insert(userCustomerParents).values(batch.map(({ userId, parentId }) => ({ userId, parentId })))
+  }
+  for (const [kind, column] of [
+    ['sale', users.saleParentId],
+    ['edit', users.editParentId],
+  ] as const) {
+    const userIds = sql.param(of(kind).map((link) => link.userId))
+    const parentIds = sql.param(of(kind).map((link) => link.parentId))
+    await tx.execute(sql`update ${users} set ${sql.identifier(column.name)} = link.parent
+      from unnest(${userIds}::bigint[], ${parentIds}::bigint[]) as link(person, parent)
+      where ${users.id} = link.person`)
+  }
+}

@@ -1,0 +1,18 @@
+// The complete menu tree: what the server delivers as menus and buttons, and what access is granted on.
+import { type PlacedMenu, page, placed } from './menu-tree.ts'
+import { application } from './menus-application.ts'
+import { data, dataMonitoring, operate } from './menus-data.ts'
+import { permission, system, userControl } from './menus-organisation.ts'
+
+/** Every row, parents before their children. */
+export const menuRows: readonly PlacedMenu[] = placed([
+  // A page at the top: as a leaf its route is /home/index (spec §2).
+  page('home', '首页', '/home', 'HomeOutlined'),
+  userControl,
+  permission,
+  data,
+  application,
+  dataMonitoring,
+  operate,
+  system,
+])

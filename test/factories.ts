@@ -1,0 +1,105 @@
+// Makes rows for tests, with whatever they need above them.
+import { desc, eq, inArray } from 'drizzle-orm'
+import { inject } from 'vitest'
+import type { Db } from '../server/db/connection.ts'
+import { sessions } from '../server/db/schema/identity.ts'
+import {
+  departments,
+  menus,
+  roleMenus,
+  roles,
+  userCustomerParents,
+  userDeputyRoles,
+  users,
+} from '../server/db/schema/organisation.ts'
+import { beginSession } from '../server/features/identity/sessions.queries.ts'
+
+let count = 0
+/** A number that no other row of this worker has. */
+const next = () => ++count
+
+export type UserWishes = Partial<Omit<typeof users.$inferInsert, 'roleId'>> & {
+  roleCode?: string
+  deputyRoleCodes?: string[]
+  customerParentIds?: string[]
+}
+
+async function roleIds(db: Db, codes: string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const found = await db.select({ id: roles.id }).from(roles).where(inArray(roles.code, codes))
+  if (found.length !== codes.length) throw new Error(`not all of these roles are there: ${codes.join(', ')}`)
+  return found.map(({ id }) => id)
+}
+
+export async function rootDepartment(db: Db): Promise<string> {
+  const [root] = await db.select({ id: departments.id }).from(departments).orderBy(departments.id).limit(1)
+  if (!root) throw new Error('no department')
+  return root.id
+}
+
+export async function makeDepartment(db: Db, name: string, parentId?: string): Promise<string> {
+  const [made] = await db
+    .insert(departments)
+    .values({ name, parentId: parentId ?? (await rootDepartment(db)) })
+    .returning()
+  if (!made) throw new Error('no department was made')
+  return made.id
+}
+
+/** A role that holds exactly these rights, each `menu.alias`. */
+export async function makeRole(db: Db, ...buttonCodes: string[]): Promise<{ id: string; code: string }> {
+  const code = `role${next()}`
+  const [role] = await db
+    .insert(roles)
+    .values({ code, name: `角色${code}` })
+    .returning()
+  if (!role) throw new Error('no role was made')
+  const buttons = await db
+    .select({ id: menus.id })
+    .from(menus)
+    .where(inArray(menus.code, ['', ...buttonCodes]))
+  if (buttons.length !== buttonCodes.length)
+    throw new Error(`not all of these buttons are there: ${buttonCodes.join(', ')}`)
+  if (buttons.length > 0) await db.insert(roleMenus).values(buttons.map(({ id }) => ({ roleId: role.id, menuId: id })))
+  return { id: role.id, code }
+}
+
+export async function makeUser(db: Db, wishes: UserWishes = {}): Promise<{ id: string; userName: string }> {
+  const { roleCode = 'reviewer', deputyRoleCodes = [], customerParentIds = [], ...columns } = wishes
+  const number = next()
+  const [roleId] = await roleIds(db, [roleCode])
+  const [user] = await db
+    .insert(users)
+    .values({
+      userName: `person${number}`,
+      realName: `员工${number}`,
+      mobile: `1${String(number).padStart(10, '0')}`,
+      passwordHash: inject('cluster').passwordHash,
+      deptId: await rootDepartment(db),
+      roleId: roleId ?? '',
+      ...columns,
+    })
+    .returning()
+  if (!user) throw new Error('no user was made')
+  const deputies = await roleIds(db, deputyRoleCodes)
+  if (deputies.length > 0)
+    await db.insert(userDeputyRoles).values(deputies.map((id) => ({ userId: user.id, roleId: id })))
+  if (customerParentIds.length > 0) {
+    await db.insert(userCustomerParents).values(customerParentIds.map((parentId) => ({ userId: user.id, parentId })))
+  }
+  return { id: user.id, userName: user.userName }
+}
+
+export async function makeSession(
+  db: Db,
+  userId: string,
+): Promise<{ token: string; refreshToken: string; sessionId: string }> {
+  const granted = await db.transaction((tx) => beginSession(tx, { userId, address: '127.0.0.1', userAgent: 'test' }))
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.id))
+    .limit(1)
+  return { token: granted.accessToken, refreshToken: granted.refreshToken, sessionId: session?.id ?? '' }
+}

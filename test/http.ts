@@ -1,0 +1,110 @@
+// A whole server on a port of its own and people who call it over HTTP.
+import pino from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
+import type { Envelope } from '../contract/envelope.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { type Server, startServer } from '../server/start.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+import { makeSession, makeUser, type UserWishes } from './factories.ts'
+
+export type Reply<T> = Envelope<T> & { status: number; headers: Headers }
+
+type Sent = { token?: string; headers?: Record<string, string> }
+
+export type Caller = {
+  call: <E extends Endpoint>(
+    endpoint: E,
+    ...input: Input<E> extends void ? [] : [Input<E>]
+  ) => Promise<Reply<DataOf<E>>>
+}
+
+export type Person = Caller & { id: string; userName: string; token: string; refreshToken: string; sessionId: string }
+
+export type TestServer = {
+  base: string
+  server: Server
+  database: TestDatabase
+  /** A request as it is written, for input that no typed call would send. */
+  send: (method: string, path: string, body?: unknown, sent?: Sent) => Promise<Reply<never>>
+  /** Somebody who is not signed in. */
+  nobody: Caller
+  /** A new person of a role (by its code), signed in. */
+  as: (roleCode: string, wishes?: UserWishes) => Promise<Person>
+}
+
+const SECRET_KEY = 'a secret key that only tests use, 32+'
+
+export const testConfig = (changes: Partial<Config> = {}): Config => ({
+  ...readConfig({ NODE_ENV: 'test', SECRET_KEY, CAPTCHA: 'off', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0' }),
+  ...changes,
+})
+
+const toBody = (body: unknown): { body?: string; headers: Record<string, string> } => {
+  if (body === undefined) return { headers: {} }
+  if (body instanceof URLSearchParams) {
+    return { body: body.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  }
+  return {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  }
+}
+
+export async function openTestServer(database: TestDatabase, changes: Partial<Config> = {}): Promise<TestServer> {
+  const config = testConfig(changes)
+  const server = await startServer(config, database, pino({ level: 'silent' }))
+  const base = server.address
+
+  const send: TestServer['send'] = async (method, path, body, { token, headers } = {}) => {
+    const written = toBody(body)
+    const reply = await fetch(`${base}${path}`, {
+      method,
+      redirect: 'manual',
+      ...(written.body !== undefined && { body: written.body }),
+      headers: { ...written.headers, ...(token && { [`${config.productKey}-auth`]: token }), ...headers },
+    })
+    const text = await reply.text()
+    const envelope = text.startsWith('{') ? JSON.parse(text) : { code: 0, success: false, data: null, msg: text }
+    return { ...envelope, status: reply.status, headers: reply.headers }
+  }
+
+  const caller = (token?: string): Caller => ({
+    call: (endpoint, ...[input]) => {
+      const isGet = endpoint.method === 'GET'
+      const parts = endpoint.query && endpoint.body ? (input as { query: object; body: unknown }) : undefined
+      const query = parts?.query ?? (isGet ? input : undefined)
+      const path = query ? `${endpoint.path}?${new URLSearchParams(query as Record<string, string>)}` : endpoint.path
+      return send(endpoint.method, path, parts?.body ?? (isGet ? undefined : input), token ? { token } : {})
+    },
+  })
+
+  return {
+    base,
+    server,
+    database,
+    send,
+    nobody: caller(),
+    as: async (roleCode, wishes = {}) => {
+      const user = await makeUser(database.db, { roleCode, ...wishes })
+      const session = await makeSession(database.db, user.id)
+      return { ...user, ...session, ...caller(session.token) }
+    },
+  }
+}
+
+/** A server with its own database for one test file. */
+export function testServer(changes: Partial<Config> = {}): () => TestServer {
+  let opened: TestServer | undefined
+  beforeAll(async () => {
+    opened = await openTestServer(await cloneDatabase(), changes)
+  })
+  afterAll(async () => {
+    await opened?.server.close()
+    await opened?.database.close()
+  })
+  return () => {
+    if (!opened) throw new Error('the test server is there once the tests run')
+    return opened
+  }
+}
