@@ -7,8 +7,9 @@ import { routes as identity } from './features/identity/identity.routes.ts'
 import { routes as menus } from './features/organisation/menus.routes.ts'
 import { routes as staff } from './features/organisation/staff.routes.ts'
 import { routes as users } from './features/organisation/users.routes.ts'
+import { routes as prices } from './features/prices/prices.routes.ts'
 
 /** Every call of the console. */
-export const routes: readonly Route[] = [...identity, ...menus, ...staff, ...users]
+export const routes: readonly Route[] = [...identity, ...menus, ...staff, ...users, ...prices]
 
 export const createApp = (core: Core): FastifyInstance => createHttp(core, routes)

@@ -1,4 +1,4 @@
-// A database of one's own, cloned from the template: nothing of another test file is in it.
+// A database of one's own, cloned from the template: nothing of another test file is in it. The cluster goes as a whole.
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Connection, openClient, openPool } from '../server/db/connection.ts'
@@ -32,9 +32,6 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     pool,
     connection,
     owner: { ...owner, database: name },
-    close: async () => {
-      await pool.end()
-      await administrate(`drop database ${name} with (force)`)
-    },
+    close: () => pool.end(),
   }
 }

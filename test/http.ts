@@ -1,9 +1,9 @@
 // A whole server on a port of its own and people who call it over HTTP.
-import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { type Config, readConfig } from '../server/config.ts'
+import { createLog } from '../server/core/log.ts'
 import { type Server, startServer } from '../server/start.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { makeSession, makeUser, type UserWishes } from './factories.ts'
@@ -53,7 +53,7 @@ const toBody = (body: unknown): { body?: string; headers: Record<string, string>
 
 export async function openTestServer(database: TestDatabase, changes: Partial<Config> = {}): Promise<TestServer> {
   const config = testConfig(changes)
-  const server = await startServer(config, database, pino({ level: 'silent' }))
+  const server = await startServer(config, database, createLog(process.env.TEST_LOG ?? 'silent').log)
   const base = server.address
 
   const send: TestServer['send'] = async (method, path, body, { token, headers } = {}) => {

@@ -17,8 +17,8 @@ const byStatus: Record<number, ErrorKey> = {
 
 /** PostgreSQL's codes: the server is going or gone, has no connection left, or gave up on time or a lock. */
 const unavailable = /^(08|53|57P0|57014|55P03|25P03)/
-/** Texts that PostgreSQL cannot hold: NUL, a broken sequence, a number out of range. */
-const unstorable = /^(22021|22P05|22003|22P02)$/
+/** Texts that PostgreSQL cannot hold: NUL, a broken sequence, a number or a day out of range. */
+const unstorable = /^(22021|22P05|22003|22008|22P02)$/
 const networkFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 const poolFaults =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/

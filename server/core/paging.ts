@@ -1,5 +1,5 @@
 // Lists: a prepared statement for each shape of filter and sort, rows and count at once, a fixed list of sort columns.
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../contract/limits.ts'
@@ -45,6 +45,12 @@ type ListOptions<Row, Given> = {
 
 type Statements<Row> = { rows: Prepared<Row>; total: Prepared<{ total: number }>; matches: Matches }
 
+/** An index read backwards serves `desc`, but never `desc nulls last`: that is said only where there can be nulls. */
+function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
+  const hasNulls = !(is(by, Column) && by.notNull)
+  return sql`${by} ${sql.raw(hasNulls ? `${direction} nulls last` : direction)}`
+}
+
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** @returns a function that answers a page of the list; statements are prepared once for each shape and database */
@@ -53,11 +59,12 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
   const filters = Object.entries(options.filters as Record<string, Filter>)
 
   function orderBy({ ascs = [], descs = [] }: ListQuery): SQL {
-    const chosen = [
-      ...ascs.map((name) => sql`${options.sorts[name]} asc nulls last`),
-      ...descs.map((name) => sql`${options.sorts[name]} desc nulls last`),
-    ]
-    return sql.join([...(chosen.length > 0 ? chosen : [options.usual]), sql`${options.tie} desc`], sql`, `)
+    const sort = (names: string[], direction: 'asc' | 'desc') =>
+      names.flatMap((name) => options.sorts[name] ?? []).map((by) => ordered(by, direction))
+    const chosen = [...sort(ascs, 'asc'), ...sort(descs, 'desc')]
+    // The tie runs the way of the last sort, so that one index serves both.
+    const tie = ordered(options.tie, ascs.length > 0 && descs.length === 0 ? 'asc' : 'desc')
+    return sql.join([...(chosen.length > 0 ? chosen : [options.usual]), tie], sql`, `)
   }
 
   function statements(db: Db, query: Given, used: [string, Filter][]): Statements<Row> {

@@ -112,7 +112,7 @@ function isPostgresOf(pid: number, place: string): boolean {
       process.platform === 'linux'
         ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
         : spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
-    return command.includes('postgres') && command.includes(place)
+    return `${command.trim()} `.includes(` -D ${place} `)
   } catch {
     return false // it ended while we looked
   }

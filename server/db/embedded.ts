@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -80,6 +82,7 @@ export async function startEmbedded(options: {
   const { say = () => {}, settings = {} } = options
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
+  refuseUnwritable(dataDir)
   const home = findHome(dataDir)
   const { place } = home
   if (dirname(place) !== dataDir) say(`运行 PostgreSQL 的账户进不了 ${dataDir}，数据库放在 ${place}`)
@@ -119,6 +122,14 @@ export async function startEmbedded(options: {
   }
 }
 
+function refuseUnwritable(dataDir: string): void {
+  try {
+    accessSync(dataDir, constants.W_OK)
+  } catch {
+    throw new EmbeddedError(`当前账户不能写数据目录 ${dataDir}。请改正它的权限，或用 DATA_DIR 指定另一个目录。`)
+  }
+}
+
 /** True when there is nothing yet. Anything that is neither empty nor a cluster is left alone. */
 function prepareEmpty(place: string): boolean {
   if (isCluster(place)) return false
@@ -154,7 +165,10 @@ async function createCluster(home: Home, dataDir: string): Promise<void> {
     if (code === 0) {
       writeFileSync(join(half, 'postgresql.conf'), "include = 'console.conf'\n", { flag: 'a' })
       renameSync(half, place)
-      if (dirname(place) !== dataDir) writeFileSync(pointer(dataDir), `${place}\n`)
+      if (dirname(place) !== dataDir) {
+        writeFileSync(pointer(dataDir), `${place}\n`)
+        writeFileSync(join(dirname(place), 'belongs-to'), `${dataDir}\n`) // for the person who finds the folder
+      }
       return
     }
     rmSync(half, { recursive: true, force: true })

@@ -5,9 +5,9 @@ import type { Executor } from '../../db/connection.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { Held } from './users.rules.ts'
 
-/** Rights of one role as `menu:alias`; the administrators' role holds everything. */
+/** Rights of one role as `menu:alias`; `roles` is named because Drizzle leaves the table out where a query has only one. */
 const rights = sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
-  join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id where g.role_id = ${roles.id})`
+  join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id where g.role_id = ${roles}.id)`
 
 export const listRoles = (db: Executor, { name, code }: { name?: string | undefined; code?: string | undefined }) =>
   db

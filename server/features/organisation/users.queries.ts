@@ -201,10 +201,10 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
     .select({
       id: users.id,
       userName: users.userName,
-      sale: sql<number>`(select count(*)::int from ${users} below where below.sale_parent_id = ${users.id} and below.deleted_at is null)`,
-      edit: sql<number>`(select count(*)::int from ${users} below where below.edit_parent_id = ${users.id} and below.deleted_at is null)`,
+      sale: sql<number>`(select count(*)::int from ${users} below where below.sale_parent_id = ${users}.id and below.deleted_at is null)`,
+      edit: sql<number>`(select count(*)::int from ${users} below where below.edit_parent_id = ${users}.id and below.deleted_at is null)`,
       customer: sql<number>`(select count(*)::int from ${userCustomerParents} c join ${users} below on below.id = c.user_id
-        where c.parent_id = ${users.id} and below.deleted_at is null)`,
+        where c.parent_id = ${users}.id and below.deleted_at is null)`,
     })
     .from(users)
     .where(and(inArray(users.id, ids), live))

@@ -1,0 +1,123 @@
+// The price list and one price, over HTTP.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getPrice, listPrices } from '../../../contract/prices.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import type { Db } from '../../db/connection.ts'
+import { prices, products, quoteItems } from '../../db/schema/prices.ts'
+
+const server = testServer()
+let reader: Person
+let rebar: { productId: string; quoteItemId: string }
+let copper: { productId: string; quoteItemId: string }
+
+async function makeQuoteItem(db: Db, name: string) {
+  const [product] = await db.insert(products).values({ name }).returning()
+  const [item] = await db
+    .insert(quoteItems)
+    .values({ productId: product?.id ?? '', market: '上海', specification: 'HRB400E Φ20', unit: '元/吨' })
+    .returning()
+  return { productId: product?.id ?? '', quoteItemId: item?.id ?? '' }
+}
+
+async function makePrice(item: typeof rebar, day: string, wishes: Partial<typeof prices.$inferInsert> = {}) {
+  const [price] = await server()
+    .database.db.insert(prices)
+    .values({ ...item, day, low: '3200.50', high: '3260.00', average: '3230.25', ...wishes })
+    .returning()
+  return price?.id ?? ''
+}
+
+beforeAll(async () => {
+  const { database, as } = server()
+  reader = await as((await makeRole(database.db, 'price.view')).code)
+  rebar = await makeQuoteItem(database.db, '螺纹钢')
+  copper = await makeQuoteItem(database.db, '电解铜')
+  for (const day of ['2026-11-02', '2026-11-01', '2026-11-04', '2026-11-03'])
+    await makePrice(rebar, day, { status: day < '2026-11-03' ? 'verified' : 'draft' })
+  await makePrice(copper, '2026-11-04')
+})
+
+const daysOf = async (query: Parameters<typeof reader.call<typeof listPrices>>[1]) =>
+  (await reader.call(listPrices, query)).data.records.map(({ day }) => day)
+
+describe('POST /api/backend/prices/price/page', () => {
+  it('§7 lists the newest first, with the total', async () => {
+    const { data } = await reader.call(listPrices, { productId: rebar.productId, size: 3 })
+    expect(data).toMatchObject({ total: 4, current: 1, size: 3, pages: 2 })
+    expect(data.records.map(({ day }) => day)).toEqual(['2026-11-04', '2026-11-03', '2026-11-02'])
+  })
+
+  it('§7 sorts by day both ways and turns pages', async () => {
+    expect(await daysOf({ productId: rebar.productId, ascs: ['day'], size: 2 })).toEqual(['2026-11-01', '2026-11-02'])
+    expect(await daysOf({ productId: rebar.productId, descs: ['day'], size: 3, current: 2 })).toEqual(['2026-11-01'])
+  })
+
+  it('§7 filters by quote item, by days and by status', async () => {
+    expect(await daysOf({ quoteItemId: copper.quoteItemId })).toEqual(['2026-11-04'])
+    expect(await daysOf({ productId: rebar.productId, from: '2026-11-02', to: '2026-11-03' })).toEqual([
+      '2026-11-03',
+      '2026-11-02',
+    ])
+    expect(await daysOf({ status: 'verified' })).toEqual(['2026-11-02', '2026-11-01'])
+  })
+
+  it('§7 refuses without the right', async () => {
+    const other = await server().as((await makeRole(server().database.db, 'quoteItem.view')).code)
+    expect(await other.call(listPrices, {})).toMatchObject({ status: 403, code: 403 })
+    expect(await server().nobody.call(listPrices, {})).toMatchObject({ status: 401, code: 401 })
+  })
+
+  it.each([
+    [{ from: '2026-11-31' }, '开始日期应为 YYYY-MM-DD'],
+    [{ from: '2026-11-03', to: '2026-11-02' }, '开始日期不能晚于结束日期'],
+    [{ productId: '1 or 1=1' }, '产品不正确'],
+    [{ productId: 1 }, '产品应为文本'],
+    [{ status: 'deleted' }, '状态不在可选范围内'],
+    [{ ascs: ['id;drop table prices'] }, '排序不在可选范围内'],
+    [{ size: 101 }, '每页条数不能大于100'],
+    [{ current: 5_000, size: 100 }, '请缩小查询范围'],
+    [{ from: '0000-01-01' }, '请求参数有误'],
+    [{ productId: '9999999999999999999' }, '请求参数有误'],
+  ])('§9 refuses %j', async (input, msg) => {
+    const reply = await server().send('POST', listPrices.path, input, { token: reader.token })
+    expect(reply).toMatchObject({ status: 400, code: 400, msg })
+  })
+})
+
+describe('GET /api/backend/prices/price/get', () => {
+  it('§7 answers one price, money as decimal strings', async () => {
+    const id = await makePrice(rebar, '2025-12-31', { change: '-12.50', percent: '-0.39', remark: '成交清淡' })
+    const { data } = await reader.call(getPrice, { id })
+    expect(data).toEqual({
+      id,
+      version: 1,
+      day: '2025-12-31',
+      ...rebar,
+      productName: '螺纹钢',
+      market: '上海',
+      specification: 'HRB400E Φ20',
+      unit: '元/吨',
+      low: '3200.50',
+      high: '3260.00',
+      average: '3230.25',
+      change: '-12.50',
+      percent: '-0.39',
+      status: 'draft',
+      remark: '成交清淡',
+      englishRemark: '',
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+08:00$/),
+    })
+  })
+
+  it('§7 says that there is no such price', async () => {
+    expect(await reader.call(getPrice, { id: '999999' })).toMatchObject({ status: 404, code: 20404 })
+  })
+
+  it('§7 refuses without the right, and an id that is none', async () => {
+    const other = await server().as((await makeRole(server().database.db)).code)
+    expect(await other.call(getPrice, { id: '1' })).toMatchObject({ status: 403, code: 403 })
+    const reply = await server().send('GET', `${getPrice.path}?id=1e3`, undefined, { token: reader.token })
+    expect(reply).toMatchObject({ status: 400, code: 400, msg: '编号不正确' })
+  })
+})
