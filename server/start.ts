@@ -15,11 +15,17 @@ import type { Database } from './db/open.ts'
 
 export type Server = { app: FastifyInstance; core: Core; address: string; close: () => Promise<void> }
 
-export async function startServer(config: Config, database: Omit<Database, 'close'>, log: Logger): Promise<Server> {
+/** @param create another set of calls, for measurements */
+export async function startServer(
+  config: Config,
+  database: Omit<Database, 'close'>,
+  log: Logger,
+  create: (core: Core) => FastifyInstance = createApp,
+): Promise<Server> {
   const { db, pool, connection } = database
   const bus = await openBus(connection, log)
   const core: Core = { config, db, bus, log, actors: createActors(db, bus) }
-  const app = createApp(core)
+  const app = create(core)
   serveHealth(app, pool, bus.isListening)
   serveMetrics(app, pool)
   serveDocs(app)

@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run, without durability, and in it a template that each test file clones.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -18,6 +18,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-test-'))
+  // As root, PostgreSQL runs under another account, which has to pass through.
+  chmodSync(dataDir, 0o711)
   const cluster = await startEmbedded({
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

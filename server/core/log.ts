@@ -1,5 +1,5 @@
 // The log: JSON lines on standard output, written in blocks; nothing of a request but its route, so no secret gets in.
-import pino, { type Logger } from 'pino'
+import pino, { type LogFn, type Logger } from 'pino'
 
 const FLUSH_EVERY_MS = 1_000
 
@@ -15,24 +15,32 @@ const secrets = [
   'ticket',
 ]
 
+// Drizzle puts a statement's parameters behind it.
+const withoutParameters = (text: string | undefined) => text?.replace(/\nparams: [^\n]*/g, '')
+
 /** An error is its type, message and stack; a driver's error would bring the statement's parameters too. */
 const error = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown
   const { name, message, stack, cause } = thrown
-  // Drizzle puts the parameters behind the statement.
-  const plain = (text: string | undefined) => text?.replace(/\nparams: [^\n]*/g, '')
-  return {
-    type: name,
-    message: plain(message),
-    stack: plain(stack),
-    ...(cause instanceof Error && { cause: error(cause) }),
-  }
+  const own = { type: name, message: withoutParameters(message), stack: withoutParameters(stack) }
+  return cause instanceof Error ? { ...own, cause: error(cause) } : own
+}
+
+/** Where only an error is logged, pino would repeat its message as it is. */
+function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [first] = args as [unknown, ...unknown[]]
+  const thrown = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+  if (args.length === 1 && thrown instanceof Error) args.push(withoutParameters(thrown.message))
+  method.apply(this, args)
 }
 
 export function createLog(level: string): { log: Logger; flush: () => void } {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096 })
   const paths = secrets.flatMap((name) => [name, `*.${name}`])
-  const log = pino({ level, redact: { paths, censor: '***' }, serializers: { err: error } }, destination)
+  const log = pino(
+    { level, redact: { paths, censor: '***' }, serializers: { err: error }, hooks: { logMethod } },
+    destination,
+  )
   const timer = setInterval(() => destination.flush(), FLUSH_EVERY_MS)
   timer.unref()
   return { log, flush: () => destination.flushSync() }

@@ -102,6 +102,9 @@ export function serve<E extends Endpoint>(
       }
       const input = readInput(endpoint, request)
       const data = await handler({ ...input, actor, db: core.db, core, by, request, reply } as Context<E>)
+      // A handler that tags its reply lets the browser keep it.
+      const tag = reply.getHeader('etag')
+      if (tag !== undefined && tag === request.headers['if-none-match']) return reply.code(304).send()
       return { code: 200, success: true, data, msg: '操作成功' }
     },
   }

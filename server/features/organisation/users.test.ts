@@ -1,4 +1,5 @@
 // Staff accounts over HTTP: finding, adding, editing, switching, deleting, and who must not.
+// Long because one table of refusals says more than four files that share its helpers.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

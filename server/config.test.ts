@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, variables } from './config.ts'
+
+const SECRET_KEY = 'x'.repeat(32)
+
+describe('the configuration', () => {
+  it('names the same variables as .env.example', () => {
+    const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
+    const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+    expect(named.toSorted()).toEqual(variables.toSorted())
+  })
+
+  it('keeps a secret of its own beside the data, for nobody else to read', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'))
+    const first = readConfig({ DATA_DIR }).secretKey
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(readConfig({ DATA_DIR }).secretKey).toBe(first)
+    expect(statSync(join(DATA_DIR, 'secret.key')).mode & 0o077).toBe(0)
+  })
+
+  it('loads demo data only into the embedded database, and never in production', () => {
+    const demo = (environment: Record<string, string>) => readConfig({ SECRET_KEY, ...environment }).demoData
+    expect(demo({})).toBe(true)
+    expect(demo({ DATABASE_URL: 'postgresql://somewhere/console' })).toBe(false)
+    expect(demo({ NODE_ENV: 'production' })).toBe(false)
+    expect(demo({ DEMO_DATA: 'off' })).toBe(false)
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ CAPTCHA: 'no' }, 'CAPTCHA'],
+    [{ DATABASE_URL: 'mysql://somewhere' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL'],
+    [{ PRODUCT_KEY: 'Con sole' }, 'PRODUCT_KEY'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
+    [{ NODE_ENV: 'production', CAPTCHA: 'off' }, 'CAPTCHA'],
+    [{ NODE_ENV: 'production', SECRET_KEY: '' }, 'SECRET_KEY'],
+  ])('refuses %o and says which variable it was', (environment, name) => {
+    expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(ConfigError)
+    expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(name)
+  })
+})

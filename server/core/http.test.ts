@@ -1,0 +1,97 @@
+// The frame around the calls: constant headers, refusals in the one envelope, health, figures, the API document.
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { disableUser } from '../../contract/organisation.ts'
+import { testServer } from '../../test/http.ts'
+
+const server = testServer({ publicUrl: 'https://console.example.com' })
+
+describe('every reply', () => {
+  it('has a request id of its own and the constant security headers', async () => {
+    const replies = [
+      await server().send('GET', '/api/adminauth/login/captcha'),
+      await server().send('GET', '/api/none'),
+    ]
+    const ids = replies.map(({ headers }) => headers.get('x-request-id'))
+    expect(new Set(ids).size).toBe(2)
+    for (const { headers } of replies) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+
+  it('§8 is an envelope with code 404 for a call that is not there', async () => {
+    const reply = await server().send('POST', '/api/none', {})
+    expect(reply).toMatchObject({ status: 404, code: 404, success: false, data: null, msg: '接口不存在' })
+  })
+})
+
+describe('writes from elsewhere', () => {
+  const origins: [string, Record<string, string>, number][] = [
+    ['no browser', {}, 400],
+    ['its own address', { 'sec-fetch-site': 'same-origin' }, 400],
+    ['the public address', { origin: 'https://console.example.com' }, 400],
+    ['a cross-site page', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['an evil origin', { origin: 'https://evil.example' }, 403],
+    ['a null origin', { origin: 'null' }, 403],
+    ['a look-alike origin', { origin: 'https://console.example.com.evil.example' }, 403],
+  ]
+  it.each(origins)('%s', async (_, headers, status) => {
+    const admin = await server().as('administrator')
+    // 400: let through as far as its missing id.
+    const reply = await server().send('POST', disableUser.path, {}, { token: admin.token, headers })
+    expect(reply.status).toBe(status)
+  })
+
+  it('are not granted by any reply header', async () => {
+    const reply = await server().send('OPTIONS', disableUser.path, undefined, {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('an unforeseen fault', () => {
+  it('is a 500 that shows nothing of its insides', async () => {
+    const admin = await server().as('administrator')
+    const owner = new pg.Client(server().database.owner)
+    await owner.connect()
+    await owner.query('alter table departments rename to gone')
+    const reply = await server().send('GET', '/api/admin/dept/getDeptTree', undefined, admin)
+    expect(reply).toMatchObject({ status: 500, code: 500, data: null, msg: '服务器开小差了，请稍后重试' })
+    await owner.query('alter table gone rename to departments')
+    await owner.end()
+  })
+})
+
+describe('for whoever runs it', () => {
+  const get = (path: string) => fetch(`${server().base}${path}`)
+
+  it('/healthz and /readyz answer', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+    const ready = await get('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', database: true, listening: true }])
+  })
+
+  it('/metrics counts calls by route, without their parameters', async () => {
+    await server().send('GET', '/api/adminauth/login/removeToken?token=a-secret-token-that-is-long')
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('route="/api/adminauth/login/removeToken"')
+    expect(text).toContain('database_connections{state="open"}')
+    expect(text).not.toContain('a-secret-token')
+  })
+
+  it('/docs shows the API document of the endpoints themselves', async () => {
+    const page = await get('/docs/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const document = (await (await get('/docs/openapi.json')).json()) as {
+      paths: Record<string, { post: { description: string } }>
+    }
+    expect(document.paths['/api/admin/queryUserList']?.post.description).toBe('access: userList:view; effect: read')
+  })
+})
