@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     stopping = true
     say('正在停止……')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await server.drain()
     await server.close()
     await database.close()
     flush()

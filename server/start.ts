@@ -7,13 +7,21 @@ import { createActors } from './core/actors.ts'
 import { openBus } from './core/bus.ts'
 import type { Core } from './core/core.ts'
 import { serveDocs } from './core/docs.ts'
+import { drainable } from './core/drain.ts'
 import { serveHealth } from './core/health.ts'
 import { serveMetrics } from './core/metrics.ts'
 import { servePages } from './core/pages.ts'
 import { keepSealing } from './core/seals.ts'
 import type { Database } from './db/open.ts'
 
-export type Server = { app: FastifyInstance; core: Core; address: string; close: () => Promise<void> }
+export type Server = {
+  app: FastifyInstance
+  core: Core
+  address: string
+  /** For a moment before closing: new calls get 503, those under way finish. */
+  drain: () => Promise<void>
+  close: () => Promise<void>
+}
 
 /** @param create another set of calls, for measurements */
 export async function startServer(
@@ -26,6 +34,7 @@ export async function startServer(
   const bus = await openBus(connection, log)
   const core: Core = { config, db, bus, log, actors: createActors(db, bus) }
   const app = create(core)
+  const drain = drainable(app)
   serveHealth(app, pool, bus.isListening)
   serveMetrics(app, pool)
   serveDocs(app)
@@ -36,9 +45,9 @@ export async function startServer(
     app,
     core,
     address,
+    drain,
     close: async () => {
       stopSealing()
-      // Requests in flight finish, new ones get 503.
       await app.close()
       await bus.close()
     },

@@ -139,6 +139,15 @@ describe('embedded database', { timeout: 60_000 }, () => {
     expect(last).toBeGreaterThanOrEqual(acknowledged)
   })
 
+  test('starts a postmaster again that was killed under a living server', async () => {
+    const { app } = await begin()
+    await query(app, 'SELECT 1')
+    const killed = postmaster()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => query(app, 'SELECT 1').catch(() => []), { timeout: 15_000, interval: 100 }).toHaveLength(1)
+    expect(postmaster()).not.toBe(killed)
+  })
+
   test('adopts the cluster that a killed server left running', async () => {
     const child = await serverProcess()
     const before = postmaster()

@@ -34,6 +34,7 @@ import {
 } from './embedded-home.ts'
 import { takeLock } from './embedded-lock.ts'
 import { type Address, giveTo, livePostmaster, run, type Settings, start, stop } from './embedded-process.ts'
+import { watchPostmaster } from './embedded-watch.ts'
 
 export { EmbeddedError }
 
@@ -102,8 +103,11 @@ export async function startEmbedded(options: {
     }
     refuseOtherMajor(home)
     const adopted = isNew ? undefined : await adopt(home, dataDir)
-    const address = adopted ?? (await startOn(home, settings))
+    const address = adopted ?? (await newAddress(home))
+    const wanted = { ...standardSettings, ...settings, ...listening(address) }
+    if (!adopted) await start(home, wanted)
     await ensureRoles(address, dataDir)
+    const endWatch = watchPostmaster(home, wanted, say)
     const as = (user: string): Connection => ({ ...address, user, password: password(dataDir), database })
     return {
       app: as(roles.app),
@@ -111,6 +115,7 @@ export async function startEmbedded(options: {
       place,
       state: isNew ? 'created' : adopted ? 'adopted' : 'started',
       async stop() {
+        await endWatch()
         await stop(home)
         if (address.host.startsWith('/')) rmSync(address.host, { recursive: true, force: true })
         lock.release()
@@ -208,18 +213,13 @@ async function adopt(home: Home, dataDir: string): Promise<Address | undefined> 
   }
 }
 
-async function startOn(home: Home, settings: Settings): Promise<Address> {
-  const address = isWindows ? { host: '127.0.0.1', port: await freePort() } : { host: socketFolder(home), port: 5432 }
-  const where: Settings = isWindows
-    ? { listen_addresses: address.host, port: address.port }
-    : {
-        listen_addresses: '',
-        port: address.port,
-        unix_socket_directories: address.host,
-        unix_socket_permissions: '0700',
-      }
-  await start(home, { ...standardSettings, ...settings, ...where })
-  return address
+async function newAddress(home: Home): Promise<Address> {
+  return isWindows ? { host: '127.0.0.1', port: await freePort() } : { host: socketFolder(home), port: 5432 }
+}
+
+function listening({ host, port }: Address): Settings {
+  if (isWindows) return { listen_addresses: host, port }
+  return { listen_addresses: '', port, unix_socket_directories: host, unix_socket_permissions: '0700' }
 }
 
 /** A private, empty folder with a short path: a socket's path has room for 103 to 107 bytes. */

@@ -1,0 +1,110 @@
+// What happens to the real server, as a process, when something dies.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addOrUpdateUser, getUserInfoById, queryUserList } from '../contract/organisation.ts'
+import { kill, makeDataDir, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
+
+const { dataDir, remove } = makeDataDir()
+let server: ServerProcess
+
+const start = async () => {
+  server = await startProcess({ DATA_DIR: dataDir })
+}
+
+beforeAll(start, 60_000)
+afterEach(async () => {
+  if (server.child.exitCode !== null || server.child.signalCode !== null) await start()
+}, 60_000)
+afterAll(async () => {
+  await kill(server, 'SIGTERM')
+  remove()
+})
+
+let count = 0
+/** Adds accounts one after the other until the server is gone. @returns the ids that it acknowledged */
+async function writeUntilGone(token: string): Promise<string[]> {
+  const acknowledged: string[] = []
+  for (;;) {
+    const number = String(++count).padStart(8, '0')
+    const form = {
+      userName: `written${number}`,
+      realName: '写入者',
+      mobile: `138${number}`,
+      password: 'Given@1234',
+      deptId: '1',
+      roleId: '5',
+    }
+    const reply = await post<{ id: string }>(server.base, addOrUpdateUser.path, form, token).catch(() => null)
+    if (!reply) return acknowledged
+    if (reply.code === 200) acknowledged.push(reply.data.id)
+  }
+}
+
+async function lost(ids: string[], token: string): Promise<string[]> {
+  const missing = []
+  for (const id of ids) {
+    const reply = await fetch(`${server.base}${getUserInfoById.path}?id=${id}`, { headers: { 'console-auth': token } })
+    if (reply.status !== 200) missing.push(id)
+  }
+  return missing
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 600))
+
+describe('kill -9 under writes', () => {
+  it.each([
+    ['of the server alone', false],
+    ['of server and database together', true],
+  ])(
+    '%s loses nothing that was acknowledged, nor the session',
+    async (_, withDatabase) => {
+      const token = await signIn(server.base)
+      const writers = [writeUntilGone(token), writeUntilGone(token), writeUntilGone(token)]
+      await soon()
+      if (withDatabase) process.kill(postmasterPid(dataDir), 'SIGKILL')
+      await kill(server)
+      const acknowledged = (await Promise.all(writers)).flat()
+      expect(acknowledged.length).toBeGreaterThan(3)
+      await start()
+      expect(await lost(acknowledged, token)).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('the embedded database', () => {
+  it('killed alone: calls end in a bounded 503, then all is well again without a restart', async () => {
+    const token = await signIn(server.base)
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    const began = performance.now()
+    const during = await post(server.base, queryUserList.path, {}, token)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect([503, 200]).toContain(during.status)
+    const list = () => post(server.base, queryUserList.path, {}, token).then(({ status }) => status)
+    await expect.poll(list, { timeout: 20_000, interval: 200 }).toBe(200)
+  }, 60_000)
+
+  it('is refused to a second server, clearly', async () => {
+    const second = startProcess({ DATA_DIR: dataDir })
+    await expect(second).rejects.toThrow(/正由另一个服务进程使用/)
+  })
+})
+
+describe('SIGTERM', () => {
+  it('lets requests in flight finish, and ends with 0', async () => {
+    const token = await signIn(server.base)
+    const inFlight = Array.from({ length: 20 }, () => post(server.base, queryUserList.path, { size: 100 }, token))
+    const ended = Promise.all(inFlight)
+    await Promise.race(inFlight)
+    const code = kill(server, 'SIGTERM')
+    for (const { status } of await ended) expect([200, 503]).toContain(status)
+    expect(await code).toBe(0)
+  }, 60_000)
+})
+
+describe('a wrong setting', () => {
+  it('stops the start with one line that says which', async () => {
+    await expect(startProcess({ DATA_DIR: dataDir, PORT: 'http' })).rejects.toThrow(
+      /^启动失败：环境变量 PORT 的值不正确：应为 0 到 65535 的整数\n$/,
+    )
+  })
+})

@@ -1,0 +1,93 @@
+// The real server as a process of its own, on its own embedded database: to be killed, stopped and started again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '../contract/envelope.ts'
+import type { Session } from '../contract/identity.ts'
+
+export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
+
+const main = join(import.meta.dirname, '../server/main.ts')
+const READY_WITHIN_MS = 30_000
+
+export function makeDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'faults-'))
+  // As root, PostgreSQL runs under another account, which has to pass through.
+  chmodSync(dataDir, 0o711)
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Resolves when the server says where it listens, and rejects with its words where it ends before. */
+export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      CAPTCHA: 'off',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const base = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready in time: ${said}`)), READY_WITHIN_MS)
+    child.stdout.on('data', () => {
+      const found = /已就绪：(http:\/\/[\d.]+:\d+)/.exec(said)
+      if (!found?.[1]) return
+      clearTimeout(timer)
+      resolve(found[1])
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error(said))
+    })
+  })
+  return { child, base, output: () => said }
+}
+
+export async function kill({ child }: ServerProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return child.exitCode
+}
+
+export const postmasterPid = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+
+export async function post<T>(
+  base: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<Envelope<T> & { status: number }> {
+  const reply = await fetch(`${base}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(token && { 'console-auth': token }) },
+  })
+  return { ...((await reply.json()) as Envelope<T>), status: reply.status }
+}
+
+export async function signIn(base: string, username = 'admin', password = 'Demo@2026'): Promise<string> {
+  const client = { client_id: 'console', client_secret: 'console' }
+  const reply = await post<Session>(base, '/api/adminauth/oauth/token', {
+    grant_type: 'captcha',
+    ...client,
+    username,
+    password,
+  })
+  if (reply.code !== 200) throw new Error(`sign-in: ${reply.code} ${reply.msg}`)
+  return reply.data.access_token
+}
