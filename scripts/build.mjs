@@ -1,0 +1,44 @@
+/** Builds the browser part when its sources have changed since the last build. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, root, run, say, seconds } from './run.mjs'
+
+const sources = ['web', 'contract', 'package-lock.json']
+const stamp = join(root, 'dist', '.sources')
+
+/** Returns whether there is a browser part to serve. */
+export async function buildBrowserPart() {
+  const now = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
+  const since = Date.now()
+  say('正在构建浏览器端……')
+  const { code, output } = await run(node, viteBuild, { isQuiet: true })
+  if (code !== 0) {
+    say(output)
+    return false
+  }
+  writeFileSync(stamp, now)
+  say(`浏览器端已构建（${seconds(since)}）`)
+  return true
+}
+
+const viteBuild = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--config', 'web/vite.config.ts']
+
+/** Names, sizes and times instead of contents: this runs at every start. */
+function fingerprint() {
+  /** @type {string[]} */
+  const lines = []
+  /** @param {string} path */
+  const visit = (path) => {
+    const { size, mtimeMs } = statSync(join(root, path))
+    lines.push(`${path} ${size} ${mtimeMs}`)
+  }
+  for (const source of sources) {
+    if (!statSync(join(root, source)).isDirectory()) visit(source)
+    else
+      for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) visit(join(entry.parentPath, entry.name).slice(root.length + 1))
+  }
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+}

@@ -1,0 +1,41 @@
+/** House rules that no other tool knows. Prints each breach. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+import { sourceFiles } from './sources.mjs'
+
+const maximumLines = 400
+
+/** @type {{ says: string, breaks: (text: string, file: string) => boolean }[]} */
+const rules = [
+  {
+    says: `超过 ${maximumLines} 行，且开头没有写明理由（“Long because …”）`,
+    breaks: (text) => text.split('\n').length - 1 > maximumLines && !/Long because /.test(text.slice(0, 1000)),
+  },
+  {
+    says: '关闭检查却没有写明理由',
+    breaks: (text) =>
+      /@ts-(ignore|nocheck|expect-error)(?!:? .{10})|biome-ignore[^:\n]*(?!:? ?[^:\n]*: .{10})$/m.test(text),
+  },
+  {
+    says: '有被跳过或单独运行的测试',
+    breaks: (text, file) => /\.(test|spec)\.tsx?$/.test(file) && /\.(skip|only|todo|fixme|skipIf|runIf)\(/.test(text),
+  },
+  {
+    says: '是只做转出的文件（barrel）：请从原处导入',
+    breaks: (text, file) => /(^|\/)index\.tsx?$/.test(file) || /^export \* from /m.test(text),
+  },
+]
+
+const self = 'scripts/house-rules.mjs'
+let breaches = 0
+for (const file of sourceFiles(/\.(tsx?|mjs)$/)) {
+  if (file === self) continue // it spells out what it looks for
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const { says, breaks } of rules) {
+    if (!breaks(text, file)) continue
+    breaches += 1
+    console.log(`${file}：${says}`)
+  }
+}
+process.exitCode = breaches > 0 ? 1 : 0

@@ -1,0 +1,123 @@
+/**
+ * Runs other programs for the scripts: waits for them, and ends them with us. Runs on the system's Node (20 or later)
+ * before anything is installed, so it uses nothing but Node itself.
+ */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The pinned runtime; `.exe` is what the npm package installs on Windows. */
+export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const isWindows = process.platform === 'win32'
+const isPlain = Boolean(process.env.CI) || !process.stdout.isTTY
+const patience = 10_000
+
+/** Each child, and whether it is the server, which takes the time it needs to stop. @type {Map<Child, boolean>} */
+const running = new Map()
+let isEnding = false
+
+/** @typedef {import('node:child_process').ChildProcess} Child */
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** @param {string} line */
+export function heading(line) {
+  say(isPlain ? `\n== ${line}` : `\n\u001b[1m== ${line}\u001b[0m`)
+}
+
+/** @param {number} since */
+export function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} 秒`
+}
+
+/**
+ * Resolves to the exit code; 127 when the program is not there. `output` is filled when `isQuiet`, else it goes to the
+ * terminal as it comes. `timeout` in ms.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean, isServer?: boolean, shell?: boolean, timeout?: number }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, args, options = {}) {
+  const { env = process.env, isQuiet = false, isServer = false, shell = false, timeout = 0 } = options
+  return new Promise((resolve) => {
+    if (isEnding) return
+    const child = spawn(program, args, {
+      cwd: root,
+      env: isPlain ? { ...env, NO_COLOR: '1' } : env,
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      // A process group of its own: it is ended with all its children, and Ctrl+C reaches it once, through us.
+      detached: !isWindows,
+      shell,
+    })
+    running.set(child, isServer)
+    const timer = timeout ? setTimeout(() => signal(child, 'SIGKILL'), timeout) : undefined
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    /** @param {number} code */
+    const done = (code) => {
+      clearTimeout(timer)
+      running.delete(child)
+      if (!isEnding || isServer) resolve({ code, output }) // else nothing may follow: the whole run is being ended
+    }
+    child.on('error', (error) => {
+      output += error.message
+      done(127)
+    })
+    child.on('close', (code, killedBy) => done(code ?? 128 + constants.signals[killedBy ?? 'SIGKILL']))
+  })
+}
+
+/** @param {Child} child @param {NodeJS.Signals} name */
+function signal(child, name) {
+  try {
+    if (isWindows || child.pid === undefined) child.kill(name)
+    else process.kill(-child.pid, name)
+  } catch {
+    // it has ended already
+  }
+}
+
+/** Ctrl+C and friends: children first, then us. */
+export function endChildrenWithUs() {
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => end(name))
+  // A signal to npm ends the shell between npm and us without a word to us: then our parent is another.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end('SIGTERM'), 200).unref()
+}
+
+/** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} name */
+function end(name) {
+  if (isEnding) return
+  isEnding = true
+  // On Windows the children share our console, so they have heard of Ctrl+C; a signal there would be a kill.
+  // The terminal closing (SIGHUP) is for them one more way of being asked to stop.
+  if (!isWindows) for (const child of running.keys()) signal(child, name === 'SIGHUP' ? 'SIGTERM' : name)
+  const since = Date.now()
+  setInterval(() => {
+    if (running.size === 0) process.exit(128 + constants.signals[name])
+    if (Date.now() - since < patience) return
+    for (const [child, isServer] of running) if (!isServer) signal(child, 'SIGKILL')
+  }, 50)
+}
+
+/**
+ * The environment without this package's own programs in PATH: npm may replace them while it runs.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function outsideEnvironment() {
+  const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+  const path = (process.env[key] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...process.env, [key]: path.join(delimiter) }
+}

@@ -1,0 +1,15 @@
+/** `npm start`: install what is missing, build what has changed, and run the server until it is told to stop. */
+import { buildBrowserPart } from './build.mjs'
+import { prepare } from './prepare.mjs'
+import { endChildrenWithUs, node, run, say } from './run.mjs'
+
+endChildrenWithUs()
+try {
+  await prepare()
+  if (!(await buildBrowserPart())) throw new Error('浏览器端构建失败（原因见上）。')
+  const { code } = await run(node, ['server/main.ts'], { isServer: true })
+  process.exit(code)
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
