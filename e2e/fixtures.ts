@@ -1,0 +1,106 @@
+// What every journey has: a console that must stay clean, signing in as a person, and the accessibility check.
+import { createHmac } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+
+const setting = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: the global setup did not run`)
+  return value
+}
+
+export const FIRST = () => setting('E2E_FIRST')
+export const SECOND = () => setting('E2E_SECOND')
+export const DEMO_PASSWORD = 'Demo@2026'
+
+/** One statement as the application's role, for what a person cannot do in the page. */
+export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client(setting('E2E_DATABASE'))
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const ANSWER = 'abcde'
+
+/** Gives the captcha that the page shows a known answer, as nobody can read its picture. */
+async function knowCaptcha(key: string): Promise<string> {
+  const hash = createHmac('sha256', setting('E2E_SECRET_KEY')).update(`captcha:${key}:${ANSWER}`).digest('hex')
+  await query('update captchas set answer_hash = $1 where key = $2', [hash, key])
+  return ANSWER
+}
+
+/** Opens the sign-in page with a captcha whose answer is known. */
+export class SignInPage {
+  readonly page: Page
+  private key = ''
+
+  constructor(page: Page) {
+    this.page = page
+    page.on('response', async (response) => {
+      if (!response.url().includes('/login/captcha')) return
+      const { data } = (await response.json().catch(() => ({ data: { key: '' } }))) as { data: { key: string } }
+      this.key = data.key
+    })
+  }
+
+  async open(address = `${FIRST()}/backend/login`): Promise<void> {
+    await this.page.goto(address)
+    await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
+  }
+
+  async submit(userName: string, password: string, answer?: string): Promise<void> {
+    await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
+    await this.page.getByLabel('用户名').fill(userName)
+    await this.page.getByLabel('密码', { exact: true }).fill(password)
+    await this.page.getByLabel('验证码', { exact: true }).fill(answer ?? (await knowCaptcha(this.key)))
+    await this.page.getByRole('button', { name: /登\s*录/ }).click()
+  }
+
+  async signIn(userName: string, password = DEMO_PASSWORD): Promise<void> {
+    await this.open()
+    await this.submit(userName, password)
+    await expect(this.page).toHaveURL(/\/backend\/home/)
+  }
+}
+
+type Fixtures = {
+  signInPage: SignInPage
+  /** Lines of the browser's console that a journey provokes on purpose, such as the network line of a refusal. */
+  expectConsole: (pattern: RegExp) => void
+}
+
+export const test = base.extend<Fixtures>({
+  signInPage: async ({ page }, use) => {
+    await use(new SignInPage(page))
+  },
+  expectConsole: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = []
+      const unexpected: string[] = []
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        unexpected.push(`${message.text()} ${message.location().url}`)
+      })
+      context.on('weberror', (error) => unexpected.push(String(error.error())))
+      await use((pattern) => expected.push(pattern))
+      const left = unexpected.filter((line) => !expected.some((pattern) => pattern.test(line)))
+      expect(left, 'lines in the browser’s console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** axe finds nothing serious or critical on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
+  expect(told).toEqual([])
+}
+
+export { expect }

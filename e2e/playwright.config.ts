@@ -1,0 +1,38 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const isRoot = process.getuid?.() === 0
+const { CHROMIUM_PATH } = process.env
+if (!CHROMIUM_PATH) throw new Error('CHROMIUM_PATH names no browser: run the browser tests through npm test')
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './global-setup.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1920, height: 1080 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    launchOptions: {
+      executablePath: CHROMIUM_PATH,
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        ...[
+          '--disable-gpu',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          '--no-first-run',
+        ],
+      ],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

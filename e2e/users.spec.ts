@@ -1,0 +1,168 @@
+// The main job: an administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, FIRST, SECOND, SignInPage, test } from './fixtures.ts'
+
+const LIST = '/backend/userControl/accountCenter/userList'
+
+/** The page that is shown; the others of the tab strip are kept hidden beside it. */
+const shown = (page: Page) => page.locator('main')
+const field = (page: Page, name: string) => shown(page).getByRole('textbox', { name, exact: true })
+const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
+const confirm = (page: Page, verb: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name: verb }).click()
+
+async function find(page: Page, userName: string): Promise<void> {
+  await field(page, '用户名').fill(userName)
+  await shown(page)
+    .getByRole('button', { name: /查\s*询/ })
+    .click()
+  await expect(shown(page).getByRole('row').filter({ hasText: userName })).toHaveCount(1)
+}
+
+async function rowAct(page: Page, userName: string, act: string): Promise<void> {
+  const row = rowOf(page, userName)
+  const direct = row.getByRole('button', { name: act })
+  if (await direct.isVisible()) return direct.click()
+  await row.getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+test('an administrator adds, finds, edits, disables, locks and deletes an account', async ({ page, signInPage }) => {
+  await signInPage.signIn('admin')
+  await page.goto(FIRST() + LIST)
+  await expect(shown(page).getByRole('row')).not.toHaveCount(0)
+  await expectAccessible(page)
+
+  await shown(page)
+    .getByRole('button', { name: /新\s*增/ })
+    .click()
+  await expect(page).toHaveURL(/\/userControl\/createAccount/)
+  await expectAccessible(page)
+  const form = shown(page)
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form.getByText('手机号码不能为空')).toBeVisible()
+  await field(page, '用户名').fill('journey.one')
+  await field(page, '姓名').fill('程远行')
+  await field(page, '手机号码').fill('1381234')
+  await expect(form.getByText('手机号码长度不为11位')).toBeVisible()
+  await field(page, '手机号码').fill('13812340001')
+  await field(page, '密码').fill('Given@1234')
+  await form.getByRole('combobox', { name: '部门' }).click()
+  await page.locator('.ant-select-tree-node-content-wrapper').first().click()
+  await form.getByRole('combobox', { name: '角色', exact: true }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '审核主管' }).first().click()
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(LIST))
+
+  await find(page, 'journey.one')
+  await expect(rowOf(page, 'journey.one')).toContainText('程远行')
+
+  await rowAct(page, 'journey.one', '编辑')
+  await expect(page).toHaveURL(/editAccount\?id=\d+/)
+  await field(page, '姓名').fill('程远航')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('编辑成功')).toBeVisible()
+  await expect(rowOf(page, 'journey.one')).toContainText('程远航')
+
+  await rowAct(page, 'journey.one', '停用')
+  await expectAccessible(page)
+  await confirm(page, /停\s*用/)
+  await expect(rowOf(page, 'journey.one')).toContainText('停用')
+  await rowAct(page, 'journey.one', '启用')
+  await expect(rowOf(page, 'journey.one')).toContainText('正常')
+  await rowAct(page, 'journey.one', '锁定')
+  await confirm(page, /锁\s*定/)
+  await expect(rowOf(page, 'journey.one')).toContainText('锁定')
+  await rowAct(page, 'journey.one', '解锁')
+  await expect(page.getByText('解锁成功')).toBeVisible()
+
+  await rowAct(page, 'journey.one', '删除')
+  await confirm(page, /删\s*除/)
+  await expect(page.getByText('删除成功')).toBeVisible()
+  await expect(rowOf(page, 'journey.one')).toHaveCount(0)
+})
+
+test('a reset password ends the sessions, and the new one must be changed first', async ({
+  page,
+  signInPage,
+  browser,
+}) => {
+  await signInPage.signIn('admin')
+  const other = await browser.newPage()
+  const theirs = new SignInPage(other)
+  await theirs.signIn('service')
+  await page.goto(FIRST() + LIST)
+  await find(page, 'service')
+  await rowAct(page, 'service', '重置密码')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('新密码', { exact: true }).fill('Given@1234')
+  await dialog
+    .getByRole('button', { name: /确\s*定|重置密码|重\s*置/ })
+    .last()
+    .click()
+  await expect(dialog).toBeHidden()
+  await other.reload()
+  await expect(other).toHaveURL(/\/backend\/login/)
+  await theirs.submit('service', 'Given@1234')
+  await expect(other.getByRole('heading', { name: '设置新密码' })).toBeVisible()
+  await other.close()
+})
+
+test('deleting who has people below says what refuses it', async ({ page, signInPage }) => {
+  await signInPage.signIn('admin')
+  await page.goto(FIRST() + LIST)
+  await find(page, 'sales')
+  await rowAct(page, 'sales', '删除')
+  await confirm(page, /删\s*除/)
+  await expect(page.getByRole('dialog').filter({ hasText: '下级' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('§6 a person who may only look sees no button, and the server refuses all the same', async ({
+  page,
+  signInPage,
+}) => {
+  await signInPage.signIn('reviewer')
+  await page.goto(FIRST() + LIST)
+  await expect(rowOf(page, '审核主管').first()).toBeVisible()
+  for (const name of [/新\s*增/, '编辑', '重置密码', '停用', '锁定', '删除', /更多操作/]) {
+    await expect(shown(page).getByRole('button', { name })).toHaveCount(0)
+  }
+  await page.goto(`${FIRST()}/backend/userControl/createAccount`)
+  await expect(page.getByText('没有访问权限').first()).toBeVisible()
+  const token = (await page.context().cookies()).find(({ value }) => value.length > 20)?.value ?? ''
+  for (const path of ['/api/backend/addOrUpdateUser', '/api/admin/deleteUser', '/api/admin/updateUserPasswordById']) {
+    const reply = await page.request.post(FIRST() + path, { data: {}, headers: { 'console-auth': token } })
+    expect(reply.status()).toBe(403)
+  }
+})
+
+test('a person without the menu is led to 403, and the cookie alone authorises nothing', async ({
+  page,
+  signInPage,
+}) => {
+  await signInPage.signIn('operator')
+  await page.goto(FIRST() + LIST)
+  await expect(page.getByText('没有访问权限').first()).toBeVisible()
+  expect((await page.request.post(`${FIRST()}/api/admin/queryUserList`, { data: {} })).status()).toBe(401)
+})
+
+test('two processes: a sign-out in one is known to the other', async ({ page, signInPage }) => {
+  await signInPage.signIn('analyst')
+  const token = (await page.context().cookies()).find(({ value }) => value.length > 20)?.value ?? ''
+  const atSecond = async () => {
+    const reply = await fetch(`${SECOND()}/api/backend/getLoginUserInfo`, {
+      method: 'POST',
+      headers: { 'console-auth': token },
+    })
+    return reply.status
+  }
+  expect(await atSecond()).toBe(200)
+  await page.getByRole('button', { name: /analyst/ }).click()
+  await page.getByRole('menuitem', { name: '退出系统' }).click()
+  await expect(page.getByText('退出系统, 是否继续？')).toBeVisible()
+  await confirm(page, /确\s*定/)
+  await expect(page).toHaveURL(/\/backend\/login/)
+  await expect.poll(atSecond, { timeout: 1_000, intervals: [20] }).toBe(401)
+})
