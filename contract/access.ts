@@ -74,7 +74,7 @@ export const anyOf = (...of: readonly Right[]) => ({ kind: 'anyOf', of }) as con
 /** What one person holds: `administrator` passes every check (spec §6), others hold `menu:alias` pairs. */
 export type Holdings = { isAdministrator: boolean; rights: ReadonlySet<string> }
 
-export const rightKey = (menu: string, alias: Alias) => `${menu}:${alias}`
+export const rightKey = (menu: string, alias: string) => `${menu}:${alias}`
 
 function holds({ isAdministrator, rights }: Holdings, { menu, alias }: Right): boolean {
   return isAdministrator || rights.has(rightKey(menu, alias)) || rights.has(rightKey(menu, 'dateEdit'))

@@ -1,6 +1,6 @@
 // The sub-products: facts in which they differ, as data. Screens, menus and access are built from these rows.
 
-/** What a sub-product may have a page for, and the page's title. The same key is the same screen in every sub-product. */
+/** What a sub-product may have a page for, and the page's title. The same key means the same screen everywhere. */
 export const subProductPages = {
   accounts: '账号管理',
   grantChange: '授权变更记录',

@@ -1,0 +1,99 @@
+// A new password before the first use, under the ticket that the sign-in gave (code 10010).
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import { changePasswordByTicket, type Session } from '../../../contract/identity.ts'
+import { checkConfirmation, checkNewPassword, cleanNewPassword } from '../../../contract/validation.ts'
+import { call, failureText, Refusal } from '../../lib/call.ts'
+import type { Message } from './message.ts'
+import { useCapsLock } from './use-caps-lock.ts'
+
+type Fields = { newPassword: string; confirmation: string }
+
+type Props = {
+  ticket: string
+  userName: string
+  onMessage: (message: Message) => void
+  onSession: (session: Session) => void
+  onBack: (text?: string) => void
+}
+
+const verdict = (text: string | null) => (text ? Promise.reject(new Error(text)) : Promise.resolve())
+
+export function ForcedPasswordForm({ ticket, userName, onMessage, onSession, onBack }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const capsLock = useCapsLock()
+
+  async function handleFinish({ newPassword }: Fields) {
+    if (isBusy) return
+    setBusy(true)
+    onMessage(null)
+    try {
+      onSession(await call(changePasswordByTicket, { ticket, newPassword }, { hideErrorMsg: true }))
+    } catch (failure) {
+      // the ticket lives five minutes and five attempts: without it the way begins anew
+      const isOver = failure instanceof Refusal && failure.code === errors.signedOut.code
+      if (isOver) onBack(failureText(failure))
+      else onMessage({ kind: 'error', text: failureText(failure) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form<Fields> layout="vertical" size="large" requiredMark={false} onFinish={handleFinish}>
+      <input
+        aria-label="用户名"
+        type="text"
+        className="sign-in-hidden"
+        autoComplete="username"
+        value={userName}
+        readOnly
+        tabIndex={-1}
+      />
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        normalize={cleanNewPassword}
+        dependencies={['confirmation']}
+        extra={
+          capsLock.isOn ? <span className="sign-in-caps">大写锁定已打开</span> : '至少 8 位，含数字、字母和特殊字符'
+        }
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_rule, value: string | undefined) =>
+              verdict(
+                checkNewPassword({
+                  newPassword: value ?? '',
+                  userName,
+                  confirmation: String(getFieldValue('confirmation') ?? ''),
+                }),
+              ),
+          }),
+        ]}
+      >
+        <Input.Password autoFocus autoComplete="new-password" maxLength={20} {...capsLock.listeners} />
+      </Form.Item>
+      <Form.Item
+        name="confirmation"
+        label="确认新密码"
+        normalize={(typed: string) => typed.trim()}
+        dependencies={['newPassword']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_rule, value: string | undefined) =>
+              verdict(checkConfirmation(value ?? '', String(getFieldValue('newPassword') ?? ''))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={20} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block loading={isBusy}>
+        保存并登录
+      </Button>
+      <Button type="link" block onClick={() => onBack()}>
+        返回登录
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,141 @@
+// The fields of a staff account and the way they are saved; the same for a new account and a stored one.
+import { Form, Input, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import { addOrUpdateUser, getUserInfoById, queryUserList, type UserDetail } from '../../../contract/organisation.ts'
+import { checkGivenPassword, checkMobile } from '../../../contract/validation.ts'
+import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
+import { DayInput } from '../../kit/day-input.tsx'
+import { Field } from '../../kit/field.tsx'
+import { trimmed } from '../../kit/field-rules.ts'
+import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import { mergeVersions } from '../../kit/merge-versions.ts'
+import { showRefusal } from '../../kit/show-refusal.ts'
+import { useAct } from '../../lib/query.ts'
+import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { RolePicker, RolesPicker } from '../../pickers/role-picker.tsx'
+import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
+import { type AccountValues, differencesOf, formOf, newAccount, valuesOf } from './account-values.ts'
+import { GivenPassword } from './given-password.tsx'
+import { useAccountNames } from './use-account-names.ts'
+import { statusOptions } from './user-status.tsx'
+
+export type AccountEditorProps = {
+  /** The stored account; none for a new one. */
+  stored: UserDetail | undefined
+  /** Somebody's newer version takes the place of what was typed. */
+  onTakeTheirs: (theirs: UserDetail) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** A save that was refused: what it began from, what was typed, and what somebody else saved meanwhile. */
+type Conflict = { base: UserDetail; mine: AccountValues; theirs: UserDetail }
+
+export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: AccountEditorProps) {
+  const [form] = Form.useForm<AccountValues>()
+  /** The version that the next save replaces. */
+  const base = useRef(stored)
+  const [conflict, setConflict] = useState<Conflict>()
+  const names = useAccountNames()
+  const roleId = Form.useWatch('roleId', form)
+  const self = stored ? [stored.id] : []
+  const act = useAct(addOrUpdateUser, {
+    success: stored ? '编辑成功' : '新增成功',
+    invalidates: [queryUserList, getUserInfoById],
+    onRefusal: (refusal) => {
+      if (refusal.code !== errors.stale.code || !base.current) return showRefusal(form, refusal)
+      const mine = trimmed(form.getFieldsValue(true) as AccountValues)
+      setConflict({ base: base.current, mine, theirs: refusal.data as UserDetail })
+    },
+  })
+
+  const save = async (values: AccountValues) => (await act.run(formOf(values, base.current))) !== undefined
+
+  const handleKeepMine = ({ base: old, mine, theirs }: Conflict) => {
+    form.setFieldsValue(mergeVersions(valuesOf(old), mine, valuesOf(theirs)))
+    base.current = theirs
+    setConflict(undefined)
+    form.submit()
+  }
+
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={stored ? valuesOf(stored) : newAccount}
+        isSaving={act.pending}
+        onSave={save}
+        onSaved={onSaved}
+        onCancel={onCancel}
+      >
+        <FormSection title="账号">
+          <Field of={addOrUpdateUser} name="userName">
+            <Input maxLength={32} autoComplete="off" />
+          </Field>
+          {!stored && (
+            <Field
+              of={addOrUpdateUser}
+              name="password"
+              isRequired
+              check={(password) => checkGivenPassword(password, form.getFieldValue('userName'))}
+              hint="8至20位，须包含数字、字母和特殊字符 @ * & . + _ -。首次登录须修改密码。"
+            >
+              <GivenPassword />
+            </Field>
+          )}
+          <Field of={addOrUpdateUser} name="status">
+            <Radio.Group options={[...statusOptions]} />
+          </Field>
+          <Field of={addOrUpdateUser} name="expiresAt" hint="当日结束后不能登录；不填则长期有效。">
+            <DayInput />
+          </Field>
+        </FormSection>
+        <FormSection title="人员">
+          <Field of={addOrUpdateUser} name="realName">
+            <Input maxLength={32} />
+          </Field>
+          <Field of={addOrUpdateUser} name="mobile" check={checkMobile}>
+            <Input maxLength={20} inputMode="numeric" autoComplete="off" />
+          </Field>
+          <Field of={addOrUpdateUser} name="email">
+            <Input maxLength={128} inputMode="email" autoComplete="off" />
+          </Field>
+          <Field of={addOrUpdateUser} name="remark">
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Field>
+        </FormSection>
+        <FormSection title="部门与角色">
+          <Field of={addOrUpdateUser} name="deptId">
+            <DeptPicker />
+          </Field>
+          <Field of={addOrUpdateUser} name="roleId">
+            <RolePicker isGiving />
+          </Field>
+          <Field of={addOrUpdateUser} name="deputyRoleIds">
+            <RolesPicker isGiving placeholder="请选择副角色" without={roleId ? [roleId] : []} />
+          </Field>
+        </FormSection>
+        <FormSection title="上级">
+          <Field of={addOrUpdateUser} name="saleParentId">
+            <UserPicker placeholder="请选择销售上级" without={self} />
+          </Field>
+          <Field of={addOrUpdateUser} name="editParentId">
+            <UserPicker placeholder="请选择编辑上级" without={self} />
+          </Field>
+          <Field of={addOrUpdateUser} name="customerParentIds">
+            <UsersPicker placeholder="请选择客服上级" without={self} />
+          </Field>
+        </FormSection>
+      </FormPage>
+      {conflict && (
+        <ConflictDialog
+          differences={differencesOf(conflict.mine, valuesOf(conflict.base), valuesOf(conflict.theirs), names)}
+          onKeepMine={() => handleKeepMine(conflict)}
+          onTakeTheirs={() => onTakeTheirs(conflict.theirs)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// What can be done with staff accounts in the list, with the questions asked before.
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '../../../contract/access.ts'
+import { errors } from '../../../contract/errors.ts'
+import {
+  deleteUser,
+  disableUser,
+  lockUser,
+  openUser,
+  queryUserList,
+  type UserInUse,
+  type UserRow,
+  unlockUser,
+  updateUserPasswordById,
+} from '../../../contract/organisation.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { InUseDialog } from '../../kit/in-use-dialog.tsx'
+import type { RowAction } from '../../kit/row-use.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct } from '../../lib/query.ts'
+import { ResetPassword } from './reset-password.tsx'
+
+const shownIn = [queryUserList]
+/** Names in a question; more than these are counted. */
+const NAMES_MAX = 10
+
+const nameOf = ({ realName, userName }: UserRow) => `${realName}（${userName}）`
+
+function namesOf(users: readonly UserRow[]): string {
+  const names = users.slice(0, NAMES_MAX).map(nameOf).join('、')
+  return users.length > NAMES_MAX ? `${names}等 ${users.length} 人` : names
+}
+
+export type UserActs = {
+  actionsOf: (user: UserRow) => RowAction[]
+  remove: (users: readonly UserRow[], onRemoved?: () => void) => void
+  dialogs: ReactNode
+}
+
+export function useUserActs(): UserActs {
+  const navigate = useNavigate()
+  const [confirm, confirmation] = useConfirm()
+  const [resetting, setResetting] = useState<UserRow>()
+  const [inUse, setInUse] = useState<UserInUse[]>()
+  const disable = useAct(disableUser, { success: '禁用成功', invalidates: shownIn })
+  const open = useAct(openUser, { success: '启用成功', invalidates: shownIn })
+  const lock = useAct(lockUser, { success: '锁定成功', invalidates: shownIn })
+  const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
+  const removal = useAct(deleteUser, {
+    success: '删除成功',
+    invalidates: shownIn,
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as UserInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+
+  const remove: UserActs['remove'] = (users, onRemoved) =>
+    confirm({
+      title: `删除 ${users.length} 个员工账号？`,
+      content: `${namesOf(users)}将被删除并立即下线，删除后不能恢复。`,
+      verb: '删除',
+      run: async () => {
+        const done = await removal.run({ ids: users.map(({ id }) => id).join(',') })
+        if (done !== undefined) onRemoved?.()
+      },
+    })
+
+  const actionsOf = (user: UserRow): RowAction[] => [
+    {
+      label: '编辑',
+      call: can('userList', 'edit'),
+      run: () => void navigate(`/userControl/editAccount?id=${user.id}`),
+    },
+    { label: '重置密码', call: updateUserPasswordById, run: () => setResetting(user) },
+    user.status === 'enabled'
+      ? {
+          label: '停用',
+          call: disableUser,
+          run: () =>
+            confirm({
+              title: `停用员工账号“${user.realName}”？`,
+              content: `${nameOf(user)}将立即下线，启用前不能登录。`,
+              verb: '停用',
+              run: () => disable.run({ id: user.id }),
+            }),
+        }
+      : { label: '启用', call: openUser, run: () => void open.run({ id: user.id }) },
+    user.locked
+      ? { label: '解锁', call: unlockUser, run: () => void unlock.run({ id: user.id }) }
+      : {
+          label: '锁定',
+          call: lockUser,
+          run: () =>
+            confirm({
+              title: `锁定员工账号“${user.realName}”？`,
+              content: `${nameOf(user)}将立即下线，解锁前不能登录。`,
+              verb: '锁定',
+              run: () => lock.run({ id: user.id }),
+            }),
+        },
+    { label: '删除', call: deleteUser, isDanger: true, run: () => remove([user]) },
+  ]
+
+  const dialogs = (
+    <>
+      {confirmation}
+      {resetting && <ResetPassword user={resetting} onClosed={() => setResetting(undefined)} />}
+      {inUse && (
+        <InUseDialog
+          rows={inUse.map(({ id, userName, by }) => ({ id, name: userName, by }))}
+          onClosed={() => setInUse(undefined)}
+        />
+      )}
+    </>
+  )
+  return { actionsOf, remove, dialogs }
+}

@@ -1,0 +1,76 @@
+// A list's table with the house's height, states and pager (spec §2).
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { useIsAllowed } from './can.tsx'
+import type { AnyRow, Column } from './columns.ts'
+import { Pager } from './pager.tsx'
+import { type RowUse, RowUseContext } from './row-use.ts'
+import { TableRows } from './table-rows.tsx'
+import { SKELETON_AFTER_MS, useLate } from './use-late.ts'
+import type { List } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+import { useTableHeight } from './use-table-height.ts'
+import './data-table.css'
+
+const HEADER_PX = 36
+
+export type DataTableProps<Row extends AnyRow> = RowUse<Row> & {
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  selection?: Selection<Row> | undefined
+}
+
+export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
+  const { list, columns, selection, rowName, rowActions, onOpen } = props
+  const box = useRef<HTMLDivElement>(null)
+  const height = useTableHeight(box)
+  const isLate = useLate(list.isLoading, SKELETON_AFTER_MS)
+  const use = useMemo(() => ({ rowName, rowActions, onOpen }), [rowName, rowActions, onOpen])
+  const { page } = list
+  const isAllowed = useIsAllowed()
+  const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call))
+  // While nothing has been loaded the column stands ready, so that nothing shifts when rows come.
+  const hasActions = rowActions !== undefined && (!page?.records.length || page.records.some(mayAct))
+
+  // The rows scroll in their own box, which the keyboard must reach also where no row has a control.
+  useLayoutEffect(() => {
+    const body = box.current?.querySelector('.ant-table-body')
+    body?.setAttribute('tabindex', '0')
+    body?.setAttribute('role', 'group')
+    body?.setAttribute('aria-label', '列表')
+  }, [])
+
+  // antd measures widths in a hidden row with a copy of the header's controls: they are nobody's to reach.
+  useLayoutEffect(() => box.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', ''))
+
+  return (
+    <>
+      <div
+        ref={box}
+        className="data-table"
+        style={{ height, '--body-height': `${height - HEADER_PX}px` } as CSSProperties}
+        aria-busy={list.isLoading}
+        data-stale={isLate && page !== undefined}
+      >
+        <RowUseContext value={use}>
+          <TableRows
+            list={list}
+            columns={columns}
+            hasActions={hasActions}
+            selection={selection}
+            height={height - HEADER_PX}
+            isLate={isLate}
+          />
+        </RowUseContext>
+      </div>
+      {page && (
+        <Pager
+          total={page.total}
+          isEstimated={page.estimated ?? false}
+          current={list.current}
+          size={list.size}
+          onChange={list.goTo}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+// A day in a form: `YYYY-MM-DD` or null, as calls carry it.
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+export type DayInputProps = { id?: string; value?: string | null; onChange?: (day: string | null) => void }
+
+export function DayInput({ id, value, onChange }: DayInputProps) {
+  return (
+    <DatePicker
+      {...(id !== undefined && { id })}
+      value={value ? dayjs(value) : null}
+      format="YYYY-MM-DD"
+      onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+// The filters of a list. A filter keeps its value as the text of the address and reads it into fields of the query.
+import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+
+export type FilterControl = { id: string; value: string; onChange: (text: string) => void }
+
+/** `Part` is what the filter gives to the query: a wrong key or type does not compile where the list is defined. */
+export type Filter<Part> = {
+  /** Its name in the page's address. */
+  key: string
+  label: string
+  control: (props: FilterControl) => ReactNode
+  /** The fields, or undefined where the text is junk. */
+  read: (text: string) => Part | undefined
+}
+
+/** TypeScript widens a computed key to `string`. */
+const part = <K extends string, V>(key: K, value: V) => ({ [key]: value }) as Record<K, V>
+
+export function textFilter<K extends string>(key: K, label: string, maxLength: number): Filter<Record<K, string>> {
+  return {
+    key,
+    label,
+    control: ({ id, value, onChange }) => (
+      <Input
+        id={id}
+        value={value}
+        maxLength={maxLength}
+        allowClear
+        onChange={(event) => onChange(event.target.value)}
+      />
+    ),
+    read: (text) => (text.length <= maxLength ? part(key, text) : undefined),
+  }
+}
+
+export type Option<V extends string> = { value: V; label: string }
+
+function OptionSelect({ options, id, value, onChange }: FilterControl & { options: readonly Option<string>[] }) {
+  return (
+    <Select
+      id={id}
+      value={value || null}
+      options={[...options]}
+      allowClear
+      placeholder="全部"
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+export function selectFilter<K extends string, V extends string>(
+  key: K,
+  label: string,
+  options: readonly Option<V>[],
+): Filter<Record<K, V>> {
+  return {
+    key,
+    label,
+    control: (props) => <OptionSelect {...props} options={options} />,
+    read: (text) => {
+      const chosen = options.find(({ value }) => value === text)
+      return chosen && part(key, chosen.value)
+    },
+  }
+}
+
+/** Yes or no; the address says 1 or 0. */
+export function flagFilter<K extends string>(
+  key: K,
+  label: string,
+  words: { yes: string; no: string },
+): Filter<Record<K, boolean>> {
+  const options = [
+    { value: '1', label: words.yes },
+    { value: '0', label: words.no },
+  ]
+  return {
+    key,
+    label,
+    control: (props) => <OptionSelect {...props} options={options} />,
+    read: (text) => (text === '1' || text === '0' ? part(key, text === '1') : undefined),
+  }
+}
+
+/** One row chosen by a picker, which is the control. */
+export function idFilter<K extends string>(
+  key: K,
+  label: string,
+  control: Filter<unknown>['control'],
+): Filter<Record<K, string>> {
+  return { key, label, control, read: (text) => (/^[1-9]\d{0,18}$/.test(text) ? part(key, text) : undefined) }
+}

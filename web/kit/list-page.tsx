@@ -1,0 +1,56 @@
+// The usual list screen: filters, toolbar, rows, pager. A screen that needs more composes these parts itself.
+import { type ReactNode, useMemo } from 'react'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type BatchAct, BatchActs } from './batch-acts.tsx'
+import { useIsAllowed } from './can.tsx'
+import type { Column } from './columns.ts'
+import { DataTable } from './data-table.tsx'
+import type { Filter } from './filters.tsx'
+import type { FiltersOf, RowOf } from './list-endpoint.ts'
+import type { RowUse } from './row-use.ts'
+import { SearchBar } from './search-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useList } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
+import './list-page.css'
+
+export type ListPageProps<E extends Endpoint> = RowUse<RowOf<E>> & {
+  endpoint: E
+  /** Constants of the module: a list that is made anew at each rendering would load anew. */
+  filters: readonly Filter<FiltersOf<E>>[]
+  /** The rest, behind 高级搜索. */
+  advanced?: readonly Filter<FiltersOf<E>>[]
+  columns: readonly Column<RowOf<E>>[]
+  /** Acts of the list, the main one first. */
+  toolbar?: ReactNode
+  /** Acts on selected rows; rows can be selected where the person may do one of them. */
+  batchActs?: readonly BatchAct<RowOf<E>>[]
+}
+
+const none: readonly never[] = []
+
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+  const { endpoint, filters, advanced = none, columns, rowName, rowActions, onOpen, toolbar, batchActs = none } = props
+  const all = useMemo(() => [...filters, ...advanced], [filters, advanced])
+  const list = useList(endpoint, all)
+  const selection = useSelection<RowOf<E>>(list.filters)
+  const isAllowed = useIsAllowed()
+  const allowed = batchActs.filter(({ call }) => isAllowed(call))
+  return (
+    <div className="list-page">
+      <SearchBar filters={filters} advanced={advanced} applied={list.filters} onSearch={list.search} />
+      <Toolbar onRefresh={list.refresh}>
+        {toolbar}
+        <BatchActs acts={allowed} selection={selection} />
+      </Toolbar>
+      <DataTable<RowOf<E>>
+        list={list}
+        columns={columns}
+        rowName={rowName}
+        rowActions={rowActions}
+        onOpen={onOpen}
+        selection={allowed.length > 0 ? selection : undefined}
+      />
+    </div>
+  )
+}

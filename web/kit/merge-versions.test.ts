@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeVersions } from './merge-versions.ts'
+
+describe('a save over a newer version', () => {
+  it('keeps what I changed, and what they changed where I did not', () => {
+    const base = { name: '张三', email: '', roles: ['1'], note: 'a' }
+    const mine = { ...base, name: '王五', note: 'b' }
+    const theirs = { ...base, email: 'new@x.cn', roles: ['1', '2'], note: 'c' }
+    expect(mergeVersions(base, mine, theirs)).toEqual({ name: '王五', email: 'new@x.cn', roles: ['1', '2'], note: 'b' })
+  })
+
+  it('loses nothing of either, whatever was changed', () => {
+    const row = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.array(fc.nat(1), { maxLength: 2 }) })
+    fc.assert(
+      fc.property(row, row, row, (base, mine, theirs) => {
+        expect(mergeVersions(base, base, theirs)).toEqual(theirs)
+        expect(mergeVersions(base, mine, base)).toEqual(mine)
+        expect(mergeVersions(theirs, mine, theirs)).toEqual(mine)
+      }),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { splitRowActions } from './row-action-rules.ts'
+
+type Action = { label: string; isDanger?: boolean }
+
+const names = (actions: readonly { label: string }[]) => actions.map(({ label }) => label).join(' ')
+
+describe('the actions of a row', () => {
+  it('stand as links up to three', () => {
+    const { links, more } = splitRowActions<Action>([{ label: '编辑' }, { label: '停用' }, { label: '锁定' }])
+    expect(names(links)).toBe('编辑 停用 锁定')
+    expect(more).toEqual([])
+  })
+
+  it('go under 更多 beyond three, dangerous ones last', () => {
+    const { links, more } = splitRowActions<Action>([
+      { label: '删除', isDanger: true },
+      { label: '编辑' },
+      { label: '重置密码' },
+      { label: '停用' },
+      { label: '锁定' },
+    ])
+    expect(names(links)).toBe('编辑 重置密码 停用')
+    expect(names(more)).toBe('锁定 删除')
+  })
+})

@@ -1,0 +1,47 @@
+// What can be done with a row: at most three text links, the rest under 更多, dangerous ones last.
+import { DownOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useIsAllowed } from './can.tsx'
+import type { AnyRow } from './columns.ts'
+import { splitRowActions } from './row-action-rules.ts'
+import { type RowAction, useRowUse } from './row-use.ts'
+import './data-table.css'
+
+function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const items = actions.map(({ label, isDanger = false, run }) => ({
+    key: label,
+    label,
+    danger: isDanger,
+    onClick: run,
+  }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <button type="button" className="text-link" aria-label={`更多 ${name}`} aria-haspopup="menu">
+        更多 <DownOutlined />
+      </button>
+    </Dropdown>
+  )
+}
+
+export function RowActions<Row extends AnyRow>({ row }: { row: Row }) {
+  const isAllowed = useIsAllowed()
+  const { rowName, rowActions } = useRowUse<Row>()
+  const name = rowName(row)
+  const { links, more } = splitRowActions((rowActions?.(row) ?? []).filter(({ call }) => isAllowed(call)))
+  return (
+    <div className="row-actions">
+      {links.map(({ label, isDanger = false, run }) => (
+        <button
+          key={label}
+          type="button"
+          className={isDanger ? 'text-link text-link-danger' : 'text-link'}
+          aria-label={`${label} ${name}`}
+          onClick={run}
+        >
+          {label}
+        </button>
+      ))}
+      {more.length > 0 && <MoreActions name={name} actions={more} />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// The filters of a list in one row. The rest stands behind 高级搜索, which takes the row's place (spec §2).
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import type { Filter } from './filters.tsx'
+import { type FilterTexts, filtersOfMode, sameFilters } from './list-state.ts'
+import './list-page.css'
+
+export type SearchBarProps = {
+  filters: readonly Filter<unknown>[]
+  advanced?: readonly Filter<unknown>[]
+  /** What is applied now. */
+  applied: FilterTexts
+  onSearch: (texts: FilterTexts) => void
+}
+
+export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchBarProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(applied)
+  const [shown, setShown] = useState(applied)
+  const usesAdvanced = advanced.some(({ key }) => applied[key])
+  const [isAdvanced, setAdvanced] = useState(usesAdvanced)
+
+  // The address changed from outside (a link, the browser's back): show what now applies.
+  if (!sameFilters(applied, shown)) {
+    setShown(applied)
+    setTyped(applied)
+    if (usesAdvanced) setAdvanced(true)
+  }
+
+  const advancedKeys = advanced.map(({ key }) => key)
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(filtersOfMode(typed, advancedKeys, isAdvanced))
+  }
+  const handleReset = () => {
+    setTyped({})
+    onSearch({})
+  }
+  const handleToggle = () => {
+    const texts = filtersOfMode(typed, advancedKeys, !isAdvanced)
+    setAdvanced(!isAdvanced)
+    setTyped(texts)
+    // A filter that is out of sight must not go on applying.
+    if (isAdvanced && usesAdvanced) onSearch(texts)
+  }
+
+  return (
+    <search>
+      <form className="search-bar" onSubmit={handleSubmit}>
+        {(isAdvanced ? [...filters, ...advanced] : filters).map(({ key, label, control }) => (
+          <div key={key} className="search-bar-field">
+            <label htmlFor={`${id}${key}`}>{label}</label>
+            {control({
+              id: `${id}${key}`,
+              value: typed[key] ?? '',
+              onChange: (text) => setTyped((texts) => ({ ...texts, [key]: text })),
+            })}
+          </div>
+        ))}
+        <div className="search-bar-acts">
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          <Button onClick={handleReset}>重置</Button>
+          {advanced.length > 0 && (
+            <Button
+              type="link"
+              aria-expanded={isAdvanced}
+              icon={isAdvanced ? <UpOutlined /> : <DownOutlined />}
+              iconPlacement="end"
+              onClick={handleToggle}
+            >
+              {isAdvanced ? '普通搜索' : '高级搜索'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,105 @@
+// The rows of a list in antd's table. Renders again only when the rows, the order or the size change.
+import { Grid, Table } from 'antd'
+import { memo, type ReactNode, useMemo } from 'react'
+import type { AnyRow, Column } from './columns.ts'
+import type { Sort } from './list-state.ts'
+import { NameCell } from './name-cell.tsx'
+import { OverflowText } from './overflow-text.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from './page-state.tsx'
+import { RowActions } from './row-actions.tsx'
+import { SelectPage, SelectRow } from './select-cells.tsx'
+import { COLUMN_PX, tableWidth } from './table-size.ts'
+import type { List } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+const SELECTION_PX = 40
+const ACTIONS_PX = 208
+
+export type TableRowsProps<Row extends AnyRow> = {
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  hasActions: boolean
+  selection: Selection<Row> | undefined
+  height: number
+  /** Loading for so long that it shows. */
+  isLate: boolean
+}
+
+function orderOf(sort: Sort | undefined, column: string): 'ascend' | 'descend' | null {
+  if (sort?.column !== column) return null
+  return sort.descending ? 'descend' : 'ascend'
+}
+
+function cellOf<Row extends AnyRow>(column: Column<Row>, row: Row): ReactNode {
+  const content = column.render ? column.render(row) : String(row[column.key] ?? '')
+  if (typeof content !== 'string') return content
+  return column.opens ? <NameCell row={row}>{content}</NameCell> : <OverflowText>{content}</OverflowText>
+}
+
+const none: readonly never[] = []
+
+function Rows<Row extends AnyRow>({ list, columns, hasActions, selection, height, isLate }: TableRowsProps<Row>) {
+  const { page, sort, sortable, sortBy, isLoading, error, refresh } = list
+  const { md: hasRoom = false } = Grid.useBreakpoint()
+  const rows = page?.records ?? none
+
+  const antColumns = useMemo(
+    () => [
+      ...(selection
+        ? [
+            {
+              key: 'selection',
+              title: <SelectPage selection={selection} rows={rows} />,
+              width: SELECTION_PX,
+              render: (_value: unknown, row: Row) => <SelectRow selection={selection} row={row} />,
+            },
+          ]
+        : []),
+      ...columns.map((column) => ({
+        key: column.key,
+        title: column.label,
+        width: column.width ?? COLUMN_PX,
+        align: column.align ?? ('left' as const),
+        sorter: sortable.includes(column.key),
+        sortOrder: orderOf(sort, column.key),
+        render: (_value: unknown, row: Row) => cellOf(column, row),
+      })),
+      ...(hasActions
+        ? [
+            {
+              key: 'actions',
+              title: '操作',
+              width: ACTIONS_PX,
+              ...(hasRoom && { fixed: 'end' as const }),
+              render: (_value: unknown, row: Row) => <RowActions row={row} />,
+            },
+          ]
+        : []),
+    ],
+    [columns, hasActions, hasRoom, rows, selection, sort, sortable],
+  )
+
+  let placeholder: ReactNode = <EmptyState />
+  if (error) placeholder = <ErrorState error={error} onRetry={refresh} />
+  else if (isLoading && !page) placeholder = isLate ? <RowsSkeleton columns={columns} /> : null
+
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="id"
+      dataSource={rows}
+      columns={antColumns}
+      pagination={false}
+      showSorterTooltip={false}
+      scroll={{ y: height, x: tableWidth(columns, (selection ? SELECTION_PX : 0) + (hasActions ? ACTIONS_PX : 0)) }}
+      locale={{ emptyText: placeholder }}
+      onChange={(_pagination, _filters, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        const { columnKey, order } = sorter
+        sortBy(order ? { column: String(columnKey), descending: order === 'descend' } : undefined)
+      }}
+    />
+  )
+}
+
+export const TableRows = memo(Rows) as typeof Rows

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { TABLE_LEAST_PX, tableHeight, tableWidth } from './table-size.ts'
+
+describe('§2 the height of a table', () => {
+  it('§2 is the height of the window minus its top minus 94', () => {
+    expect(tableHeight(1080, 200)).toBe(786)
+    expect(tableHeight(900, 172.4)).toBe(634)
+  })
+
+  it('never falls below what shows a few rows', () => {
+    expect(tableHeight(400, 300)).toBe(TABLE_LEAST_PX)
+  })
+
+  it('does not grow beyond the window when the page was scrolled', () => {
+    expect(tableHeight(900, -300)).toBe(806)
+  })
+})
+
+describe('the width of a table', () => {
+  it('sums its columns, those without a width at the usual one', () => {
+    expect(tableWidth([{ width: 100 }, {}, { width: 60 }], 40)).toBe(320)
+  })
+})

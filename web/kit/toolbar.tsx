@@ -1,0 +1,18 @@
+// Between filters and rows: what can be done here on the left, the list's own controls on the right.
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import './list-page.css'
+
+export function Toolbar({ children, onRefresh }: { children: ReactNode; onRefresh: () => void }) {
+  return (
+    <div className="toolbar">
+      {children}
+      <div className="toolbar-end">
+        <Tooltip title="刷新">
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// True once something has lasted: what is quicker shows nothing at all, so that nothing flickers.
+import { useEffect, useState } from 'react'
+
+/** experience.md: loading shows after this, ms. */
+export const SKELETON_AFTER_MS = 200
+
+export function useLate(isOn: boolean, ms: number): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOn, ms])
+  return isOn && late
+}

@@ -1,0 +1,294 @@
+import { Type } from 'typebox'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anonymous, signedIn } from '../../contract/access.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import type { Session } from '../../contract/identity.ts'
+import type { Notifier } from './notify.ts'
+
+const read = endpoint({
+  summary: '读',
+  method: 'GET',
+  path: '/api/read',
+  access: signedIn,
+  effect: 'read',
+  query: Type.Object({ id: Type.String(), ids: Type.Optional(Type.Array(Type.String())) }),
+  data: Type.Object({ name: Type.String() }),
+})
+const write = endpoint({
+  summary: '写',
+  method: 'POST',
+  path: '/api/write',
+  access: signedIn,
+  effect: 'write',
+  query: Type.Object({ password: Type.String() }),
+  data: Type.Null(),
+})
+const open = endpoint({
+  summary: '开放',
+  method: 'POST',
+  path: '/api/open',
+  access: anonymous,
+  effect: 'write',
+  body: Type.Object({ a: Type.Integer() }),
+  data: Type.Null(),
+})
+
+const tokens = { access: 'a'.repeat(30), refresh: 'r'.repeat(30) }
+const session = (changes: Partial<Session> = {}): Session => ({
+  access_token: tokens.access,
+  refresh_token: tokens.refresh,
+  token_type: 'bearer',
+  expires_in: 32_399,
+  user_id: '1',
+  userName: 'admin',
+  realName: '管理员',
+  role_info: '{}',
+  tokenStartTime: 0,
+  pageOpenMethod: 0,
+  biPermission: [],
+  topMenu: [],
+  ...changes,
+})
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | Error
+type Sent = { url: string; method: string; headers: Headers; body: string }
+
+const toast = vi.fn<Notifier['toast']>()
+const ask = vi.fn<Notifier['ask']>(() => Promise.resolve(false))
+const replace = vi.fn<(address: string) => void>()
+let answers: (sent: Sent) => Answer | Promise<Answer>
+let sent: Sent[]
+
+const ok = (data: unknown = null) => ({ body: { code: 200, success: true, data, msg: '操作成功' } })
+const refusal = (code: number, msg: string, rest: Partial<Exclude<Answer, Error>> = {}) => ({
+  status: code < 600 ? code : 200,
+  body: { code, success: false, data: null, msg },
+  ...rest,
+})
+
+/** The modules keep state (a session, a running renewal): each test has its own. */
+async function fresh() {
+  vi.resetModules()
+  const lib = {
+    ...(await import('./call.ts')),
+    ...(await import('./session.ts')),
+    ...(await import('./refresh.ts')),
+    ...(await import('./notify.ts')),
+  }
+  lib.setNotifier({ toast, ask })
+  return lib
+}
+
+beforeEach(() => {
+  sent = []
+  answers = () => ok()
+  for (const mock of [toast, ask, replace]) mock.mockClear()
+  vi.stubGlobal('location', { protocol: 'http:', pathname: '/backend/user/list', search: '?a=1', replace })
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = {
+      url,
+      method: init.method ?? '',
+      headers: new Headers(init.headers),
+      body: String(init.body ?? ''),
+    }
+    sent.push(request)
+    const answer = await answers(request)
+    if (answer instanceof Error) throw answer
+    const { status = 200, headers = {}, body } = answer
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('§7 the auth header carries the token; a GET has its input in the query string', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  answers = () => ok({ name: '甲' })
+  expect(await call(read, { id: '1', ids: ['2', '3'] })).toEqual({ name: '甲' })
+  expect(sent[0]?.url).toBe('/api/read?id=1&ids=2&ids=3')
+  expect(sent[0]?.headers.get('console-auth')).toBe(`bearer ${tokens.access}`)
+})
+
+test('§7 a POST that declares a query only sends it in the body: no secret is in an address', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  await call(write, { password: 'secret' })
+  expect(sent[0]?.url).toBe('/api/write')
+  expect(sent[0]?.body).toBe('{"password":"secret"}')
+  await call(write, { password: 'secret' }, { form: true })
+  expect(sent[1]?.body).toBe('password=secret')
+})
+
+test('§6 a call may opt out of the token; one open to all never carries it', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  await call(read, { id: '1' }, { anonymous: true })
+  await call(open, { a: 1 })
+  for (const { headers } of sent) expect(headers.get('console-auth')).toBeNull()
+})
+
+test('§8 resolving codes come back from exchange and reject from call, without a toast', async () => {
+  const { acceptSession, call, exchange, Refusal } = await fresh()
+  acceptSession(session())
+  answers = () => refusal(601, '数据已被他人修改')
+  const reply = await exchange(read, { id: '1' })
+  expect(reply).toMatchObject({ success: false, code: 601, msg: '数据已被他人修改' })
+  await expect(call(read, { id: '1' })).rejects.toThrow(Refusal)
+  expect(toast).not.toHaveBeenCalled()
+})
+
+test('§8 another code is shown and rejects', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  answers = () => refusal(409, '当前状态不允许此操作')
+  await expect(call(read, { id: '1' })).rejects.toMatchObject({ code: 409, isShown: true })
+  expect(toast).toHaveBeenCalledWith('error', '当前状态不允许此操作', undefined)
+})
+
+test('§8 401 for ten calls at once: one way out, with the place to come back to', async () => {
+  const { acceptSession, call, currentSession, takeNotice } = await fresh()
+  acceptSession(session())
+  answers = () => refusal(401, '登录失效，请重新登录！')
+  const calls = await Promise.allSettled(Array.from({ length: 10 }, () => call(read, { id: '1' })))
+  expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(replace).toHaveBeenCalledExactlyOnceWith(`/backend/login?redirect=${encodeURIComponent('/user/list?a=1')}`)
+  expect(currentSession()).toBeNull()
+  expect(takeNotice()).toBe('登录失效，请重新登录！')
+  expect(takeNotice()).toBeUndefined()
+})
+
+test('§8 a transport error containing 401 asks once whether to sign in again', async () => {
+  const { acceptSession, call, currentSession } = await fresh()
+  acceptSession(session())
+  answers = () => ({ status: 401, body: '<html>401</html>' })
+  await Promise.allSettled([call(read, { id: '1' }), call(read, { id: '2' })])
+  expect(ask).toHaveBeenCalledOnce()
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ title: '系统提示', ok: '重新登录', cancel: '取消' })
+  expect(currentSession()).not.toBeNull()
+})
+
+test('§8 a timeout, a reply that is no envelope and a lost connection are said each in its words', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  answers = () => new Promise((resolve) => setTimeout(() => resolve(new TypeError('late')), 60))
+  await expect(call(read, { id: '1' }, { timeout: 10 })).rejects.toMatchObject({ reason: 'timeout' })
+  answers = () => ({ body: '<html></html>' })
+  await expect(call(read, { id: '1' })).rejects.toMatchObject({ reason: 'format' })
+  answers = () => new TypeError('Failed to fetch')
+  await expect(call(read, { id: '1' })).rejects.toMatchObject({ reason: 'network' })
+  expect(toast.mock.calls.map(([, text]) => text)).toEqual([
+    '响应超时，请稍后重试',
+    '响应格式错误',
+    '网络连接失败，请检查网络后重试',
+  ])
+})
+
+test('§8 an overloaded server: a read waits as asked, once, and says so; a write does not', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  answers = () =>
+    sent.length === 1 ? refusal(503, '系统繁忙', { headers: { 'retry-after': '0' } }) : ok({ name: '甲' })
+  expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
+  expect(toast).toHaveBeenCalledOnce()
+  sent = []
+  await expect(call(write, { password: 'x' })).rejects.toMatchObject({ code: 503 })
+  expect(sent).toHaveLength(1)
+})
+
+test('§4 without a session nothing is sent, and the person is led to /login', async () => {
+  const { call } = await fresh()
+  await expect(call(read, { id: '1' })).rejects.toMatchObject({ code: 401 })
+  expect(sent).toHaveLength(0)
+  expect(replace).toHaveBeenCalledOnce()
+})
+
+const isTokenCall = ({ url }: Sent) => url.startsWith('/api/adminauth/oauth/token')
+const renewed = { access_token: 'b'.repeat(30), refresh_token: 's'.repeat(30) }
+
+async function due() {
+  const lib = await fresh()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  lib.acceptSession(session())
+  vi.setSystemTime(Date.now() + (32_399 - 3_000) * 1000)
+  return lib
+}
+
+test('§4 within an hour of the end a single renewal runs; the others wait and use its token', async () => {
+  const { call, currentSession } = await due()
+  answers = (request) => (isTokenCall(request) ? ok(session(renewed)) : ok({ name: '甲' }))
+  await Promise.all(Array.from({ length: 10 }, () => call(read, { id: '1' })))
+  expect(sent.filter(isTokenCall)).toHaveLength(1)
+  expect(new URLSearchParams(sent.find(isTokenCall)?.body).get('refresh_token')).toBe(tokens.refresh)
+  const reads = sent.filter((request) => !isTokenCall(request))
+  expect(reads).toHaveLength(10)
+  for (const { headers } of reads) expect(headers.get('console-auth')).toBe(`bearer ${renewed.access_token}`)
+  expect(currentSession()?.access_token).toBe(renewed.access_token)
+})
+
+test('§4 a refused renewal signs out once; waiting calls reject and are never sent', async () => {
+  const { call } = await due()
+  answers = (request) => (isTokenCall(request) ? refusal(401, 'Invalid refresh token') : ok({ name: '甲' }))
+  const calls = await Promise.allSettled(Array.from({ length: 10 }, () => call(read, { id: '1' })))
+  expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(sent.filter((request) => !isTokenCall(request))).toHaveLength(0)
+  expect(replace).toHaveBeenCalledOnce()
+  expect(toast).not.toHaveBeenCalled()
+})
+
+test('§4 a renewal that finds no connection signs nobody out while the token lives', async () => {
+  const { call, currentSession } = await due()
+  answers = (request) => (isTokenCall(request) ? new TypeError('Failed to fetch') : ok({ name: '甲' }))
+  expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
+  expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
+  expect(sent.filter(isTokenCall)).toHaveLength(1)
+  expect(currentSession()?.access_token).toBe(tokens.access)
+})
+
+test('§4 a tab that slept uses the pair that another tab has stored', async () => {
+  const { call } = await due()
+  const { writeEntry } = await import('./storage.ts')
+  writeEntry('local', 'session', { session: session(renewed), receivedAt: Date.now() })
+  answers = () => ok({ name: '甲' })
+  await call(read, { id: '1' })
+  expect(sent.filter(isTokenCall)).toHaveLength(0)
+  expect(sent[0]?.headers.get('console-auth')).toBe(`bearer ${renewed.access_token}`)
+})
+
+test('§4 继续使用 renews although nothing is due', async () => {
+  const { acceptSession, currentSession, renewNow } = await fresh()
+  acceptSession(session())
+  answers = () => ok(session(renewed))
+  expect(await renewNow('x')).toBe(true)
+  expect(currentSession()?.access_token).toBe(renewed.access_token)
+})
+
+test('§4 a token of 20 characters or fewer is not kept', async () => {
+  const { acceptSession, currentSession } = await fresh()
+  expect(acceptSession(session({ access_token: 'x'.repeat(20) }))).toBe(false)
+  expect(currentSession()).toBeNull()
+})
+
+test('§9 the cookie lives 32399 s, is Strict, and Secure on https', async () => {
+  const { acceptSession } = await fresh()
+  acceptSession(session())
+  expect(document.cookie).toBe(`console-token=${tokens.access}; Path=/backend; Max-Age=32399; SameSite=Strict`)
+  vi.stubGlobal('location', { ...location, protocol: 'https:' })
+  acceptSession(session())
+  expect(document.cookie).toContain('; Secure')
+})
+
+test('§4 what becomes known of the person never writes old tokens back', async () => {
+  const { acceptSession, currentSession, notePerson, rereadSession } = await fresh()
+  const { writeEntry } = await import('./storage.ts')
+  acceptSession(session())
+  writeEntry('local', 'session', { session: session(renewed), receivedAt: Date.now() })
+  notePerson({ user_id: '1', realName: '新名字' })
+  rereadSession()
+  expect(currentSession()).toMatchObject({ access_token: renewed.access_token, realName: '新名字' })
+  notePerson({ user_id: '2', realName: '别人' })
+  expect(currentSession()?.realName).toBe('新名字')
+})

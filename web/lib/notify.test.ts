@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notifier, notify, setNotifier } from './notify.ts'
+
+const toast = vi.fn<Notifier['toast']>()
+let answer: (isYes: boolean) => void = () => undefined
+const ask = vi.fn<Notifier['ask']>(
+  () =>
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+)
+const question = { title: '系统提示', text: 'x', ok: '重新登录', cancel: '取消' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  toast.mockClear()
+  ask.mockClear()
+})
+afterEach(() => {
+  setNotifier(null)
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+})
+
+test('§8 many failures at once are said once', () => {
+  setNotifier({ toast, ask })
+  for (let at = 0; at < 10; at++) notify.error('登录失效，请重新登录！', 5)
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', '登录失效，请重新登录！', 5)
+  vi.advanceTimersByTime(3_000)
+  notify.error('登录失效，请重新登录！', 5)
+  expect(toast).toHaveBeenCalledTimes(2)
+})
+
+test('§8 different messages are all said, an empty one never', () => {
+  setNotifier({ toast, ask })
+  notify.error('甲')
+  notify.error('乙')
+  notify.error('')
+  expect(toast).toHaveBeenCalledTimes(2)
+})
+
+test('§8 what was said before the shell stands is said when it does', () => {
+  notify.info('早')
+  expect(toast).not.toHaveBeenCalled()
+  setNotifier({ toast, ask })
+  expect(toast).toHaveBeenCalledOnce()
+})
+
+test('§8 one dialog, however many ask; its answer is everybody’s', async () => {
+  setNotifier({ toast, ask })
+  const answers = [notify.askOnce(question), notify.askOnce(question), notify.askOnce(question)]
+  expect(ask).toHaveBeenCalledOnce()
+  answer(true)
+  expect(await Promise.all(answers)).toEqual([true, true, true])
+  void notify.askOnce(question)
+  expect(ask).toHaveBeenCalledTimes(2)
+})

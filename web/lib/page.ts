@@ -1,0 +1,68 @@
+// How a screen is declared in pages.ts, and how a path finds its page. No component is loaded before it is opened.
+import type { ComponentType } from 'react'
+import type { Access } from '../../contract/access.ts'
+
+type AnyComponent = ComponentType<Record<string, unknown>>
+
+type PageOptions = {
+  /** Opens without signing in (spec §2). */
+  public?: boolean
+  /** Path of the menu page whose permission covers this one, where it has no menu row of its own. */
+  parent?: string
+  /** A right that is needed besides. */
+  access?: Access
+  /** Opens without a tab. */
+  noTab?: boolean
+  /** Name of the query value that tells records apart: each has a tab of its own. Without it one tab is reused. */
+  perRecord?: string
+  /** Kept while another page is in front, so that input survives; a page with a menu row follows its `isCached`. */
+  kept?: boolean
+  /** Where the page header's 返回 leads without a history (spec §2). */
+  back?: string
+  /** An HTML page of its own; the workbench leaves to it. */
+  isOwnEntry?: boolean
+}
+
+export type PageEntry = PageOptions & {
+  title: string
+  load: () => Promise<{ default: AnyComponent }>
+  props?: Record<string, unknown>
+}
+
+export type Pages = Readonly<Record<string, PageEntry>>
+
+/** `props` are checked against the component's own. */
+export function page<P extends object>(
+  title: string,
+  load: () => Promise<{ default: ComponentType<P> }>,
+  options: PageOptions & (object extends P ? { props?: P } : { props: P }),
+): PageEntry {
+  return { title, ...options, load } as unknown as PageEntry
+}
+
+/** The path without a trailing slash or `/index`: both spellings are one page (spec §2). */
+export function pathOf(pathname: string): string {
+  const path = pathname.replace(/\/+$/, '').replace(/\/index$/, '')
+  return path === '' ? '/' : path
+}
+
+export type FoundPage = { pattern: string; entry: PageEntry }
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.at(-1) === '*')
+    return given.length >= wanted.length && wanted.slice(0, -1).every((part, at) => fits(part, given[at]))
+  return wanted.length === given.length && wanted.every((part, at) => fits(part, given[at]))
+}
+
+const fits = (part: string, given: string | undefined) => part === given || (part.startsWith(':') && Boolean(given))
+
+/** The page of a path: a literal one before one with parameters. */
+export function findPage(pages: Pages, pathname: string): FoundPage | null {
+  const path = pathOf(pathname)
+  const literal = Object.hasOwn(pages, path) ? pages[path] : undefined
+  if (literal) return { pattern: path, entry: literal }
+  const found = Object.entries(pages).find(([pattern]) => /[:*]/.test(pattern) && matches(pattern, path))
+  return found ? { pattern: found[0], entry: found[1] } : null
+}

@@ -1,0 +1,88 @@
+// Server data in components: reads with `useCall`, acts with `useAct`, both typed by the endpoint's declaration.
+import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
+import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
+import { type CallArguments, type CallOptions, call, Refusal } from './call.ts'
+import { createGuard } from './guard.ts'
+import { notify } from './notify.ts'
+import { onSignOut } from './session.ts'
+
+/** How long a reply is used without asking again when a page is shown anew, ms. */
+const STALE_MS = 10_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+onSignOut(() => queryClient.clear())
+
+/** The key of a read: the path alone names all its inputs. */
+const keyFor = <E extends Endpoint>(endpoint: E, input?: Input<E>) =>
+  input === undefined ? ([endpoint.path] as const) : ([endpoint.path, input] as const)
+
+export type ReadOptions<D> = Pick<
+  UseQueryOptions<D>,
+  'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
+> & { call?: Omit<CallOptions, 'signal'> }
+
+type ReadArguments<E> = [undefined] extends [Input<E>]
+  ? [input?: Input<E> | undefined, options?: ReadOptions<DataOf<E>>]
+  : [input: Input<E>, options?: ReadOptions<DataOf<E>>]
+
+/** Reads through the cache. Errors have been shown as §8 says; `error` and `refetch` are for the view's own error state. */
+export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}]: ReadArguments<E>) {
+  const { call: callOptions, ...queryOptions } = options
+  return useQuery<DataOf<E>>({
+    ...queryOptions,
+    queryKey: keyFor(endpoint, input as Input<E>),
+    queryFn: ({ signal }) => call(endpoint, ...([input, { ...callOptions, signal }] as CallArguments<E>)),
+  })
+}
+
+export type ActOptions<E> = {
+  onSuccess?: (data: DataOf<E>, input: Input<E>) => void | Promise<void>
+  /** Refusals, those that resolve in §8 included (601, 603 …); without it an untold one is shown as a toast. */
+  onRefusal?: (refusal: Refusal, input: Input<E>) => void
+  /** Reads whose replies are out of date afterwards. */
+  invalidates?: readonly Endpoint[]
+  /** The toast on success. */
+  success?: string
+  call?: Omit<CallOptions, 'signal'>
+}
+
+/**
+ * An act. `run` never rejects: it answers the data, or undefined where the act was refused or is a repetition (the same
+ * input while it runs, or within 1000 ms of its start; spec §4).
+ */
+export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> = {}) {
+  const client = useQueryClient()
+  const [guard] = useState(() => createGuard(DIALOG_GUARD_MS))
+  const { mutateAsync, isPending, error, reset } = useMutation<DataOf<E>, Error, Input<E>>({
+    mutationFn: (input) => call(endpoint, ...([input, options.call] as CallArguments<E>)),
+  })
+
+  async function run(input: Input<E>): Promise<DataOf<E> | undefined> {
+    const key = JSON.stringify(input) ?? ''
+    if (!guard.enter(key)) return undefined
+    try {
+      const data = await mutateAsync(input)
+      if (options.success) notify.success(options.success)
+      const stale = (options.invalidates ?? []).map((read) => client.invalidateQueries({ queryKey: [read.path] }))
+      void Promise.all(stale)
+      await options.onSuccess?.(data, input)
+      return data
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) return undefined
+      if (options.onRefusal) options.onRefusal(failure, input)
+      else if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg)
+      return undefined
+    } finally {
+      guard.leave(key)
+    }
+  }
+
+  return { run, pending: isPending, error, reset }
+}

@@ -1,0 +1,13 @@
+// Gives the page's nonce to `style` elements that libraries create, which the Content-Security-Policy blocks otherwise.
+import { cspNonce } from './site.ts'
+
+export function giveStylesTheNonce(): void {
+  const nonce = cspNonce()
+  if (!nonce) return
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (element instanceof HTMLStyleElement) element.nonce = nonce
+    return element
+  }
+}

@@ -1,0 +1,90 @@
+// Sends one request and reads one envelope. Knows nothing of sessions or toasts: call.ts decides what a reply means.
+import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+
+/** A reply that never came, or came without an envelope. `status` is the HTTP status where there was one. */
+export class Unreachable extends Error {
+  readonly reason: 'timeout' | 'network' | 'format'
+  readonly status: number | undefined
+  constructor(reason: Unreachable['reason'], message: string, status?: number, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'Unreachable'
+    this.reason = reason
+    this.status = status
+  }
+}
+
+export type Reply = { envelope: Envelope<unknown>; retryAfterS: number | undefined }
+
+export type Sending = {
+  headers: Record<string, string>
+  form: boolean
+  timeout: number
+  signal: AbortSignal | undefined
+}
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** Fields as a query string or a form: absent ones are left out, lists repeat their name. */
+function serialise(fields: unknown): URLSearchParams {
+  const params = new URLSearchParams()
+  if (!isFields(fields)) return params
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) params.append(name, String(item))
+    }
+  }
+  return params
+}
+
+type Parts = { query: unknown; body: unknown }
+
+/** Which of the input goes where. A POST that declares only `query` sends it in the body, so no secret is in a URL. */
+function partsOf<E extends Endpoint>(endpoint: E, input: Input<E> | undefined): Parts {
+  if (endpoint.method === 'GET') return { query: input, body: undefined }
+  if (endpoint.query && endpoint.body) {
+    const both: Fields = isFields(input) ? input : {}
+    return { query: both.query, body: both.body }
+  }
+  return { query: undefined, body: input ?? {} }
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  return isFields(value) && typeof value.code === 'number' && typeof value.msg === 'string' && 'data' in value
+}
+
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> | undefined,
+  { headers, form, timeout, signal }: Sending,
+): Promise<Reply> {
+  const { query, body } = partsOf(endpoint, input)
+  const search = serialise(query).toString()
+  const limit = AbortSignal.timeout(timeout)
+  try {
+    const response = await fetch(search ? `${endpoint.path}?${search}` : endpoint.path, {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: form ? serialise(body) : JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    const envelope: unknown = await response.json().catch((cause: unknown) => {
+      if (cause instanceof SyntaxError) return undefined
+      throw cause
+    })
+    if (!isEnvelope(envelope)) throw new Unreachable('format', `HTTP ${response.status}`, response.status)
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+    return { envelope, retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined }
+  } catch (cause) {
+    if (cause instanceof Unreachable || signal?.aborted) throw cause
+    if (limit.aborted) throw new Unreachable('timeout', 'timeout', undefined, { cause })
+    throw new Unreachable('network', cause instanceof Error ? cause.message : String(cause), undefined, { cause })
+  }
+}

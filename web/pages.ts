@@ -1,0 +1,33 @@
+// Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
+import { can } from '../contract/access.ts'
+import { type Pages, page } from './lib/page.ts'
+
+const notFound = () => import('./shell/not-found-page.tsx')
+const forbidden = () => import('./shell/forbidden-page.tsx')
+const failed = () => import('./shell/failed-page.tsx')
+const home = () => import('./features/home/home-page.tsx')
+
+export const pages: Pages = {
+  '/': page('首页', home, { noTab: true }),
+  '/home': page('首页', home, { kept: true }),
+  '/login': page('登录', notFound, { public: true, noTab: true, isOwnEntry: true }),
+  '/404': page('页面不存在', notFound, { public: true, noTab: true }),
+  '/403': page('没有访问权限', forbidden, { public: true, noTab: true }),
+  '/500': page('服务出错', failed, { public: true, noTab: true }),
+  '/redirect/*': page('刷新', notFound, { public: true, noTab: true }),
+
+  '/userControl/accountCenter/userList': page('用户管理', () => import('./features/organisation/user-list.tsx'), {}),
+  '/userControl/createAccount': page('新增账号', () => import('./features/organisation/account-form.tsx'), {
+    parent: '/userControl/accountCenter/userList',
+    access: can('userList', 'add'),
+    kept: true,
+    props: { edit: false },
+  }),
+  '/userControl/editAccount': page('编辑账号', () => import('./features/organisation/account-form.tsx'), {
+    parent: '/userControl/accountCenter/userList',
+    access: can('userList', 'edit'),
+    kept: true,
+    perRecord: 'id',
+    props: { edit: true },
+  }),
+}

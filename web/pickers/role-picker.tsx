@@ -1,0 +1,63 @@
+// Chooses one role, or several. Roles that the person may not give are shown, with the reason, and cannot be chosen.
+import { Select, type SelectProps } from 'antd'
+import { getRoleList, type RoleRow } from '../../contract/organisation.ts'
+import { useCall } from '../lib/query.ts'
+
+type Common = {
+  id?: string
+  placeholder?: string
+  /** For giving roles, not for looking for people who have them. */
+  isGiving?: boolean
+  /** Roles that stand elsewhere in the form already. */
+  without?: readonly string[]
+}
+
+const noReason = '不能授予自己没有的权限'
+
+function optionsOf(roles: readonly RoleRow[], isGiving: boolean, without: readonly string[]) {
+  return roles
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id, name, assignable }) => {
+      const isRefused = isGiving && !assignable
+      return { value: id, label: name, disabled: isRefused, title: isRefused ? noReason : name, note: isRefused }
+    })
+}
+
+function useRoles({ id, placeholder = '请选择角色', isGiving = false, without = [] }: Common) {
+  const { data = [], isPending } = useCall(getRoleList, {})
+  return {
+    ...(id !== undefined && { id }),
+    placeholder,
+    loading: isPending,
+    allowClear: true,
+    showSearch: { optionFilterProp: 'label' },
+    notFoundContent: '暂无数据',
+    options: optionsOf(data, isGiving, without),
+    optionRender: ({ data: option }) => (
+      <>
+        {option.label}
+        {option.note && <span style={{ float: 'right', fontSize: 12 }}>{noReason}</span>}
+      </>
+    ),
+  } satisfies SelectProps<unknown, ReturnType<typeof optionsOf>[number]>
+}
+
+export type RolePickerProps = Common & { value?: string | null; onChange?: (roleId: string | null) => void }
+
+export function RolePicker({ value, onChange, ...common }: RolePickerProps) {
+  return (
+    <Select
+      {...useRoles(common)}
+      value={value || null}
+      onChange={(roleId: string | null | undefined) => onChange?.(roleId ?? null)}
+    />
+  )
+}
+
+export type RolesPickerProps = Common & { value?: string[]; onChange?: (roleIds: string[]) => void }
+
+export function RolesPicker({ value = [], onChange, ...common }: RolesPickerProps) {
+  return (
+    <Select {...useRoles(common)} mode="multiple" value={value} onChange={(roleIds: string[]) => onChange?.(roleIds)} />
+  )
+}

@@ -1,0 +1,32 @@
+// Chooses one person of the staff, or several, found by name or by department.
+import { getDeptTree, getUserInfoByDeptId } from '../../contract/organisation.ts'
+import { SearchSelect } from '../kit/search-select.tsx'
+import { useCall } from '../lib/query.ts'
+import { groupByDept } from './people.ts'
+
+type Common = {
+  id?: string
+  placeholder: string
+  /** People who cannot be chosen here: nobody is their own superior. */
+  without?: readonly string[]
+}
+
+function usePeople(without: readonly string[] = []) {
+  const tree = useCall(getDeptTree)
+  const people = useCall(getUserInfoByDeptId, {})
+  const isLoading = tree.isPending || people.isPending
+  // Names only once all are there: the picker would show ids otherwise.
+  return { isLoading, options: isLoading ? [] : groupByDept(tree.data ?? [], people.data ?? [], without) }
+}
+
+export type UserPickerProps = Common & { value?: string | null; onChange?: (userId: string | null) => void }
+
+export function UserPicker({ without, ...rest }: UserPickerProps) {
+  return <SearchSelect {...usePeople(without)} {...rest} />
+}
+
+export type UsersPickerProps = Common & { value?: string[]; onChange?: (userIds: string[]) => void }
+
+export function UsersPicker({ without, ...rest }: UsersPickerProps) {
+  return <SearchSelect {...usePeople(without)} {...rest} mode="multiple" />
+}

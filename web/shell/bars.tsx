@@ -1,0 +1,57 @@
+// Quiet bars above the content: no connection, and a session about to end.
+import { Button } from 'antd'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { errors } from '../../contract/errors.ts'
+import { renewNow } from '../lib/refresh.ts'
+import { isExpiring } from '../lib/session.rules.ts'
+import { sessionStore } from '../lib/session.ts'
+
+const CHECK_MS = 15_000
+
+function followConnection(notice: () => void) {
+  window.addEventListener('online', notice)
+  window.addEventListener('offline', notice)
+  return () => {
+    window.removeEventListener('online', notice)
+    window.removeEventListener('offline', notice)
+  }
+}
+
+export function OfflineBar() {
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  if (isOnline) return null
+  return (
+    <div className="shell-bar" data-kind="warning" role="status">
+      网络已断开，恢复连接后可继续操作
+    </div>
+  )
+}
+
+/** spec §4: the warning window. Any call renews the session by itself; the bar is for somebody who only reads. */
+export function ExpiryBar() {
+  const held = useStore(sessionStore, (state) => state.held)
+  const [now, setNow] = useState(() => Date.now())
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), CHECK_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  if (!held || !isExpiring(held, Math.max(now, held.receivedAt))) return null
+  const handleStay = () => {
+    setBusy(true)
+    // a failure is told by the sign-out that follows it, or by the offline bar
+    renewNow(errors.signedOut.text)
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className="shell-bar" role="status">
+      登录即将过期
+      <Button type="link" size="small" loading={isBusy} onClick={handleStay}>
+        继续使用
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+// The way in: who is not signed in leaves to /login, who is waits for the permissions; then the shell (spec §4, §2).
+import { Button, Spin } from 'antd'
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { usePages } from '../lib/menus.ts'
+import { findPage } from '../lib/page.ts'
+import { keepPermissionsFresh, loadPermissions, usePermissions } from '../lib/permissions.ts'
+import { endSession, isLeavingPage, loginAddress, useSession } from '../lib/session.ts'
+import { signOutHere } from '../lib/sign-out.ts'
+import { TITLE_SUFFIX } from '../lib/site.ts'
+import { lazyPage } from './lazy-page.ts'
+import { PageBoundary } from './page-boundary.tsx'
+import { Shell } from './shell.tsx'
+import { StatusPage } from './status-page.tsx'
+
+const ACTIVITY = ['pointerdown', 'keydown', 'focus'] as const
+
+/** spec §4 "Permission time": asked again on the first act after it is over; an idle window leaves the session alone. */
+function useFreshPermissions(): void {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a moment to ask
+  useEffect(() => void keepPermissionsFresh(), [pathname])
+  useEffect(() => {
+    const handleActivity = () => void keepPermissionsFresh()
+    for (const type of ACTIVITY) window.addEventListener(type, handleActivity)
+    return () => {
+      for (const type of ACTIVITY) window.removeEventListener(type, handleActivity)
+    }
+  }, [])
+}
+
+function SignedIn() {
+  const status = usePermissions((state) => state.status)
+  useEffect(() => void loadPermissions(), [])
+  useFreshPermissions()
+  if (status === 'ready') return <Shell />
+  if (status === 'loading') return <Starting />
+  return (
+    <main className="shell-start">
+      <StatusPage
+        code="500"
+        title="菜单和权限没能加载"
+        text="可能是网络中断，或者服务正忙。"
+        action={{ label: '重试', onClick: () => void loadPermissions() }}
+        extra={
+          <Button type="link" onClick={() => void signOutHere()}>
+            退出系统
+          </Button>
+        }
+      />
+    </main>
+  )
+}
+
+const Starting = () => (
+  <div className="shell-start">
+    <Spin delay={200} />
+  </div>
+)
+
+/** Pages that need no signing in stand alone; everything else leads to /login and back. */
+function SignedOut() {
+  const { pathname } = useLocation()
+  const found = findPage(
+    usePages((state) => state.pages),
+    pathname,
+  )
+  const isOpen = Boolean(found?.entry.public && !found.entry.isOwnEntry && found.pattern !== '/redirect/*')
+  useEffect(() => {
+    // whoever is signing out is on the way already, to an address of its own
+    if (!isOpen && !isLeavingPage()) location.replace(loginAddress(true))
+    if (isOpen) document.title = `${found?.entry.title} - ${TITLE_SUFFIX}`
+  }, [isOpen, found])
+  if (!isOpen || !found) return <Starting />
+  const Page = lazyPage(found)
+  return (
+    <main className="shell-start">
+      <PageBoundary onReset={() => undefined}>
+        <Suspense fallback={<Starting />}>
+          <Page />
+        </Suspense>
+      </PageBoundary>
+    </main>
+  )
+}
+
+export function Console() {
+  const session = useSession()
+  const isBroken = session !== null && session.access_token === ''
+  useEffect(() => {
+    // spec §4: a logged-in user with an empty token is logged out
+    if (isBroken) endSession()
+  }, [isBroken])
+  return session && !isBroken ? <SignedIn /> : <SignedOut />
+}

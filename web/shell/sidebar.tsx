@@ -1,0 +1,41 @@
+// The menu beside the content: the branch of the top menu that is open, as icons with tooltips when collapsed.
+import { Menu } from 'antd'
+import { useEffect, useState } from 'react'
+import type { MenuEntry } from '../lib/menu.rules.ts'
+import { itemOf } from './menu-items.tsx'
+
+type Props = {
+  branch: MenuEntry | undefined
+  /** The lines that lead to the page in front. */
+  trail: readonly MenuEntry[]
+  isCollapsed: boolean
+  /** No page besides the home page: nothing has been granted. */
+  isEmpty: boolean
+}
+
+export function Sidebar({ branch, trail, isCollapsed, isEmpty }: Props) {
+  const current = trail.at(-1)?.path
+  const folders = trail.slice(1, -1).map(({ path }) => path)
+  const folderKey = folders.join(' ')
+  const [openKeys, setOpenKeys] = useState<string[]>(folders)
+
+  useEffect(() => {
+    if (folderKey) setOpenKeys((open) => [...new Set([...open, ...folderKey.split(' ')])])
+  }, [folderKey])
+
+  if (!branch) return null
+  const lines = branch.children.length > 0 ? branch.children : [branch]
+  return (
+    <nav className="sidebar" data-collapsed={isCollapsed || undefined} aria-label={`${branch.title}菜单`}>
+      <Menu
+        mode="inline"
+        inlineCollapsed={isCollapsed}
+        inlineIndent={16}
+        items={lines.map(itemOf)}
+        selectedKeys={current ? [current] : []}
+        {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
+      />
+      {isEmpty && !isCollapsed && <p className="sidebar-tip">暂无菜单权限，请联系管理员</p>}
+    </nav>
+  )
+}
