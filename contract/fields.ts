@@ -11,7 +11,11 @@ export const Fields = <P extends Record<string, TSchema>>(properties: P) => Type
 
 /** A 64-bit id, as a string on the wire. */
 export const Id = (title = '编号') =>
-  Type.String({ title, pattern: '^[1-9][0-9]{0,18}$', messages: { pattern: `${title}不正确` } })
+  Type.String({
+    title,
+    pattern: '^[1-9][0-9]{0,18}$',
+    messages: { required: `请选择${title}`, pattern: `${title}不正确` },
+  })
 
 export const Ids = (title = '编号', maxItems = 100) => Type.Array(Id(title), { title, maxItems, uniqueItems: true })
 
@@ -36,8 +40,6 @@ export const Required = (title: string, maxLength: number, messages: Messages = 
     messages: { required: `请输入${title}`, minLength: `请输入${title}`, pattern: `请输入${title}`, ...messages },
   })
 
-export const Flag = (title: string) => Type.Union([Type.Literal(0), Type.Literal(1)], { title })
-
 /** One of a fixed list of strings; an `enum` compiles far faster than a union. */
 export const OneOf = <const T extends readonly string[]>(title: string, values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], title })
@@ -51,9 +53,6 @@ export function Nullable<T extends TSchema>(schema: T) {
 /** `YYYY-MM-DD` */
 export const Day = (title: string) =>
   Type.String({ title, format: 'date', messages: { format: `${title}应为 YYYY-MM-DD` } })
-
-/** ISO 8601 with offset. */
-export const Moment = (title: string) => Type.String({ title, format: 'date-time' })
 
 /** Paging and sorting of a list: `ascs` and `descs` name columns of a fixed list, anything else is refused. */
 export const listFields = <const C extends readonly [string, ...string[]]>(sortable: C) => ({

@@ -10,10 +10,6 @@ export const REFRESH_THRESHOLD_S = 3_600
 export const ADMIN_PERMISSION_TIME_MS = 240_000
 /** spec §9: guard of dialog buttons against a second click, ms. */
 export const DIALOG_GUARD_MS = 1_000
-/** spec §9: repeat-click lock elsewhere, ms. */
-export const REPEAT_GUARD_MS = 3_000
-/** spec §9: delay of the permission check of a gated element after its insertion, ms. */
-export const PERMISSION_CHECK_MS = 200
 /** spec §9: HTTP timeout, ms; the buttons call has its own (spec §7). */
 export const HTTP_TIMEOUT_MS = 20_000
 export const BUTTONS_TIMEOUT_MS = 10_000
@@ -23,10 +19,9 @@ export const PAGE_CACHE_MAX = 16
 export const RESIZE_DEBOUNCE_MS = 300
 /** spec §9: filter debounce of a select, ms. */
 export const SELECT_FILTER_MS = 500
-/** spec §9: page sizes of lists, the first is the default; the pager's own default is 15 (spec §2). */
+/** spec §9: page sizes of lists; lists begin with the default. */
 export const PAGE_SIZES = [14, 20, 50, 100] as const
 export const PAGE_SIZE = 14
-export const PAGER_OWN_SIZE = 15
 /** spec §9: breakpoints of the screen-size classes and of the sidebar's collapse, px. */
 export const BREAKPOINTS = { small: 768, medium: 992, large: 1_200, collapse: 1_680 } as const
 /** spec §2: a table is as high as the window minus its top minus this, px. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Day, Fields, Id, IdList, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from './fields.ts'
 
-export const userStatuses = ['enabled', 'disabled'] as const
+const userStatuses = ['enabled', 'disabled'] as const
 
 const UserQuery = Fields({
   ...listFields(['userName', 'realName', 'createdAt', 'lastSignInAt']),
@@ -104,12 +104,15 @@ const UserForm = Fields({
 })
 export type UserForm = Static<typeof UserForm>
 
+export const addUser = can('userList', 'add')
+export const editUser = can('userList', 'edit')
+
 /** Without `id` a new user (needs `add` and a password), with it an edit (needs `edit` and the `version` read). */
 export const addOrUpdateUser = endpoint({
   summary: '新增或修改员工账号',
   method: 'POST',
   path: '/api/backend/addOrUpdateUser',
-  access: anyOf(can('userList', 'add'), can('userList', 'edit')),
+  access: anyOf(addUser, editUser),
   effect: 'write',
   body: UserForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
@@ -150,7 +153,7 @@ const switchUser = <V extends 'disable' | 'open' | 'lock' | 'unLock'>(verb: V, s
     data: Nothing,
   })
 
-export const disableUser = switchUser('disable', '停用员工账号')
+export const disableUser = switchUser('disable', '禁用员工账号')
 export const openUser = switchUser('open', '启用员工账号')
 export const lockUser = switchUser('lock', '锁定员工账号')
 export const unlockUser = switchUser('unLock', '解锁员工账号')

@@ -33,7 +33,7 @@ export function checkConfirmation(confirmation: string, newPassword: string): Ve
 }
 
 /** A password-like string of spec §5; a password that an administrator sets is one, and strong besides. */
-export const isPasswordLike = (value: string) => /^[A-Za-z0-9@*&.+_-]{6,20}$/.test(value)
+const isPasswordLike = (value: string) => /^[A-Za-z0-9@*&.+_-]{6,20}$/.test(value)
 
 export function checkGivenPassword(password: string, userName: string): Verdict {
   if (password && !isPasswordLike(password)) return '密码为6至20位，只能包含字母、数字和 @ * & . + _ -'

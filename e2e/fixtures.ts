@@ -97,6 +97,13 @@ export const test = base.extend<Fixtures>({
 
 /** axe finds nothing serious or critical on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A dialog that is still fading in has the contrast of a ghost.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((each) => each.finished.catch(() => null)))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)

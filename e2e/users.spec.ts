@@ -1,12 +1,14 @@
 // The main job: an administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, FIRST, SECOND, SignInPage, test } from './fixtures.ts'
 
 const LIST = '/backend/userControl/accountCenter/userList'
 
 /** The page that is shown; the others of the tab strip are kept hidden beside it. */
 const shown = (page: Page) => page.locator('main')
-const field = (page: Page, name: string) => shown(page).getByRole('textbox', { name, exact: true })
+/** By its label, with or without the mark of a required one. */
+const field = (within: Page | Locator, name: string) =>
+  within.getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
 const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
 const confirm = (page: Page, verb: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name: verb }).click()
@@ -47,9 +49,9 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(form.getByText('手机号码长度不为11位')).toBeVisible()
   await field(page, '手机号码').fill('13812340001')
   await field(page, '密码').fill('Given@1234')
-  await form.getByRole('combobox', { name: '部门' }).click()
+  await form.getByRole('combobox', { name: /^(\* )?部门$/ }).click()
   await page.locator('.ant-select-tree-node-content-wrapper').first().click()
-  await form.getByRole('combobox', { name: '角色', exact: true }).click()
+  await form.getByRole('combobox', { name: /^(\* )?角色$/ }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '审核主管' }).first().click()
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByText('新增成功')).toBeVisible()
@@ -65,15 +67,17 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(page.getByText('编辑成功')).toBeVisible()
   await expect(rowOf(page, 'journey.one')).toContainText('程远航')
 
-  await rowAct(page, 'journey.one', '停用')
+  await rowAct(page, 'journey.one', '禁用')
   await expectAccessible(page)
-  await confirm(page, /停\s*用/)
-  await expect(rowOf(page, 'journey.one')).toContainText('停用')
+  await confirm(page, /禁\s*用/)
+  const cell = (text: string) => rowOf(page, 'journey.one').getByRole('cell', { name: text, exact: true })
+  await expect(cell('已禁用')).toBeVisible()
   await rowAct(page, 'journey.one', '启用')
-  await expect(rowOf(page, 'journey.one')).toContainText('正常')
+  await expect(cell('已禁用')).toHaveCount(0)
   await rowAct(page, 'journey.one', '锁定')
   await confirm(page, /锁\s*定/)
-  await expect(rowOf(page, 'journey.one')).toContainText('锁定')
+  await expect(page.getByText('锁定成功')).toBeVisible()
+  await expect(cell('已锁定')).toBeVisible()
   await rowAct(page, 'journey.one', '解锁')
   await expect(page.getByText('解锁成功')).toBeVisible()
 
@@ -96,7 +100,7 @@ test('a reset password ends the sessions, and the new one must be changed first'
   await find(page, 'service')
   await rowAct(page, 'service', '重置密码')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('新密码', { exact: true }).fill('Given@1234')
+  await field(dialog, '密码').fill('Given@1234')
   await dialog
     .getByRole('button', { name: /确\s*定|重置密码|重\s*置/ })
     .last()
@@ -126,7 +130,7 @@ test('§6 a person who may only look sees no button, and the server refuses all 
   await signInPage.signIn('reviewer')
   await page.goto(FIRST() + LIST)
   await expect(rowOf(page, '审核主管').first()).toBeVisible()
-  for (const name of [/新\s*增/, '编辑', '重置密码', '停用', '锁定', '删除', /更多操作/]) {
+  for (const name of [/新\s*增/, '编辑', '重置密码', '禁用', '锁定', '删除', /更多操作/]) {
     await expect(shown(page).getByRole('button', { name })).toHaveCount(0)
   }
   await page.goto(`${FIRST()}/backend/userControl/createAccount`)

@@ -1,46 +1,16 @@
-// The process: starts the server, and on SIGTERM or SIGINT stops it politely, once.
-import { ConfigError, readConfig } from './config.ts'
-import { createLog } from './core/log.ts'
-import { EmbeddedError } from './db/embedded.ts'
-import { openDatabase } from './db/open.ts'
-import { startServer } from './start.ts'
+// The entry: makes the loading of modules quick, then runs the process.
+import { enableCompileCache, registerHooks } from 'node:module'
+import { join } from 'node:path'
 
-const STOP_WITHIN_MS = 15_000
+// Compiled code, and what is left of TypeScript without its types, are kept from one start to the next.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/console'))
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  const { log, flush } = createLog(config.logLevel)
-  const database = await openDatabase(config, say)
-  const server = await startServer(config, database, log).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
-  say(`后台管理系统已就绪：${config.publicUrl ?? server.address}/backend/`)
-  if (config.demoData)
-    say('演示账号：admin、sjgly、analyst、editor、reviewer、sales、service、operator，密码均为 Demo@2026')
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    say('正在停止……')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await server.drain()
-    await server.close()
-    await database.close()
-    flush()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
-}
-
-main().catch((error: unknown) => {
-  const isExplained = error instanceof ConfigError || error instanceof EmbeddedError
-  process.stderr.write(
-    `启动失败：${isExplained || !(error instanceof Error) ? String((error as Error).message) : error.stack}\n`,
-  )
-  process.exit(1)
+// For every ES module of a package Node parses the package's whole `exports`: for drizzle-orm, 170 kB a hundred times
+// over, 0.3 s and 150 MB. Its CommonJS build is spared that.
+const requiring = ['node', 'require']
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, specifier.startsWith('drizzle-orm') ? { ...context, conditions: requiring } : context),
 })
+
+await import('./process.ts')

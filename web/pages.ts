@@ -1,5 +1,5 @@
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
-import { can } from '../contract/access.ts'
+import { addUser, editUser } from '../contract/organisation.ts'
 import { type Pages, page } from './lib/page.ts'
 
 const notFound = () => import('./shell/not-found-page.tsx')
@@ -19,13 +19,13 @@ export const pages: Pages = {
   '/userControl/accountCenter/userList': page('用户管理', () => import('./features/organisation/user-list.tsx'), {}),
   '/userControl/createAccount': page('新增账号', () => import('./features/organisation/account-form.tsx'), {
     parent: '/userControl/accountCenter/userList',
-    access: can('userList', 'add'),
+    access: addUser,
     kept: true,
     props: { edit: false },
   }),
   '/userControl/editAccount': page('编辑账号', () => import('./features/organisation/account-form.tsx'), {
     parent: '/userControl/accountCenter/userList',
-    access: can('userList', 'edit'),
+    access: editUser,
     kept: true,
     perRecord: 'id',
     props: { edit: true },

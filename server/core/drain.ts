@@ -10,10 +10,10 @@ const RETRY_S = 1
 /** @returns starts the draining; resolves when the server may be closed */
 export function drainable(app: FastifyInstance): () => Promise<void> {
   let draining = false
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!draining) return
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!draining) return done()
     reply.header('connection', 'close')
-    return sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
+    sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
   })
   return () => {
     draining = true

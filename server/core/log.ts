@@ -2,9 +2,10 @@
 import pino, { type LogFn, type Logger } from 'pino'
 
 const FLUSH_EVERY_MS = 1_000
+const BLOCK_BYTES = 8_192
 
 /** Names that are masked wherever an object with them is logged. */
-const secrets = [
+const secrets = new Set([
   'password',
   'oldPassword',
   'newPassword',
@@ -13,7 +14,25 @@ const secrets = [
   'refresh_token',
   'client_secret',
   'ticket',
-]
+])
+const DEPTH = 4
+
+type Fields = Record<string, unknown>
+
+const isPlain = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Copies only an object that holds a secret; pino's own `redact` would clone every value of every line. */
+function masked(fields: Fields, depth = DEPTH): Fields {
+  let copy: Fields | undefined
+  for (const [key, value] of Object.entries(fields)) {
+    const shown = secrets.has(key) ? '***' : isPlain(value) && depth > 1 ? masked(value, depth - 1) : value
+    if (shown === value) continue
+    copy ??= { ...fields }
+    copy[key] = shown
+  }
+  return copy ?? fields
+}
 
 // Drizzle puts a statement's parameters behind it.
 const withoutParameters = (text: string | undefined) => text?.replace(/\nparams: [^\n]*/g, '')
@@ -35,10 +54,9 @@ function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
 }
 
 export function createLog(level: string): { log: Logger; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4_096 })
-  const paths = secrets.flatMap((name) => [name, `*.${name}`])
+  const destination = pino.destination({ dest: 1, sync: false, minLength: BLOCK_BYTES })
   const log = pino(
-    { level, redact: { paths, censor: '***' }, serializers: { err: error }, hooks: { logMethod } },
+    { level, formatters: { log: masked }, serializers: { err: error }, hooks: { logMethod } },
     destination,
   )
   const timer = setInterval(() => destination.flush(), FLUSH_EVERY_MS)

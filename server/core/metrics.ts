@@ -25,9 +25,10 @@ export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    done()
   })
   app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

@@ -53,12 +53,17 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
       >
         <RowUseContext value={use}>
           <TableRows
-            list={list}
+            page={page}
+            sort={list.sort}
+            sortable={list.sortable}
+            sortBy={list.sortBy}
+            error={list.error}
+            refresh={list.refresh}
             columns={columns}
             hasActions={hasActions}
             selection={selection}
             height={height - HEADER_PX}
-            isLate={isLate}
+            waiting={page || !list.isLoading ? 'no' : isLate ? 'visibly' : 'quietly'}
           />
         </RowUseContext>
       </div>

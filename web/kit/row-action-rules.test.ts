@@ -7,8 +7,8 @@ const names = (actions: readonly { label: string }[]) => actions.map(({ label })
 
 describe('the actions of a row', () => {
   it('stand as links up to three', () => {
-    const { links, more } = splitRowActions<Action>([{ label: '编辑' }, { label: '停用' }, { label: '锁定' }])
-    expect(names(links)).toBe('编辑 停用 锁定')
+    const { links, more } = splitRowActions<Action>([{ label: '编辑' }, { label: '禁用' }, { label: '锁定' }])
+    expect(names(links)).toBe('编辑 禁用 锁定')
     expect(more).toEqual([])
   })
 
@@ -17,10 +17,10 @@ describe('the actions of a row', () => {
       { label: '删除', isDanger: true },
       { label: '编辑' },
       { label: '重置密码' },
-      { label: '停用' },
+      { label: '禁用' },
       { label: '锁定' },
     ])
-    expect(names(links)).toBe('编辑 重置密码 停用')
+    expect(names(links)).toBe('编辑 重置密码 禁用')
     expect(names(more)).toBe('锁定 删除')
   })
 })

@@ -15,14 +15,17 @@ import type { Selection } from './use-selection.ts'
 const SELECTION_PX = 40
 const ACTIONS_PX = 208
 
-export type TableRowsProps<Row extends AnyRow> = {
-  list: List<Row>
+/** Of the list only what rows show: asking again for the same rows renders nothing. */
+export type TableRowsProps<Row extends AnyRow> = Pick<
+  List<Row>,
+  'page' | 'sort' | 'sortable' | 'sortBy' | 'error' | 'refresh'
+> & {
   columns: readonly Column<Row>[]
   hasActions: boolean
   selection: Selection<Row> | undefined
   height: number
-  /** Loading for so long that it shows. */
-  isLate: boolean
+  /** What stands where rows will be: nothing yet, a skeleton, or what there is. */
+  waiting: 'quietly' | 'visibly' | 'no'
 }
 
 function orderOf(sort: Sort | undefined, column: string): 'ascend' | 'descend' | null {
@@ -38,8 +41,8 @@ function cellOf<Row extends AnyRow>(column: Column<Row>, row: Row): ReactNode {
 
 const none: readonly never[] = []
 
-function Rows<Row extends AnyRow>({ list, columns, hasActions, selection, height, isLate }: TableRowsProps<Row>) {
-  const { page, sort, sortable, sortBy, isLoading, error, refresh } = list
+function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
+  const { page, sort, sortable, sortBy, error, refresh, columns, hasActions, selection, height, waiting } = props
   const { md: hasRoom = false } = Grid.useBreakpoint()
   const rows = page?.records ?? none
 
@@ -81,7 +84,7 @@ function Rows<Row extends AnyRow>({ list, columns, hasActions, selection, height
 
   let placeholder: ReactNode = <EmptyState />
   if (error) placeholder = <ErrorState error={error} onRetry={refresh} />
-  else if (isLoading && !page) placeholder = isLate ? <RowsSkeleton columns={columns} /> : null
+  else if (waiting !== 'no') placeholder = waiting === 'visibly' ? <RowsSkeleton columns={columns} /> : null
 
   return (
     <Table<Row>

@@ -4,7 +4,7 @@ export const WINDOW_MIN = 15
 export const PAIR_LOCK_MIN = 30
 export const PAIR_FAILURES = 5
 export const NAME_FAILURES = 30
-export const ADDRESS_FAILURES = 60
+const ADDRESS_FAILURES = 60
 export const TICKET_MIN = 5
 export const TICKET_ATTEMPTS = 5
 
@@ -13,7 +13,7 @@ const FLOOD_MOST_S = 3_600
 const FLOOD_STEP = 10
 
 /** How long a flooding address waits, s: a minute at first, twice as long for each ten failures more. */
-export function floodDelayS(failures: number): number {
+function floodDelayS(failures: number): number {
   return Math.min(FLOOD_MOST_S, FLOOD_FIRST_S * 2 ** Math.floor((failures - ADDRESS_FAILURES) / FLOOD_STEP))
 }
 
@@ -49,7 +49,7 @@ export function whyUnusable({
   locked,
   isExpired,
 }: Account): { reason: 'disabled' | 'locked' | 'expired'; msg: string } | null {
-  if (status !== 'enabled') return { reason: 'disabled', msg: '账号已停用，请联系管理员' }
+  if (status !== 'enabled') return { reason: 'disabled', msg: '账号已禁用，请联系管理员' }
   if (locked) return { reason: 'locked', msg: '账号已锁定，请联系管理员' }
   if (isExpired) return { reason: 'expired', msg: '账号已过有效期，请联系管理员' }
   return null

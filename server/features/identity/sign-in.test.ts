@@ -82,7 +82,7 @@ describe('POST /api/adminauth/oauth/token, grant captcha', () => {
   })
 
   it.each([
-    ['disabled', { status: 'disabled' }, '账号已停用，请联系管理员'],
+    ['disabled', { status: 'disabled' }, '账号已禁用，请联系管理员'],
     ['locked', { locked: true }, '账号已锁定，请联系管理员'],
     ['expired', { expiresAt: '2020-01-01' }, '账号已过有效期，请联系管理员'],
   ] as const)('tells a %s account so, only after the right password', async (reason, wishes, msg) => {

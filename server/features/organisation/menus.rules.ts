@@ -8,7 +8,7 @@ const BUTTON = 3
 export type Sight = { isAdministrator: boolean; menuIds: ReadonlySet<string> }
 
 /** Buttons that the person holds, hidden ones too: a button without a place in the page is still a right. */
-export function heldButtons(rows: readonly StoredMenu[], { isAdministrator, menuIds }: Sight): StoredMenu[] {
+function heldButtons(rows: readonly StoredMenu[], { isAdministrator, menuIds }: Sight): StoredMenu[] {
   return rows.filter((row) => row.type === BUTTON && (isAdministrator || menuIds.has(row.id)))
 }
 

@@ -85,7 +85,7 @@ async function add({ tx, by }: Act, form: UserForm, next: Complete) {
 
 async function edit({ tx, announce, by, actor }: Act, form: UserForm, next: Complete, stored: UserDetail) {
   if (form.version !== stored.version) throw refuse('stale', { data: stored })
-  if (stored.id === actor.id && next.status === 'disabled') throw refuse('conflict', { msg: '不能停用自己的账号' })
+  if (stored.id === actor.id && next.status === 'disabled') throw refuse('conflict', { msg: '不能禁用自己的账号' })
   await checkParents(tx, stored.id, next)
   const { deputyRoleIds, customerParentIds, ...columns } = next
   const version = await keepAnAdministrator(tx, async () => {

@@ -38,7 +38,7 @@ const switches: Switch[] = [
     endpoint: disableUser,
     action: 'user.disable',
     values: { status: 'disabled' },
-    shutsOut: { reason: 'disabled', self: '不能停用自己的账号' },
+    shutsOut: { reason: 'disabled', self: '不能禁用自己的账号' },
   },
   { endpoint: openUser, action: 'user.open', values: { status: 'enabled' } },
   {

@@ -1,6 +1,13 @@
 // Decisions on staff accounts: who may act on whom, who may give what, what an edit changes.
-import { can, type Holdings, isAllowed } from '../../../contract/access.ts'
-import { disableUser, openUser, type UserDetail, type UserForm } from '../../../contract/organisation.ts'
+import { type Holdings, isAllowed } from '../../../contract/access.ts'
+import {
+  addUser,
+  disableUser,
+  editUser,
+  openUser,
+  type UserDetail,
+  type UserForm,
+} from '../../../contract/organisation.ts'
 
 /** What a role holds. */
 export type Held = { isAdministrator: boolean; rights: readonly string[] }
@@ -12,8 +19,8 @@ export const coversAll = (actor: Holdings, held: readonly Held[]): boolean =>
 
 /** The right that saving needs: the call admits those who may add or edit, this tells which it is. */
 export function maySave(actor: Holdings, form: UserForm, stored: UserDetail | undefined): boolean {
-  if (!stored) return isAllowed(can('userList', 'add'), actor)
-  if (!isAllowed(can('userList', 'edit'), actor)) return false
+  if (!stored) return isAllowed(addUser, actor)
+  if (!isAllowed(editUser, actor)) return false
   if (form.status === undefined || form.status === stored.status) return true
   return isAllowed((form.status === 'enabled' ? openUser : disableUser).access, actor)
 }

@@ -407,11 +407,11 @@ describe('nobody goes above themselves', () => {
 
   it('acts on nobody’s own account in ways that shut oneself out', async () => {
     const { id } = admin
-    expect((await admin.call(disableUser, { id })).msg).toBe('不能停用自己的账号')
+    expect((await admin.call(disableUser, { id })).msg).toBe('不能禁用自己的账号')
     expect((await admin.call(lockUser, { id })).msg).toBe('不能锁定自己的账号')
     expect((await admin.call(deleteUser, { ids: id })).msg).toBe('不能删除自己的账号')
     expect((await admin.call(addOrUpdateUser, await editForm(id, { status: 'disabled' }))).msg).toBe(
-      '不能停用自己的账号',
+      '不能禁用自己的账号',
     )
     expect((await admin.call(updateUserPasswordById, { id, password: 'Given@1234' })).code).toBe(409)
   })

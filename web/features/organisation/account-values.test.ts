@@ -64,7 +64,7 @@ describe('two versions of an account', () => {
       { key: 'realName', label: '姓名', mine: '张叁', theirs: '张三', isMine: true },
       { key: 'deputyRoleIds', label: '副角色', mine: '角色7', theirs: '角色7、角色8', isMine: true },
       { key: 'saleParentId', label: '销售上级', mine: '人员5', theirs: '—', isMine: false },
-      { key: 'status', label: '状态', mine: '启用', theirs: '停用', isMine: false },
+      { key: 'status', label: '状态', mine: '启用', theirs: '已禁用', isMine: false },
       { key: 'expiresAt', label: '有效期', mine: '长期', theirs: '2027-01-31', isMine: false },
     ])
   })

@@ -90,7 +90,7 @@ export function differencesOf(
     ...differing('saleParentId', '销售上级', one(names.person)),
     ...differing('editParentId', '编辑上级', one(names.person)),
     ...differing('customerParentIds', '客服上级', many(names.person)),
-    ...differing('status', '状态', (status) => (status === 'enabled' ? '启用' : '停用')),
+    ...differing('status', '状态', (status) => (status === 'enabled' ? '启用' : '已禁用')),
     ...differing('expiresAt', '有效期', (day) => day ?? '长期'),
     ...differing('remark', '备注', text),
   ]

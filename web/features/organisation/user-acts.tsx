@@ -1,11 +1,11 @@
 // What can be done with staff accounts in the list, with the questions asked before.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { can } from '../../../contract/access.ts'
 import { errors } from '../../../contract/errors.ts'
 import {
   deleteUser,
   disableUser,
+  editUser,
   lockUser,
   openUser,
   queryUserList,
@@ -70,19 +70,19 @@ export function useUserActs(): UserActs {
   const actionsOf = (user: UserRow): RowAction[] => [
     {
       label: '编辑',
-      call: can('userList', 'edit'),
-      run: () => void navigate(`/userControl/editAccount?id=${user.id}`),
+      call: editUser,
+      run: () => void navigate(`/userControl/editAccount?id=${user.id}&tagName=${encodeURIComponent(user.realName)}`),
     },
     { label: '重置密码', call: updateUserPasswordById, run: () => setResetting(user) },
     user.status === 'enabled'
       ? {
-          label: '停用',
+          label: '禁用',
           call: disableUser,
           run: () =>
             confirm({
-              title: `停用员工账号“${user.realName}”？`,
+              title: `禁用员工账号“${user.realName}”？`,
               content: `${nameOf(user)}将立即下线，启用前不能登录。`,
-              verb: '停用',
+              verb: '禁用',
               run: () => disable.run({ id: user.id }),
             }),
         }

@@ -3,8 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { can } from '../../../contract/access.ts'
-import { deleteUser, queryUserList, type UserRow } from '../../../contract/organisation.ts'
+import { addUser, deleteUser, queryUserList, type UserRow } from '../../../contract/organisation.ts'
 import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
@@ -61,7 +60,7 @@ export default function UserList() {
         rowActions={actionsOf}
         onOpen={setShown}
         toolbar={
-          <Can call={can('userList', 'add')}>
+          <Can call={addUser}>
             <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/userControl/createAccount')}>
               新增
             </Button>

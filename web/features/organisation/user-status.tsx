@@ -5,12 +5,12 @@ import { formatDay } from '../../lib/format.ts'
 
 export const statusOptions = [
   { value: 'enabled', label: '启用' },
-  { value: 'disabled', label: '停用' },
+  { value: 'disabled', label: '已禁用' },
 ] as const
 
 /** An account may be locked and disabled at once: what must be undone first comes first. */
 export function UserStatus({ status, locked }: Pick<UserRow, 'status' | 'locked'>) {
-  if (status === 'disabled') return <Status tone="idle">{locked ? '停用，已锁定' : '停用'}</Status>
+  if (status === 'disabled') return <Status tone="idle">{locked ? '已禁用，已锁定' : '已禁用'}</Status>
   return locked ? <Status tone="warning">已锁定</Status> : <Status tone="good">启用</Status>
 }
 
