@@ -18,7 +18,7 @@ const types = (room) => {
  * @type {{ name: string, commands: string[][] }[]}
  */
 const steps = [
-  { name: '类型', commands: ['server', 'web', 'scripts', 'e2e', 'contract'].map(types) },
+  { name: '类型', commands: ['server', 'web', 'scripts', 'contract'].map(types) },
   { name: '未用代码', commands: [[program('knip/bin/knip.js'), '--no-progress']] },
   { name: '代码规范', commands: [[program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']] },
   { name: '导入规则', commands: [['scripts/imports.mjs']] },

@@ -1,0 +1,87 @@
+// What the contract promises by itself: access and effect are required, one decision on rights, a closed table of codes.
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import {
+  type Alias,
+  aliases,
+  anonymous,
+  anyOf,
+  can,
+  describeAccess,
+  type Holdings,
+  isAllowed,
+  rightKey,
+  signedIn,
+} from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { errors, resolvingCodes } from './errors.ts'
+import { expiryWarningS } from './limits.ts'
+
+const holding = (...rights: [string, Alias][]): Holdings => ({
+  isAdministrator: false,
+  rights: new Set(rights.map(([menu, alias]) => rightKey(menu, alias))),
+})
+
+describe('endpoint()', () => {
+  it('does not compile without access, without effect, or with a field that is none', () => {
+    const rest = { summary: '', method: 'GET', path: '/x', data: Type.Null() } as const
+    // @ts-expect-error access is missing: this line fails to compile should that ever be allowed
+    endpoint({ ...rest, effect: 'read' })
+    // @ts-expect-error effect is missing
+    endpoint({ ...rest, access: signedIn })
+    // @ts-expect-error a misspelt key
+    endpoint({ ...rest, access: signedIn, effect: 'read', acess: signedIn })
+    expect(endpoint({ ...rest, access: anonymous, effect: 'read' }).access).toBe(anonymous)
+  })
+})
+
+describe('§6 isAllowed', () => {
+  const view = can('userList', 'view')
+
+  it('administrator passes every check', () => {
+    const administrator: Holdings = { isAdministrator: true, rights: new Set() }
+    for (const alias of aliases) expect(isAllowed(can('userList', alias), administrator)).toBe(true)
+  })
+
+  it('others need the alias on that menu', () => {
+    expect(isAllowed(view, holding(['userList', 'view']))).toBe(true)
+    expect(isAllowed(view, holding(['userList', 'edit']))).toBe(false)
+    expect(isAllowed(view, holding(['role', 'view']))).toBe(false)
+    expect(isAllowed(view, holding())).toBe(false)
+  })
+
+  it('dateEdit also grants, on its own menu', () => {
+    expect(isAllowed(view, holding(['userList', 'dateEdit']))).toBe(true)
+    expect(isAllowed(view, holding(['role', 'dateEdit']))).toBe(false)
+  })
+
+  it('anyOf needs one of its rights', () => {
+    const either = anyOf(view, can('role', 'view'))
+    expect(isAllowed(either, holding(['role', 'view']))).toBe(true)
+    expect(isAllowed(either, holding(['role', 'edit']))).toBe(false)
+    expect(describeAccess(either)).toBe('userList:view | role:view')
+  })
+})
+
+describe('§8 the table of codes', () => {
+  it('is closed and tells the codes apart', () => {
+    const codes = Object.values(errors).map(({ code }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  it('resolves exactly the codes that the specification names', () => {
+    expect([...resolvingCodes].toSorted((a, b) => a - b)).toEqual([
+      600, 601, 602, 603, 10000, 10009, 10010, 10017, 10019,
+    ])
+    for (const { code, show, http } of Object.values(errors)) {
+      expect(show === 'resolve').toBe(resolvingCodes.has(code))
+      if (show === 'resolve') expect(http).toBe(200)
+    }
+  })
+})
+
+describe('§4 the warning window', () => {
+  it('is min(3600, max(60, expires_in / 3)) seconds', () => {
+    expect([10, 180, 1_800, 10_800, 32_399].map(expiryWarningS)).toEqual([60, 60, 600, 3_600, 3_600])
+  })
+})

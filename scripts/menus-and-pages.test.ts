@@ -1,0 +1,18 @@
+// The menu tree against the list of screens: a menu row whose page is not there is not shown, and is named here.
+import { expect, it } from 'vitest'
+import { menuRows } from '../server/db/seed/menus.ts'
+import { pages } from '../web/pages.ts'
+
+const isScreen = (path: string) => path in pages || `${path}/index` in pages
+const menuPages = menuRows.filter(({ type }) => type === 2)
+
+it('lists the menu rows that still wait for their screen', async () => {
+  const waiting = menuPages.filter(({ path }) => !isScreen(path)).map(({ code, path }) => `${code} ${path}`)
+  await expect(`${waiting.toSorted().join('\n')}\n`).toMatchFileSnapshot('./menus-without-screen.txt')
+})
+
+it('has a menu row for the parent of every form and detail page', () => {
+  const paths = new Set(menuPages.map(({ path }) => path))
+  const orphans = Object.entries(pages).filter(([, page]) => page.parent !== undefined && !paths.has(page.parent))
+  expect(orphans.map(([path]) => path)).toEqual([])
+})

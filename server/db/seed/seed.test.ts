@@ -1,0 +1,88 @@
+// The base rows and the demo on a real database: a second run changes nothing, and administrators' edits survive.
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { makeUser } from '../../../test/factories.ts'
+import { demoState, loadDemo } from '../demo/load.ts'
+import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
+import { seedBase } from './seed.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.close())
+
+const seed = () =>
+  database.db.transaction((tx) =>
+    seedBase(tx, { adminUserName: 'admin', passwordHash: 'unused', mustChangePassword: true }),
+  )
+const demo = (scale: number) =>
+  database.db.transaction((tx) =>
+    loadDemo(tx, { passwordHash: 'shared', scale, today: new Date('2026-11-20T00:00:00Z') }),
+  )
+
+async function counts(): Promise<number[]> {
+  const numbers = []
+  for (const table of [menus, roles, roleMenus, departments, users]) {
+    numbers.push((await database.db.select({ total: count() }).from(table))[0]?.total ?? 0)
+  }
+  return numbers
+}
+
+describe('seedBase', () => {
+  it('changes nothing the second time', async () => {
+    const before = await counts()
+    await seed()
+    expect(await counts()).toEqual(before)
+  })
+
+  it('leaves what administrators changed, and brings back what the program relies on', async () => {
+    const { db } = database
+    const [page] = await db.select().from(menus).where(eq(menus.code, 'userList'))
+    await db
+      .update(menus)
+      .set({ name: '同事', sort: 7, isShow: 0, path: '/elsewhere' })
+      .where(eq(menus.code, 'userList'))
+    await seed()
+    const [after] = await db.select().from(menus).where(eq(menus.code, 'userList'))
+    expect(after).toMatchObject({ id: page?.id, name: '同事', sort: 7, isShow: 0, path: page?.path })
+  })
+
+  it('adds a row that a later release brings, without losing grants', async () => {
+    const { db } = database
+    const granted = await db.select().from(roleMenus)
+    const [button] = await db.select().from(menus).where(eq(menus.code, 'userList.copy')).limit(1)
+    const [gone] = button ? [button] : await db.select().from(menus).where(eq(menus.code, 'auditLog.view'))
+    await db.delete(menus).where(eq(menus.id, gone?.id ?? ''))
+    await seed()
+    expect(
+      await db
+        .select()
+        .from(menus)
+        .where(eq(menus.code, gone?.code ?? '')),
+    ).toHaveLength(1)
+    const left = granted.filter(({ menuId }) => menuId !== gone?.id)
+    expect(await db.select().from(roleMenus)).toEqual(expect.arrayContaining(left))
+  })
+})
+
+describe('loadDemo', () => {
+  it('adds the company once, and only the rest when it grows', async () => {
+    expect(await demoState(database.db)).toBe('new')
+    const first = await demo(1)
+    expect(first.added).toBeGreaterThan(100)
+    expect(await demoState(database.db)).toBe('demo')
+    expect((await demo(1)).added).toBe(0)
+    const more = await demo(2)
+    expect(more.added).toBeGreaterThan(100)
+    expect((await demo(2)).added).toBe(0)
+  })
+
+  it('is told from somebody’s real staff', async () => {
+    const other = await cloneDatabase()
+    await makeUser(other.db)
+    expect(await demoState(other.db)).toBe('other')
+    await other.close()
+  })
+})
