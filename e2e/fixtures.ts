@@ -1,8 +1,9 @@
 // What every journey has: a console that must stay clean, signing in as a person, and the accessibility check.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { keyOf, packEntry } from '../web/lib/storage.ts'
 
 const setting = (name: string): string => {
   const value = process.env[name]
@@ -66,6 +67,51 @@ export class SignInPage {
     await this.submit(userName, password)
     await expect(this.page).toHaveURL(/\/backend\/home/)
   }
+}
+
+/** A person of the journey's own, with the demo's password; answers the id. */
+export async function addPerson(userName: string, roleCode = 'administrator'): Promise<string> {
+  const mobile = `199${String(randomInt(1e8)).padStart(8, '0')}`
+  const [added] = await query<{ id: string }>(
+    `insert into users (user_name, real_name, mobile, password_hash, dept_id, role_id)
+    select $1, $1, $2, u.password_hash, u.dept_id, r.id from users u, roles r
+    where u.user_name = 'operator' and r.code = $3 returning id::text`,
+    [userName, mobile, roleCode],
+  )
+  if (!added) throw new Error(`no role ${roleCode}`)
+  return added.id
+}
+
+/** Opens an empty page of the application's origin, to reach its storage without the application. */
+export async function openStorage(page: Page): Promise<void> {
+  const address = `${FIRST()}/storage`
+  await page.route(address, (route) =>
+    route.fulfill({ body: '<link rel="icon" href="data:,">', contentType: 'text/html' }),
+  )
+  await page.goto(address)
+  await page.unroute(address)
+}
+
+/** Signs in by the calls alone, where the sign-in page is not what is tested, and opens a page; answers the token. */
+export async function enter(page: Page, userName: string, address = '/home/index'): Promise<string> {
+  const captcha = await page.request.get(`${FIRST()}/api/adminauth/login/captcha`)
+  const { key } = (await captcha.json()).data as { key: string }
+  const client = { client_id: 'console', client_secret: 'console', 'captcha-key': key }
+  const reply = await page.request.post(`${FIRST()}/api/adminauth/oauth/token`, {
+    form: {
+      grant_type: 'captcha',
+      username: userName,
+      password: DEMO_PASSWORD,
+      'captcha-code': await knowCaptcha(key),
+      ...client,
+    },
+  })
+  const session = (await reply.json()).data as { access_token: string }
+  const entry = packEntry({ session, receivedAt: Date.now() }, 'local')
+  await openStorage(page)
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [keyOf('session'), entry] as const)
+  await page.goto(`${FIRST()}/backend${address}`)
+  return session.access_token
 }
 
 type Fixtures = {

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, variables } from './config.ts'
+import { readConfig, variables } from './config.ts'
+import { StartError } from './db/start-error.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
 
@@ -41,7 +42,7 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production', CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ NODE_ENV: 'production', SECRET_KEY: '' }, 'SECRET_KEY'],
   ])('refuses %o and says which variable it was', (environment, name) => {
-    expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(ConfigError)
+    expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(StartError)
     expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(name)
   })
 })

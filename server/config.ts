@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
-export class ConfigError extends Error {}
+import { StartError } from './db/start-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Reader<T> = (environment: Environment) => T
@@ -17,7 +16,7 @@ function variable<T>(name: string, parse: (text: string | undefined) => T): Read
     try {
       return parse(environment[name]?.trim() || undefined)
     } catch (error) {
-      throw new ConfigError(`环境变量 ${name} 的值不正确：${error instanceof Error ? error.message : String(error)}`)
+      throw new StartError(`环境变量 ${name} 的值不正确：${error instanceof Error ? error.message : String(error)}`)
     }
   }
 }
@@ -106,9 +105,9 @@ function keptSecret(dataDir: string): string {
 export function readConfig(environment: Environment): Config {
   const raw = Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(environment)])) as Raw
   const production = raw.nodeEnv === 'production'
-  if (production && !raw.secretKey) throw new ConfigError('生产环境必须设置环境变量 SECRET_KEY（至少 32 个字符）')
-  if (raw.secretKey && raw.secretKey.length < 32) throw new ConfigError('环境变量 SECRET_KEY 至少 32 个字符')
-  if (production && raw.captcha === false) throw new ConfigError('生产环境不能关闭验证码：请去掉环境变量 CAPTCHA=off')
+  if (production && !raw.secretKey) throw new StartError('生产环境必须设置环境变量 SECRET_KEY（至少 32 个字符）')
+  if (raw.secretKey && raw.secretKey.length < 32) throw new StartError('环境变量 SECRET_KEY 至少 32 个字符')
+  if (production && raw.captcha === false) throw new StartError('生产环境不能关闭验证码：请去掉环境变量 CAPTCHA=off')
   return {
     ...raw,
     captcha: raw.captcha ?? true,

@@ -1,8 +1,8 @@
 // The process: starts the server, and on SIGTERM or SIGINT stops it politely, once.
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './core/log.ts'
-import { EmbeddedError } from './db/embedded.ts'
 import { openDatabase } from './db/open.ts'
+import { StartError } from './db/start-error.ts'
 import { startServer } from './start.ts'
 
 const STOP_WITHIN_MS = 15_000
@@ -38,9 +38,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof ConfigError || error instanceof EmbeddedError
-  process.stderr.write(
-    `启动失败：${isExplained || !(error instanceof Error) ? String((error as Error).message) : error.stack}\n`,
-  )
+  const told = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`启动失败：${told}\n`)
   process.exit(1)
 })

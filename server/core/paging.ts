@@ -1,10 +1,11 @@
-// Lists: a prepared statement for each shape of filter and sort, rows and count at once, a fixed list of sort columns.
+// Lists: a named statement for each shape of filter and sort, rows and count at once, a fixed list of sort columns.
 import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../contract/limits.ts'
 import type { Db } from '../db/connection.ts'
 import { refuse } from './refusal.ts'
+import { type Query, type Selected, type Statement, statement, type Values } from './statements.ts'
 
 /** Above this a total is not counted but estimated, rows. */
 const EXACT_TOTAL = 10_000
@@ -24,9 +25,7 @@ export const equals = (column: PgColumn, name: string): Filter => ({ where: sql`
 
 type Placeholder = ReturnType<typeof sql.placeholder>
 type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
-type Values = Record<string, unknown>
-type Prepared<Row> = { execute: (values: Values) => Promise<Row[]> }
-type Matches = { getSQL: () => SQL; toSQL: () => { sql: string; params: unknown[] } }
+type Matches = Query & { getSQL: () => SQL }
 
 type ListOptions<Row, Given> = {
   /** Names the prepared statements. */
@@ -38,12 +37,16 @@ type ListOptions<Row, Given> = {
   /** The order where none is asked for, and what makes every order total. */
   usual: SQL
   tie: SQL | PgColumn
-  rows: (db: Db, shape: Shape) => { prepare: (name: string) => Prepared<Row> }
+  /** What a row shows, and the select of just that. */
+  fields: Selected<Row>
+  rows: (db: Db, shape: Shape) => Query
   /** One column `n`, for each row that matches; it is only counted. */
   matches: (db: Db, where: SQL) => Matches
 }
 
-type Statements<Row> = { rows: Prepared<Row>; total: Prepared<{ total: number }>; matches: Matches }
+type Statements<Row> = { rows: Statement<Row>; total: Statement<{ total: number }>; matches: (db: Db) => Matches }
+
+const total = sql<number>`count(*)::int`
 
 /** An index read backwards serves `desc`, but never `desc nulls last`: that is said only where there can be nulls. */
 function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
@@ -53,9 +56,9 @@ function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** @returns a function that answers a page of the list; statements are prepared once for each shape and database */
+/** @returns a function that answers a page of the list; there is a named statement for each shape of filter and sort */
 export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Given>) {
-  const prepared = new WeakMap<Db, Map<string, Statements<Row>>>()
+  const shapes = new Map<string, Statements<Row>>()
   const filters = Object.entries(options.filters as Record<string, Filter>)
 
   function orderBy({ ascs = [], descs = [] }: ListQuery): SQL {
@@ -67,30 +70,24 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
     return sql.join([...(chosen.length > 0 ? chosen : [options.usual]), tie], sql`, `)
   }
 
-  function statements(db: Db, query: Given, used: [string, Filter][]): Statements<Row> {
+  function statements(query: Given, used: [string, Filter][]): Statements<Row> {
     const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? []]
       .map((names) => names.join(','))
       .join('|')
-    const shapes = prepared.get(db) ?? new Map<string, Statements<Row>>()
-    prepared.set(db, shapes)
     const known = shapes.get(key)
     if (known) return known
     const where = sql.join([options.always, ...used.map(([, filter]) => filter.where)], sql` and `)
     const name = `${options.name}_${shapes.size}`
-    const matches = options.matches(db, where)
+    const matches = (db: Db) => options.matches(db, where)
+    const limit = sql.placeholder('limit')
+    const offset = sql.placeholder('offset')
     const fresh: Statements<Row> = {
-      rows: options
-        .rows(db, {
-          where,
-          orderBy: orderBy(query),
-          limit: sql.placeholder('limit'),
-          offset: sql.placeholder('offset'),
-        })
-        .prepare(name),
-      total: db
-        .select({ total: sql<number>`count(*)::int` })
-        .from(sql`(${matches.getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`)
-        .prepare(`${name}_total`),
+      rows: statement(name, options.fields, (db) =>
+        options.rows(db, { where, orderBy: orderBy(query), limit, offset }),
+      ),
+      total: statement(`${name}_total`, { total }, (db) =>
+        db.select({ total }).from(sql`(${matches(db).getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
+      ),
       matches,
     }
     shapes.set(key, fresh)
@@ -104,14 +101,14 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
     const used = filters.filter(([name]) => isGiven(given[name]))
     const values: Values = { ...scope }
     for (const [name, { value }] of used) values[name] = value ? value(given[name] as never) : given[name]
-    const { rows, total, matches } = statements(db, query, used)
+    const { rows, total, matches } = statements(query, used)
     const [records, counted] = await Promise.all([
-      rows.execute({ ...values, limit: size, offset: (current - 1) * size }),
-      total.execute(values),
+      rows(db, { ...values, limit: size, offset: (current - 1) * size }),
+      total(db, values),
     ])
     const exact = counted[0]?.total ?? 0
     const isMany = exact > EXACT_TOTAL
-    const found = isMany ? Math.max(exact, await estimate(db, matches, values)) : exact
+    const found = isMany ? Math.max(exact, await estimate(db, matches(db), values)) : exact
     const page = { records, total: found, current, size, pages: Math.ceil(found / size) }
     return isMany ? { ...page, estimated: true } : page
   }

@@ -28,8 +28,10 @@ export function openPool(connection: Connection, size: number): { pool: pg.Pool;
     keepAlive: true,
     application_name: 'console',
   })
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  // A connection that breaks while idle, or between two statements of a transaction, fails whoever uses it next;
+  // without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: drizzle(pool) }
 }
 

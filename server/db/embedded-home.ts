@@ -9,9 +9,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-
-/** A refusal with a sentence for the person at the terminal; no stack is needed to understand it. */
-export class EmbeddedError extends Error {}
+import { StartError } from './start-error.ts'
 
 /** The account PostgreSQL runs under; undefined: the one this process has. */
 export type Account = { uid: number; gid: number } | undefined
@@ -30,7 +28,7 @@ export function findHome(dataDir: string): Home {
   const place = pointedPlace(dataDir) ?? (isRoot ? placeForRoot(dataDir) : join(dataDir, 'postgres'))
   const owner = ownerOf(place)
   if (!isRoot && owner && owner.uid !== process.getuid?.()) {
-    throw new EmbeddedError(
+    throw new StartError(
       `数据库 ${place} 属于另一个账户（uid ${owner.uid}），当前账户无法使用。请用原来的账户启动，或设置 DATABASE_URL。`,
     )
   }
@@ -61,7 +59,7 @@ function pointedPlace(dataDir: string): string | undefined {
   if (!existsSync(pointer(dataDir))) return undefined
   const place = readFileSync(pointer(dataDir), 'utf8').trim()
   if (isCluster(place)) return place
-  throw new EmbeddedError(
+  throw new StartError(
     `${pointer(dataDir)} 指明数据库在 ${place}，但那里没有数据库，或当前账户无权进入。` +
       '请把数据库放回原处，或用原来的账户启动；确定不要原有数据时，删除该文件后再启动。',
   )
@@ -73,7 +71,7 @@ function placeForRoot(dataDir: string): string {
   if (isCluster(outside)) return passable(outside)
   if (canEnter(accountFor(inside), dataDir)) return inside
   if (isCluster(inside)) {
-    throw new EmbeddedError(
+    throw new StartError(
       `PostgreSQL 不能以 root 运行，而运行它的账户无法进入 ${inside}。请执行：\n` +
         `  mkdir -p ${dirname(outside)} && mv ${inside} ${outside}\n再启动；或把整个目录移到其他账户可以进入的地方。`,
     )
@@ -109,7 +107,7 @@ function findPrograms(account: Account): { programs: string; version: string } {
   try {
     manifest = join(dirname(require.resolve(name)), '..', 'package.json')
   } catch {
-    throw new EmbeddedError(
+    throw new StartError(
       `内置数据库没有适用于本系统（${process.platform}-${process.arch}）的程序包 ${name}。` +
         '请重新执行 npm install；若系统不受支持，请安装 PostgreSQL 18 并设置 DATABASE_URL。',
     )
@@ -125,7 +123,7 @@ function findPrograms(account: Account): { programs: string; version: string } {
     why = tryPrograms(copy, account)
     if (why.status === 0) return { programs: copy, version: major(why.stdout) }
   }
-  throw new EmbeddedError(
+  throw new StartError(
     `内置 PostgreSQL 的程序无法运行：${why.error?.message ?? why.stderr.trim()}\n` +
       `请执行 npm rebuild ${name} 再试；若系统不受支持，请安装 PostgreSQL 18 并设置 DATABASE_URL。`,
   )

@@ -2,7 +2,8 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, EmbeddedError, type Home } from './embedded-home.ts'
+import type { Account, Home } from './embedded-home.ts'
+import { StartError } from './start-error.ts'
 
 export type Settings = Record<string, string | number>
 
@@ -45,7 +46,7 @@ export async function start(home: Home, settings: Settings): Promise<void> {
     const said = lastWords(place) || output
     // After a kill -9 of the postmaster alone, its children need a moment to notice.
     if (!/shared memory block|lock file .* already exists/.test(said) || Date.now() > deadline) {
-      throw new EmbeddedError(`内置数据库未能启动（${place}）：\n${said}`)
+      throw new StartError(`内置数据库未能启动（${place}）：\n${said}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -57,7 +58,7 @@ export async function stop(home: Home): Promise<void> {
     if (!livePostmaster(home.place)) return
     await control(home, ['stop', '-D', home.place, '-m', mode, '-w', '-t', String(stopSeconds)])
   }
-  if (livePostmaster(home.place)) throw new EmbeddedError(`内置数据库未能停止（${home.place}）。`)
+  if (livePostmaster(home.place)) throw new StartError(`内置数据库未能停止（${home.place}）。`)
 }
 
 /** Runs one of PostgreSQL's programs under the account and collects what it says. */

@@ -22,21 +22,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import {
-  type Account,
-  canEnter,
-  EmbeddedError,
-  findHome,
-  type Home,
-  isCluster,
-  pointer,
-  shortHash,
-} from './embedded-home.ts'
+import { type Account, canEnter, findHome, type Home, isCluster, pointer, shortHash } from './embedded-home.ts'
 import { takeLock } from './embedded-lock.ts'
 import { type Address, giveTo, livePostmaster, run, type Settings, start, stop } from './embedded-process.ts'
 import { watchPostmaster } from './embedded-watch.ts'
-
-export { EmbeddedError }
+import { StartError } from './start-error.ts'
 
 /** What `pg` takes; `host` may be the folder of a Unix socket. */
 export type Connection = { host: string; port: number; user: string; password: string; database: string }
@@ -74,7 +64,7 @@ const standardSettings: Settings = {
   log_rotation_size: 0,
 }
 
-/** Starts or adopts the cluster of this data folder. Throws EmbeddedError with a sentence for the person who started it. */
+/** Starts or adopts the cluster of this data folder. Throws StartError with a sentence for the person who started it. */
 export async function startEmbedded(options: {
   dataDir: string
   say?: (line: string) => void
@@ -90,7 +80,7 @@ export async function startEmbedded(options: {
 
   const lock = takeLock(dirname(place))
   if ('heldBy' in lock) {
-    throw new EmbeddedError(
+    throw new StartError(
       `数据目录 ${dataDir} 正由另一个服务进程使用（进程号 ${lock.heldBy}）。` +
         '请先停止它，或用 DATA_DIR 指定另一个目录；多个进程共用数据库请设置 DATABASE_URL。',
     )
@@ -131,7 +121,7 @@ function refuseUnwritable(dataDir: string): void {
   try {
     accessSync(dataDir, constants.W_OK)
   } catch {
-    throw new EmbeddedError(`当前账户不能写数据目录 ${dataDir}。请改正它的权限，或用 DATA_DIR 指定另一个目录。`)
+    throw new StartError(`当前账户不能写数据目录 ${dataDir}。请改正它的权限，或用 DATA_DIR 指定另一个目录。`)
   }
 }
 
@@ -140,7 +130,7 @@ function prepareEmpty(place: string): boolean {
   if (isCluster(place)) return false
   if (!existsSync(place)) return true
   if (readdirSync(place).length > 0) {
-    throw new EmbeddedError(
+    throw new StartError(
       `${place} 不是空目录，也不是 PostgreSQL 的数据目录。请移走其中的文件，或用 DATA_DIR 指定另一个目录。`,
     )
   }
@@ -177,14 +167,14 @@ async function createCluster(home: Home, dataDir: string): Promise<void> {
       return
     }
     rmSync(half, { recursive: true, force: true })
-    if (!/invalid locale name/.test(output)) throw new EmbeddedError(`无法建立数据库（${place}）：\n${output}`)
+    if (!/invalid locale name/.test(output)) throw new StartError(`无法建立数据库（${place}）：\n${output}`)
   }
 }
 
 function refuseOtherMajor({ place, version }: Home): void {
   const found = readFileSync(join(place, 'PG_VERSION'), 'utf8').trim()
   if (found === version) return
-  throw new EmbeddedError(
+  throw new StartError(
     `${place} 里是 PostgreSQL ${found} 的数据，本版本内置的是 PostgreSQL ${version}，不能直接打开；数据没有被改动。升级办法：\n` +
       `  1. 用 PostgreSQL ${found} 启动它，导出：pg_dump -Fc -d ${database} -f console.dump\n` +
       `  2. 把 ${place} 改名保留，用 DEMO_DATA=off 启动本程序，让它建立新的数据库\n` +

@@ -4,12 +4,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { type Connection, openClient } from './connection.ts'
+import { StartError } from './start-error.ts'
 
 /** An arbitrary number that names the lock under which migrations and seeding run. */
 const LOCK = 7_203_411
 
 /** A table behind a long transaction: give up instead of queueing everybody behind the migration. */
 const LOCK_TIMEOUT = '5s'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 const appendOnly = ['audit_log', 'audit_seals']
 
@@ -25,6 +27,14 @@ async function grantApplicationRole(client: pg.Client, role: string): Promise<vo
   `)
 }
 
+function explain(error: Error): never {
+  const { code } = (error.cause ?? {}) as { code?: string }
+  if (code !== LOCK_NOT_AVAILABLE) throw error
+  throw new StartError(
+    `数据库升级等了 ${LOCK_TIMEOUT} 仍得不到锁，没有做任何改动：有事务长时间占用着表，请待其结束后再启动`,
+  )
+}
+
 /**
  * Applies the migrations as the owner, then runs `seed` on the same connection, all under one lock.
  * @param applicationRole the role that the server works as; it may only insert into the audit tables
@@ -35,11 +45,13 @@ export async function migrate(
   seed: (client: pg.Client) => Promise<void> = async () => {},
 ): Promise<void> {
   const client = openClient(owner)
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`连接不上数据库（${client.host}:${client.port}，${client.database}）：${error.message}`)
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'; set client_min_messages = warning`)
-    await applyMigrations(drizzle(client), { migrationsFolder: join(import.meta.dirname, 'migrations') })
+    await applyMigrations(drizzle(client), { migrationsFolder: join(import.meta.dirname, 'migrations') }).catch(explain)
     await grantApplicationRole(client, applicationRole)
     await seed(client)
   } finally {

@@ -1,14 +1,11 @@
 // `npm run demo -- --scale 10`: puts the demo company into the configured database, or makes it larger.
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { hashPassword } from '../../core/passwords.ts'
-import { EmbeddedError } from '../embedded.ts'
 import { DEMO_PASSWORD, openDatabase } from '../open.ts'
+import { StartError } from '../start-error.ts'
 import { demoState, loadDemo } from './load.ts'
 import { knownUserNames } from './staff.ts'
-
-/** What the person who started the command can mend: said in a sentence, without a stack. */
-class Refusal extends Error {}
 
 const SCALE_MAX = 1_000
 const say = (line: string) => console.log(line)
@@ -18,11 +15,11 @@ function readScale(): number {
   try {
     text = parseArgs({ options: { scale: { type: 'string', default: '1' } } }).values.scale
   } catch {
-    throw new Refusal('用法：npm run demo -- --scale 10')
+    throw new StartError('用法：npm run demo -- --scale 10')
   }
   const scale = Number(text)
   if (!Number.isInteger(scale) || scale < 1 || scale > SCALE_MAX) {
-    throw new Refusal(`--scale 应为 1 到 ${SCALE_MAX} 的整数`)
+    throw new StartError(`--scale 应为 1 到 ${SCALE_MAX} 的整数`)
   }
   return scale
 }
@@ -31,14 +28,14 @@ async function run(): Promise<void> {
   const scale = readScale()
   const config = readConfig(process.env)
   if (config.nodeEnv === 'production') {
-    throw new Refusal('生产环境（NODE_ENV=production）不装载演示数据：演示账号的密码是公开的。')
+    throw new StartError('生产环境（NODE_ENV=production）不装载演示数据：演示账号的密码是公开的。')
   }
   // An empty database is filled on opening; then this makes it larger.
   const database = await openDatabase({ ...config, demoData: true }, say)
   try {
     const state = await demoState(database.db)
     if (state === 'other') {
-      throw new Refusal(
+      throw new StartError(
         '数据库里已有演示数据以外的账号，没有装载任何数据。' +
           '请用 DATA_DIR 指定一个空目录，或用 DATABASE_URL 指定一个空的数据库。',
       )
@@ -58,8 +55,7 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  const isExpected = [Refusal, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
-  if (!isExpected || !(error instanceof Error)) throw error
+  if (!(error instanceof StartError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

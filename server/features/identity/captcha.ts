@@ -1,7 +1,6 @@
 // A picture of five characters, good for five minutes and for one answer, right or wrong.
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
-import svgCaptcha from 'svg-captcha'
 import type { Db } from '../../db/connection.ts'
 import { captchas } from '../../db/schema/identity.ts'
 
@@ -13,6 +12,8 @@ export const hashAnswer = (secretKey: string, key: string, answer: string) =>
   createHmac('sha256', secretKey).update(`captcha:${key}:${answer.trim().toLowerCase()}`).digest('hex')
 
 export async function makeCaptcha(db: Db, secretKey: string): Promise<{ key: string; image: string }> {
+  // With the first picture comes a font: nothing that a start should wait for.
+  const { default: svgCaptcha } = await import('svg-captcha')
   const { text, data } = svgCaptcha.create({ size: CHARACTERS, noise: 2, ignoreChars: '0oO1iIlL', color: true })
   const key = randomBytes(16).toString('base64url')
   await db.delete(captchas).where(lt(captchas.expiresAt, sql`now()`))

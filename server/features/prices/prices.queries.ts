@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PriceQuery, PriceRow } from '../../../contract/prices.ts'
 import type { Actor } from '../../core/actors.ts'
 import { equals, list } from '../../core/paging.ts'
-import { prepared } from '../../core/prepared.ts'
+import { statement } from '../../core/statements.ts'
 import type { Db } from '../../db/connection.ts'
 import { prices, products, quoteItems } from '../../db/schema/prices.ts'
 
@@ -14,28 +14,30 @@ export type Scope = Record<string, unknown>
 const inScope = sql`true`
 export const scopeOf = (_actor: Actor): Scope => ({})
 
+const row = {
+  id: prices.id,
+  version: prices.version,
+  day: prices.day,
+  productId: prices.productId,
+  productName: products.name,
+  quoteItemId: prices.quoteItemId,
+  market: quoteItems.market,
+  specification: quoteItems.specification,
+  unit: quoteItems.unit,
+  low: prices.low,
+  high: prices.high,
+  average: prices.average,
+  change: prices.change,
+  percent: prices.percent,
+  status: prices.status,
+  remark: prices.remark,
+  englishRemark: prices.englishRemark,
+  updatedAt: prices.updatedAt,
+}
+
 const selectRows = (db: Db) =>
   db
-    .select({
-      id: prices.id,
-      version: prices.version,
-      day: prices.day,
-      productId: prices.productId,
-      productName: products.name,
-      quoteItemId: prices.quoteItemId,
-      market: quoteItems.market,
-      specification: quoteItems.specification,
-      unit: quoteItems.unit,
-      low: prices.low,
-      high: prices.high,
-      average: prices.average,
-      change: prices.change,
-      percent: prices.percent,
-      status: prices.status,
-      remark: prices.remark,
-      englishRemark: prices.englishRemark,
-      updatedAt: prices.updatedAt,
-    })
+    .select(row)
     .from(prices)
     .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
     .innerJoin(products, eq(products.id, prices.productId))
@@ -53,17 +55,16 @@ export const pageOfPrices = list<PriceRow, PriceQuery>({
   sorts: { day: prices.day },
   usual: sql`${prices.day} desc`,
   tie: prices.id,
+  fields: row,
   rows: (db, { where, orderBy, limit, offset }) =>
     selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
   matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),
 })
 
-const getStatement = prepared((db) =>
-  selectRows(db)
-    .where(sql`${prices.id} = ${sql.placeholder('id')} and ${inScope}`)
-    .prepare('price_get'),
+const priceById = statement<PriceRow>('price_by_id', row, (db) =>
+  selectRows(db).where(sql`${prices.id} = ${sql.placeholder('id')} and ${inScope}`),
 )
 
 export async function findPrice(db: Db, id: string, scope: Scope): Promise<PriceRow | undefined> {
-  return (await getStatement(db).execute({ ...scope, id }))[0]
+  return (await priceById(db, { ...scope, id }))[0]
 }

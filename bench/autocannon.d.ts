@@ -1,0 +1,16 @@
+// The part of autocannon that the bench uses; the package brings no types.
+declare module 'autocannon' {
+  type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  /** Latencies in ms. */
+  type Result = {
+    /** s */
+    duration: number
+    requests: { total: number }
+    latency: { p50: number; p99: number }
+    errors: number
+    timeouts: number
+    non2xx: number
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,62 @@
+// Who is measured: the real server as `npm start` runs it, the same with open price calls, and the two peers.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getPrice, listPrices } from '../contract/prices.ts'
+import { type Cluster, PRICES_PER_PRODUCT, type Prepared } from './database.ts'
+import { type Call, type Pace, root, start } from './harness.ts'
+import { recordStatements } from './statements.ts'
+
+/** What a measurement is given: a million prices, and how long it may take. */
+export type Bench = { cluster: Cluster; database: Prepared; pace: Pace }
+
+/** Different calls in one load. */
+const CALLS = 200
+const programs = {
+  server: 'server/main.ts',
+  open: 'bench/open-server.ts',
+  http: 'bench/peer-http.ts',
+  fastify: 'bench/peer-fastify.ts',
+}
+export type Who = keyof typeof programs
+
+/** The server runs as `npm start` runs it: with a small heap, and with what it compiled at its last start. */
+export const serverFlags = ['--max-semi-space-size=8', '--initial-old-space-size=40']
+
+const spread = (most: number) => Array.from({ length: CALLS }, (_, n) => String(1 + ((n * 7_919) % most)))
+
+export function listCalls({ token, products }: Prepared): Call[] {
+  return spread(products).map((productId) => ({
+    method: 'POST',
+    path: listPrices.path,
+    headers: { 'content-type': 'application/json', 'console-auth': `bearer ${token}` },
+    body: JSON.stringify({ productId, size: 20, descs: ['day'] }),
+  }))
+}
+
+export function getCalls({ token, products }: Prepared): Call[] {
+  return spread(products * PRICES_PER_PRODUCT).map((id) => ({
+    method: 'GET',
+    path: `${getPrice.path}?id=${id}`,
+    headers: { 'console-auth': `bearer ${token}` },
+  }))
+}
+
+export async function startContender(who: Who, database: Prepared, folder: string, name: string = who) {
+  const isOurs = who === 'server' || who === 'open'
+  const statements = join(folder, 'statements.json')
+  writeFileSync(statements, JSON.stringify(await recordStatements()))
+  const env: Record<string, string> = isOurs
+    ? {
+        NODE_ENV: 'production',
+        SECRET_KEY: 'a key that only the bench uses, 32 characters',
+        DATABASE_URL: database.url,
+        MIGRATION_URL: database.ownerUrl,
+        DATA_DIR: join(folder, name),
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/console'),
+      }
+    : { DATABASE_URL: database.url, STATEMENTS: statements }
+  const args = [...(isOurs ? serverFlags : []), programs[who]]
+  const [call] = listCalls(database)
+  if (!call) throw new Error('no call')
+  return start({ name, args, env, folder }, call)
+}

@@ -1,0 +1,38 @@
+// Resident memory of a fresh server, and after it has answered the list for a while.
+import { setTimeout } from 'node:timers/promises'
+import { type Bench, listCalls, startContender, type Who } from './contenders.ts'
+import { factor, load, memoryOf, type Row } from './harness.ts'
+
+const IDLE_MB = 120
+const LOADED_MB = 200
+const SETTLE_MS = 3_000
+const LOAD_S = 20
+
+async function measure(who: Who, { cluster, database }: Bench): Promise<{ idle: number; loaded: number }> {
+  const running = await startContender(who, database, cluster.folder)
+  try {
+    await setTimeout(SETTLE_MS)
+    const idle = memoryOf(running.pid)
+    await load(running.url, listCalls(database), LOAD_S)
+    return { idle, loaded: memoryOf(running.pid) }
+  } finally {
+    await running.stop()
+  }
+}
+
+export async function measureMemory(bench: Bench): Promise<Row[]> {
+  const server = await measure('server', bench)
+  const peer = await measure('fastify', bench)
+  const row = (what: string, ours: number, theirs: number, limit: number): Row => ({
+    what,
+    figure: `${Math.round(ours)} MB`,
+    against: `裸 Fastify + pg ${Math.round(theirs)} MB`,
+    ratio: factor(ours / theirs),
+    toReach: `≤ ${limit} MB`,
+    isReached: ours <= limit,
+  })
+  return [
+    row('服务进程内存，空闲', server.idle, peer.idle, IDLE_MB),
+    row('服务进程内存，列表负载之后', server.loaded, peer.loaded, LOADED_MB),
+  ]
+}

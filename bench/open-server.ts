@@ -1,0 +1,24 @@
+// The real server with its price calls open to everybody: what it does more than this is the access check.
+import { anonymous } from '../contract/access.ts'
+import { routes } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { createHttp } from '../server/core/http.ts'
+import { createLog } from '../server/core/log.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { routes as prices } from '../server/features/prices/prices.routes.ts'
+import { startServer } from '../server/start.ts'
+
+const isPrice = new Set(prices.map(({ endpoint }) => endpoint))
+const open = routes.map((route) =>
+  isPrice.has(route.endpoint as never) ? { ...route, endpoint: { ...route.endpoint, access: anonymous } } : route,
+)
+
+const config = readConfig(process.env)
+const database = await openDatabase(config, () => {})
+const server = await startServer(config, database, createLog(config.logLevel).log, (core) => createHttp(core, open))
+process.on('SIGTERM', () => {
+  void server
+    .close()
+    .then(() => database.close())
+    .then(() => process.exit(0))
+})

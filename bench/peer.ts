@@ -1,0 +1,62 @@
+// What both peers share: the pool, the statements of the product, and rows made to objects by hand.
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { Statement, Statements } from './statements.ts'
+
+const { mark, rows, total, get } = JSON.parse(readFileSync(process.env.STATEMENTS ?? '', 'utf8')) as Statements
+const SIZE = 20
+
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: '-c timezone=Asia/Shanghai',
+})
+
+/** Dates and moments stay text, as in the product. */
+const asText = (text: string) => text
+const types = { getTypeParser: (id: number) => (id === pg.types.builtins.INT4 ? Number : asText) }
+
+async function send({ name, text, values }: Statement, value: string): Promise<unknown[][]> {
+  const filled = values.map((each) => (each === mark ? value : each))
+  return (await pool.query({ name, text, values: filled, rowMode: 'array', types })).rows
+}
+
+const toPrice = (row: unknown[]) => ({
+  id: row[0],
+  version: row[1],
+  day: row[2],
+  productId: row[3],
+  productName: row[4],
+  quoteItemId: row[5],
+  market: row[6],
+  specification: row[7],
+  unit: row[8],
+  low: row[9],
+  high: row[10],
+  average: row[11],
+  change: row[12],
+  percent: row[13],
+  status: row[14],
+  remark: row[15],
+  englishRemark: row[16],
+  updatedAt: `${String(row[17]).replace(' ', 'T')}:00`,
+})
+
+const envelope = (data: unknown) => ({ code: 200, success: true, data, msg: '操作成功' })
+
+export async function pageOf(productId: string) {
+  const [records, counted] = await Promise.all([send(rows, productId), send(total, productId)])
+  const found = Number(counted[0]?.[0])
+  return envelope({
+    records: records.map(toPrice),
+    total: found,
+    current: 1,
+    size: SIZE,
+    pages: Math.ceil(found / SIZE),
+  })
+}
+
+export async function priceOf(id: string) {
+  const [row] = await send(get, id)
+  return envelope(row && toPrice(row))
+}

@@ -1,0 +1,29 @@
+// The statements that the product sends for a list and for one price, so that the peers send the very same.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Db } from '../server/db/connection.ts'
+import { findPrice, pageOfPrices } from '../server/features/prices/prices.queries.ts'
+
+/** `values` holds the mark where a call's own value goes. */
+export type Statement = { name: string; text: string; values: unknown[] }
+export type Statements = { mark: string; rows: Statement; total: Statement; get: Statement }
+
+const MARK = '777777777'
+export const ROWS = 20
+
+/** Runs both calls on a client that only writes down what it is asked. */
+export async function recordStatements(): Promise<Statements> {
+  const sent: Statement[] = []
+  const client = {
+    query: async ({ name, text }: { name: string; text: string }, values: unknown[]) => {
+      sent.push({ name, text, values })
+      return { rows: [] }
+    },
+  }
+  const db = drizzle({ client: client as unknown as pg.Pool }) as Db
+  await pageOfPrices(db, { productId: MARK, size: ROWS, descs: ['day'] }, {})
+  await findPrice(db, MARK, {})
+  const [rows, total, get] = sent
+  if (!rows || !total || !get || sent.length > 3) throw new Error('the product no longer sends three statements')
+  return { mark: MARK, rows, total, get }
+}
