@@ -89,6 +89,8 @@ describe('for whoever runs it', () => {
     const page = await get('/docs/')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toContain('text/html')
+    const nonce = /script-src 'self' 'nonce-([\w-]+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+    expect(await page.text()).not.toMatch(new RegExp(`<script(?! nonce="${nonce}")`))
     const document = (await (await get('/docs/openapi.json')).json()) as {
       paths: Record<string, { post: { description: string } }>
     }

@@ -2,7 +2,7 @@
 import pino, { type LogFn, type Logger } from 'pino'
 
 const FLUSH_EVERY_MS = 1_000
-const BLOCK_BYTES = 8_192
+const BLOCK_BYTES = 32_768
 
 /** Names that are masked wherever an object with them is logged. */
 const secrets = new Set([
@@ -54,7 +54,7 @@ function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
 }
 
 export function createLog(level: string): { log: Logger; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: BLOCK_BYTES })
+  const destination = pino.destination({ dest: 1, sync: false, minLength: BLOCK_BYTES, maxWrite: 2 * BLOCK_BYTES })
   const log = pino(
     { level, formatters: { log: masked }, serializers: { err: error }, hooks: { logMethod } },
     destination,
