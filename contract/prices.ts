@@ -6,7 +6,7 @@ import { Paged } from './envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf } from './fields.ts'
 
 /** draft → submitted → verified (published) → corrected (a revision of what was published). */
-export const priceStatuses = ['draft', 'submitted', 'verified', 'corrected'] as const
+const priceStatuses = ['draft', 'submitted', 'verified', 'corrected'] as const
 
 const PriceQuery = Fields({
   ...listFields(['day']),

@@ -1,6 +1,5 @@
 // argon2id, with parameters kept in the hash, so that a weaker one is seen and renewed at the next sign-in.
 import { randomInt } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2
@@ -8,9 +7,16 @@ const PASSES = 2
 const ARGON2ID = 2
 const parameters = { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
+/** The native library is loaded at the first sign-in, not at start. */
+const library = () => import('@node-rs/argon2')
 
-export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+export async function hashPassword(password: string): Promise<string> {
+  return (await library()).hash(password, parameters)
+}
+
+export async function verifyPassword(stored: string, password: string): Promise<boolean> {
+  return (await library()).verify(stored, password)
+}
 
 /** Whether a hash was made with less than today's parameters. */
 export function isWeakHash(stored: string): boolean {
