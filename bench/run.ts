@@ -38,7 +38,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const pace = options.quick ? { seconds: 2, rounds: 3 } : { seconds: 4, rounds: 7 }
+// Many short turns: what else the machine does then hits both sides alike.
+const pace = options.quick ? { seconds: 2, rounds: 3 } : { seconds: 2, rounds: 15 }
 const cluster = await openCluster(say)
 const rows: Row[] = []
 try {

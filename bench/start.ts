@@ -36,7 +36,9 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
   const alone: number[] = []
   const peer: number[] = []
   const command: number[] = []
+  // The first start makes the database and compiles; it is the second that counts.
   await startByCommand(cluster.folder)
+  await startAlone('server', bench)
   for (let round = 0; round < pace.rounds; round++) {
     alone.push(await startAlone('server', bench))
     peer.push(await startAlone('fastify', bench))
@@ -49,6 +51,7 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
     ratio: factor(ours / median(peer)),
     toReach: `≤ ${limit} s`,
     isReached: ours <= limit * 1_000,
+    why: '时间是绝对值，机器繁忙时与对照一同变慢；机器较空时对照为 0.19 s',
   })
   return [
     row('第二次 npm start 到首次应答', median(command), COMMAND_S),

@@ -9,13 +9,13 @@ export type Statement = { name: string; text: string; values: unknown[] }
 export type Statements = { mark: string; rows: Statement; total: Statement; get: Statement }
 
 const MARK = '777777777'
-export const ROWS = 20
+const ROWS = 20
 
 /** Runs both calls on a client that only writes down what it is asked. */
 export async function recordStatements(): Promise<Statements> {
   const sent: Statement[] = []
   const client = {
-    query: async ({ name, text }: { name: string; text: string }, values: unknown[]) => {
+    query: async ({ name, text, values }: Statement) => {
       sent.push({ name, text, values })
       return { rows: [] }
     },

@@ -58,8 +58,8 @@ export const Day = (title: string) =>
 export const listFields = <const C extends readonly [string, ...string[]]>(sortable: C) => ({
   current: Type.Optional(Type.Integer({ title: '页码', minimum: 1, maximum: PAGING_REACH })),
   size: Type.Optional(Type.Integer({ title: '每页条数', minimum: 1, maximum: PAGE_SIZE_MAX })),
-  ascs: Type.Optional(Type.Array(OneOf('排序', sortable), { maxItems: sortable.length })),
-  descs: Type.Optional(Type.Array(OneOf('排序', sortable), { maxItems: sortable.length })),
+  ascs: Type.Optional(Type.Array(OneOf('排序', sortable), { maxItems: 2, uniqueItems: true })),
+  descs: Type.Optional(Type.Array(OneOf('排序', sortable), { maxItems: 2, uniqueItems: true })),
 })
 
 export const Nothing = Type.Null()

@@ -92,22 +92,35 @@ export type Config = Omit<Raw, 'captcha' | 'demoData' | 'secretKey'> & {
   secretKey: string
 }
 
+const SECRET_MIN = 32
+
 /** A key of its own for each installation, kept beside its data; several processes on one database share one by name. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
-  if (!existsSync(file)) {
+  let kept: string
+  try {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(SECRET_MIN).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    kept = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartError(`不能读写 ${file}（${why}）。请改正权限，或用 DATA_DIR 指定另一个目录。`)
   }
-  return readFileSync(file, 'utf8').trim()
+  // A full disk or a kill may have left it empty, and whoever knows the key can make tokens.
+  if (kept.length < SECRET_MIN) throw new StartError(`${file} 不完整。请从备份恢复；没有备份时删除它再启动。`)
+  return kept
 }
 
 export function readConfig(environment: Environment): Config {
   const raw = Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(environment)])) as Raw
   const production = raw.nodeEnv === 'production'
   if (production && !raw.secretKey) throw new StartError('生产环境必须设置环境变量 SECRET_KEY（至少 32 个字符）')
-  if (raw.secretKey && raw.secretKey.length < 32) throw new StartError('环境变量 SECRET_KEY 至少 32 个字符')
+  if (raw.secretKey && raw.secretKey.length < SECRET_MIN) throw new StartError('环境变量 SECRET_KEY 至少 32 个字符')
   if (production && raw.captcha === false) throw new StartError('生产环境不能关闭验证码：请去掉环境变量 CAPTCHA=off')
+  if (raw.migrationUrl && !raw.databaseUrl) {
+    throw new StartError('设置了 MIGRATION_URL 却没有 DATABASE_URL：内置数据库不需要它，外部数据库两者都要设置')
+  }
   return {
     ...raw,
     captcha: raw.captcha ?? true,

@@ -13,6 +13,7 @@ import { serveMetrics } from './core/metrics.ts'
 import { servePages } from './core/pages.ts'
 import { keepSealing } from './core/seals.ts'
 import type { Database } from './db/open.ts'
+import { StartError } from './db/start-error.ts'
 
 export type Server = {
   app: FastifyInstance
@@ -21,6 +22,20 @@ export type Server = {
   /** For a moment before closing: new calls get 503, those under way finish. */
   drain: () => Promise<void>
   close: () => Promise<void>
+}
+
+function explainListen(error: unknown, { port, host }: Config): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(`端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 指定另一个端口`)
+    case 'EACCES':
+      return new StartError(`当前账户无权使用端口 ${port}：请用 PORT 指定 1024 以上的端口`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST ${host} 不是本机的地址`)
+    default:
+      return error
+  }
 }
 
 /** @param create another set of calls, for measurements */
@@ -40,7 +55,12 @@ export async function startServer(
   serveDocs(app)
   servePages(app, config)
   const stopSealing = keepSealing(db, log)
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    stopSealing()
+    await app.close()
+    await bus.close()
+    throw explainListen(error, config)
+  })
   return {
     app,
     core,

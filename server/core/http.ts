@@ -18,6 +18,8 @@ const BODY_LIMIT_BYTES = 1_048_576
 /** Above this delay of the event loop, new calls are turned away until it has recovered, ms. */
 const MAX_DELAY_MS = 1_000
 const RETRY_S = 2
+/** What a start loads holds the loop: the samples of its first moments tell of that alone, ms. */
+const SETTLE_MS = 2_500
 const KEEP_ALIVE_MS = 65_000
 const REQUEST_TIMEOUT_MS = 60_000
 
@@ -95,10 +97,14 @@ export function createHttp(core: Core, routes: readonly Route[]): FastifyInstanc
     done()
   })
 
+  let settledAt = Number.POSITIVE_INFINITY
+  app.addHook('onListen', async () => {
+    settledAt = performance.now() + SETTLE_MS
+  })
   app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
     pressureHandler: (_request, reply) => {
-      sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
+      if (performance.now() > settledAt) sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
     },
   })
   app.register(rateLimit, { global: false })

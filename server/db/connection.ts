@@ -1,4 +1,5 @@
 // The pool and Drizzle on it. Transactions are passed as a parameter, never found in a hidden global.
+import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -14,6 +15,27 @@ const limits = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
+}
+
+/** Those limits are PostgreSQL's. Where it has stopped, or the way to it swallows everything, nothing applies them, s. */
+const SILENT_S = 20
+
+/** Cuts a connection in use on which nothing has come for so long; ticks are counted, for the loop may have been busy. */
+function cutSilent(pool: pg.Pool): void {
+  const inUse = new Map<pg.PoolClient, { bytes: number; ticks: number }>()
+  pool.on('acquire', (client) => inUse.set(client, { bytes: -1, ticks: 0 }))
+  pool.on('release', (_error, client) => inUse.delete(client))
+  const timer = setInterval(() => {
+    if (pool.ended) return clearInterval(timer)
+    for (const [client, seen] of inUse) {
+      const { stream } = (client as pg.PoolClient & pg.Client).connection
+      const isSilent = seen.bytes === (stream as Socket).bytesRead
+      seen.bytes = (stream as Socket).bytesRead
+      seen.ticks = isSilent ? seen.ticks + 1 : 0
+      if (seen.ticks >= SILENT_S) stream.destroy()
+    }
+  }, 1_000)
+  timer.unref()
 }
 
 /** Days and moments are those of Shanghai, wherever the server stands. */
@@ -32,6 +54,7 @@ export function openPool(connection: Connection, size: number): { pool: pg.Pool;
   // without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  cutSilent(pool)
   return { pool, db: drizzle(pool) }
 }
 

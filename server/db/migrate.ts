@@ -12,6 +12,7 @@ const LOCK = 7_203_411
 /** A table behind a long transaction: give up instead of queueing everybody behind the migration. */
 const LOCK_TIMEOUT = '5s'
 const LOCK_NOT_AVAILABLE = '55P03'
+const NOT_PERMITTED = '42501'
 
 const appendOnly = ['audit_log', 'audit_seals']
 
@@ -28,7 +29,10 @@ async function grantApplicationRole(client: pg.Client, role: string): Promise<vo
 }
 
 function explain(error: Error): never {
-  const { code } = (error.cause ?? {}) as { code?: string }
+  const { code, message } = (error.cause ?? error) as { code?: string; message: string }
+  if (code === NOT_PERMITTED) {
+    throw new StartError(`数据库账户无权升级数据库（${message}）：请用 MIGRATION_URL 指定拥有这些表的账户`)
+  }
   if (code !== LOCK_NOT_AVAILABLE) throw error
   throw new StartError(
     `数据库升级等了 ${LOCK_TIMEOUT} 仍得不到锁，没有做任何改动：有事务长时间占用着表，请待其结束后再启动`,
@@ -45,6 +49,7 @@ export async function migrate(
   seed: (client: pg.Client) => Promise<void> = async () => {},
 ): Promise<void> {
   const client = openClient(owner)
+  client.on('error', () => {}) // a cut connection also fails the query
   await client.connect().catch((error: Error) => {
     throw new StartError(`连接不上数据库（${client.host}:${client.port}，${client.database}）：${error.message}`)
   })

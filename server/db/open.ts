@@ -54,10 +54,20 @@ async function fill(db: NodePgDatabase, config: Config, say: Say): Promise<void>
   })
 }
 
-export async function openDatabase(config: Config, say: Say): Promise<Database> {
-  const { app, owner, applicationRole, stop } = await reach(config, say)
+/** @param ending aborted: gives up, and stops the embedded database, which ends a migration under way */
+export async function openDatabase(config: Config, say: Say, ending?: AbortSignal): Promise<Database> {
+  const reached = await reach(config, say)
+  const { app, owner, applicationRole } = reached
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= reached.stop()
+    return stopped
+  }
+  ending?.addEventListener('abort', () => void stop(), { once: true })
   try {
+    ending?.throwIfAborted()
     await migrate(owner, applicationRole, (client) => fill(drizzle(client), config, say))
+    ending?.throwIfAborted()
     const { pool, db } = openPool(app, config.databasePool)
     return {
       db,
@@ -70,6 +80,6 @@ export async function openDatabase(config: Config, say: Say): Promise<Database> 
     }
   } catch (error) {
     await stop()
-    throw error
+    throw ending?.aborted ? ending.reason : error
   }
 }

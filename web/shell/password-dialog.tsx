@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { updateOwnPassword } from '../../contract/identity.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { checkConfirmation, checkNewPassword, checkOldPassword, cleanNewPassword } from '../../contract/validation.ts'
-import { exchange } from '../lib/call.ts'
+import { showRefusal } from '../kit/show-refusal.ts'
+import { exchange, Refusal } from '../lib/call.ts'
 import { createGuard } from '../lib/guard.ts'
 import { notify } from '../lib/notify.ts'
 import { useSession } from '../lib/session.ts'
@@ -31,8 +32,9 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
       // spec §8: another code that arrives is shown in the success style too, the dialog stays
       notify.success(reply.msg)
       if (reply.success) onClose()
-    } catch {
-      // told by call(); the dialog stays open with what was typed
+    } catch (failure) {
+      // the dialog stays open with what was typed; what is no refusal has been told by call()
+      if (failure instanceof Refusal) showRefusal(form, failure)
     } finally {
       guard.leave('save')
       setBusy(false)

@@ -81,11 +81,13 @@ export function Workbench({ here }: { here: Here }) {
   // leaving takes two renders: first the page learns that it is not in front and closes its pop-ups, then it is hidden
   const [shown, setShown] = useState(state.active)
   useEffect(() => setShown(state.active), [state.active])
+  // in an order that no switch changes: an element that is moved loses its scroll, and a frame in it loads again
+  const mounted = state.mounted.toSorted()
 
   return (
     <main className="workbench" aria-label="页面内容">
       {here.tab && here.tab.key !== HOME && <h1 className="workbench-title">{here.tab.title}</h1>}
-      {state.mounted.map((key) => {
+      {mounted.map((key) => {
         const tab = findTab(state, key)
         if (!tab) return null
         return <Frame key={`${key} ${tab.round}`} tab={tab} isShown={shown === key} isActive={state.active === key} />

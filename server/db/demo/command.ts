@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../../config.ts'
 import { hashPassword } from '../../core/passwords.ts'
 import { DEMO_PASSWORD, openDatabase } from '../open.ts'
+import { runCommand } from '../run-command.ts'
 import { StartError } from '../start-error.ts'
 import { demoState, loadDemo } from './load.ts'
 import { knownUserNames } from './staff.ts'
@@ -24,14 +25,14 @@ function readScale(): number {
   return scale
 }
 
-async function run(): Promise<void> {
+async function run(ending: AbortSignal): Promise<void> {
   const scale = readScale()
   const config = readConfig(process.env)
   if (config.nodeEnv === 'production') {
     throw new StartError('生产环境（NODE_ENV=production）不装载演示数据：演示账号的密码是公开的。')
   }
   // An empty database is filled on opening; then this makes it larger.
-  const database = await openDatabase({ ...config, demoData: true }, say)
+  const database = await openDatabase({ ...config, demoData: true }, say, ending)
   try {
     const state = await demoState(database.db)
     if (state === 'other') {
@@ -52,10 +53,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -1,0 +1,309 @@
+// The strip of open pages and the pages kept behind it (spec §2, §4, §9).
+import type { Page } from '@playwright/test'
+import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+
+const LIST = '/userControl/accountCenter/userList'
+
+const strip = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
+const tabs = (page: Page) => strip(page).getByRole('listitem')
+const tab = (page: Page, name: string) => tabs(page).filter({ hasText: new RegExp(`^${name}$`) })
+const active = (page: Page) => strip(page).locator('[aria-current="page"]')
+const main = (page: Page) => page.locator('main')
+/** Every page that is mounted, in front or behind. */
+const mounted = (page: Page) => main(page).locator('.page-box')
+const shown = (page: Page) => main(page).locator('.page-box:visible')
+const field = (page: Page, name: string) => shown(page).getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const rows = (page: Page) => shown(page).getByRole('row')
+const cross = (page: Page, name: string) => strip(page).getByRole('button', { name: `关闭 ${name}`, exact: true })
+
+/** Accounts that hold still: other journeys change theirs. */
+async function addAccounts(prefix: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => `${prefix}.${String(at + 1).padStart(2, '0')}`)
+  await Promise.all(names.map((name) => addPerson(name, 'reviewer')))
+  return names
+}
+
+/** Opens the form of an account from its row in the list. */
+async function edit(page: Page, name: string): Promise<void> {
+  await shown(page)
+    .getByRole('button', { name: `编辑 ${name}`, exact: true })
+    .click()
+  await expect(field(page, '用户名')).toHaveValue(name)
+}
+
+/** Moves the address as the browser's own back and forward do. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/backend${address}`)
+}
+
+const listOf = (prefix: string) => `${LIST}?userName=${prefix}&size=50`
+
+test('§2 closing: not home nor the last one; a neighbour follows; others, all, refresh by right-click and by 更多', async ({
+  page,
+}) => {
+  await addPerson('strip.closes')
+  const [one = '', two = ''] = await addAccounts('strip.row', 3)
+  await enter(page, 'strip.closes')
+  await expect(tabs(page)).toHaveText(['首页'])
+  await expect(strip(page).getByRole('button', { name: /^关闭/ })).toHaveCount(0)
+  await tab(page, '首页').click({ button: 'middle' })
+  await expect(tabs(page)).toHaveText(['首页'])
+  await strip(page).getByRole('button', { name: '更多' }).click()
+  await expect(item(page, '关闭其他')).toHaveAttribute('aria-disabled', 'true')
+  await expect(item(page, '关闭全部')).toHaveAttribute('aria-disabled', 'true')
+  await expect(item(page, '刷新当前')).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${FIRST()}/backend${listOf('strip.row')}`)
+  await expect(rows(page).filter({ hasText: one })).toHaveCount(1)
+  await edit(page, one)
+  await tab(page, '员工账号').getByRole('link').click()
+  await edit(page, two)
+  await expect(tabs(page)).toHaveText(['首页', '员工账号', `编辑账号 ${one}`, `编辑账号 ${two}`])
+  await expect(active(page)).toHaveText(`编辑账号 ${two}`)
+  await expect(page).toHaveTitle(`编辑账号 ${two} - 后台管理系统`)
+  await expectAccessible(page)
+
+  // the same page again is the same tab
+  await tab(page, '员工账号').getByRole('link').click()
+  await shown(page)
+    .getByRole('button', { name: `编辑 ${one}`, exact: true })
+    .click()
+  await expect(active(page)).toHaveText(`编辑账号 ${one}`)
+  await expect(tabs(page)).toHaveCount(4)
+
+  // the active one goes: the next one follows; the last one goes: the one before
+  await expect(mounted(page)).toHaveCount(3)
+  await cross(page, `编辑账号 ${one}`).click()
+  await expect(active(page)).toHaveText(`编辑账号 ${two}`)
+  await expect(page).toHaveURL(/editAccount/)
+  await expect(field(page, '用户名')).toHaveValue(two)
+  await expect(mounted(page)).toHaveCount(2)
+  await tab(page, `编辑账号 ${two}`).click({ button: 'middle' })
+  await expect(active(page)).toHaveText('员工账号')
+  await expect(page).toHaveURL(new RegExp(LIST))
+  // a tab behind goes: the one in front stays
+  await edit(page, one)
+  await tab(page, '员工账号').click({ button: 'middle' })
+  await expect(tabs(page)).toHaveText(['首页', `编辑账号 ${one}`])
+  await expect(active(page)).toHaveText(`编辑账号 ${one}`)
+
+  // right-click on one that is not in front: it stays, and comes to the front
+  await page.getByRole('link', { name: '员工账号' }).first().click()
+  await tab(page, `编辑账号 ${one}`).click({ button: 'right' })
+  await expect(item(page, '刷新当前')).toHaveAttribute('aria-disabled', 'true')
+  await item(page, '关闭其他').click()
+  await expect(tabs(page)).toHaveText(['首页', `编辑账号 ${one}`])
+  await expect(active(page)).toHaveText(`编辑账号 ${one}`)
+  await expect(page).toHaveURL(/editAccount/)
+  await tab(page, `编辑账号 ${one}`).click({ button: 'right' })
+  await item(page, '关闭全部').click()
+  await expect(tabs(page)).toHaveText(['首页'])
+  await expect(page).toHaveURL(/\/home\/index/)
+  await expect(mounted(page)).toHaveCount(1)
+})
+
+test('§2 更多: refresh starts the page anew with fresh rows, close others keeps it, close all leads home', async ({
+  page,
+}) => {
+  await addPerson('strip.more')
+  const [one = ''] = await addAccounts('more.row', 2)
+  await enter(page, 'strip.more', listOf('more.row'))
+  const more = async (act: string) => {
+    await strip(page).getByRole('button', { name: '更多' }).click()
+    await item(page, act).click()
+  }
+  await edit(page, one)
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(rows(page).filter({ hasText: one })).toHaveCount(1)
+  await field(page, '姓名').fill('typed')
+  await query("update users set real_name = '改名者' where user_name = $1", [one])
+  await more('刷新当前')
+  await expect(rows(page).filter({ hasText: '改名者' })).toHaveCount(1)
+  await expect(field(page, '姓名')).toHaveValue('')
+  await expect(field(page, '用户名')).toHaveValue('more.row')
+  await more('关闭其他')
+  await expect(tabs(page)).toHaveText(['首页', '员工账号'])
+  await more('关闭全部')
+  await expect(tabs(page)).toHaveText(['首页'])
+  await expect(page).toHaveURL(/\/home\/index/)
+})
+
+test('§4 tabs and their addresses survive a reload; a new window begins with its own', async ({ page, context }) => {
+  await addPerson('strip.stays')
+  const [one = ''] = await addAccounts('stay.row', 2)
+  await enter(page, 'strip.stays', listOf('stay.row'))
+  await edit(page, one)
+  const before = [`首页`, '员工账号', `编辑账号 ${one}`]
+  await expect(tabs(page)).toHaveText(before)
+  await page.reload()
+  await expect(tabs(page)).toHaveText(before)
+  await expect(active(page)).toHaveText(`编辑账号 ${one}`)
+  await expect(field(page, '用户名')).toHaveValue(one)
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(page).toHaveURL(/userName=stay\.row&size=50$/)
+  await expect(rows(page).filter({ hasText: 'stay.row' })).toHaveCount(2)
+  const other = await context.newPage()
+  await other.goto(`${FIRST()}/backend${LIST}`)
+  await expect(tabs(other)).toHaveText(['首页', '员工账号'])
+})
+
+test('§2 a kept page keeps input, scroll and selection over a switch; one that is not kept starts anew', async ({
+  page,
+}) => {
+  await addPerson('strip.keeps')
+  await enter(page, 'strip.keeps', `${LIST}?size=100`)
+  await expect(rows(page).nth(60)).toBeAttached()
+  const body = () => shown(page).locator('.ant-table-body')
+  const top = () => body().evaluate((element) => element.scrollTop)
+  await field(page, '姓名').fill('还没查')
+  await rows(page).nth(2).getByRole('checkbox').check()
+  await body().evaluate((element) => element.scrollTo(0, 640))
+  await tab(page, '首页').getByRole('link').click()
+  await expect(shown(page).getByText('可用页面')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(field(page, '姓名')).toHaveValue('还没查')
+  await expect.poll(top).toBe(640)
+  await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(1)
+
+  // the page's own box keeps its scroll too
+  await page.setViewportSize({ width: 1700, height: 420 })
+  await shown(page).getByRole('button', { name: '新增' }).click()
+  await expect(shown(page).getByRole('button', { name: '保存' })).toBeVisible()
+  await field(page, '姓名').fill('写到一半')
+  await shown(page).evaluate((element) => element.scrollTo(0, 200))
+  await tab(page, '首页').getByRole('link').click()
+  await expect(shown(page).getByText('可用页面')).toBeVisible()
+  await tab(page, '新增账号').getByRole('link').click()
+  await expect(field(page, '姓名')).toHaveValue('写到一半')
+  await expect.poll(() => shown(page).evaluate((element) => element.scrollTop)).toBe(200)
+
+  // the same list, delivered as not kept
+  await page.route('**/api/admin/menu/routes_v2', async (route) => {
+    const reply = await route.fetch()
+    const text = (await reply.text()).replaceAll('"isCached":true', '"isCached":false')
+    await route.fulfill({ response: reply, body: text })
+  })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`${FIRST()}/backend${LIST}`)
+  await expect(rows(page).nth(3)).toBeVisible()
+  await field(page, '姓名').fill('不会留下')
+  await tab(page, '首页').getByRole('link').click()
+  await expect(shown(page).getByText('可用页面')).toBeVisible()
+  await expect(mounted(page)).toHaveCount(1)
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(rows(page).nth(3)).toBeVisible()
+  await expect(field(page, '姓名')).toHaveValue('')
+})
+
+test('§2 an open dialog goes with its page and comes back with it, typed input and all', async ({ page }) => {
+  await addPerson('strip.dialogs')
+  const [one = ''] = await addAccounts('dialog.row', 2)
+  await enter(page, 'strip.dialogs', listOf('dialog.row'))
+  await shown(page)
+    .getByRole('button', { name: `重置密码 ${one}`, exact: true })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const typed = dialog.getByRole('textbox', { name: /密码$/ })
+  await typed.fill('Given@1234')
+  // the mask lies over the strip, so the browser's own back is how one leaves
+  await goTo(page, '/home/index')
+  await expect(shown(page).getByText('可用页面')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.ant-modal-mask:visible')).toHaveCount(0)
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(dialog).toBeVisible()
+  await expect(typed).toHaveValue('Given@1234')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+
+  await shown(page).getByRole('button', { name: one, exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('副角色')
+  await page.evaluate(() => history.back())
+  await expect(shown(page).getByText('可用页面')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays and loads again', async ({ page }) => {
+  await addPerson('strip.many')
+  const names = await addAccounts('many.row', 17)
+  const stored = await query<{ id: string; name: string }>(
+    "select id::text, user_name as name from users where user_name like 'many.row.%' order by user_name",
+  )
+  await enter(page, 'strip.many', listOf('many.row'))
+  await expect(rows(page).filter({ hasText: 'many.row' })).toHaveCount(17)
+  for (const { id, name } of stored) {
+    await goTo(page, `/userControl/editAccount?id=${id}&tagName=${name}`)
+    await expect(field(page, '用户名')).toHaveValue(name)
+  }
+  await expect(tabs(page)).toHaveCount(19)
+  await expect(mounted(page)).toHaveCount(16)
+  const reads: string[] = []
+  page.on('request', (request) => request.url().includes('getUserInfoById') && reads.push(request.url()))
+  const [first = '', , third = ''] = names
+  const last = names.at(-1) ?? ''
+  await tab(page, `编辑账号 ${last}`).getByRole('link').click()
+  await expect(field(page, '用户名')).toHaveValue(last)
+  expect(reads).toHaveLength(0)
+  await tab(page, `编辑账号 ${first}`).getByRole('link').click()
+  await expect(field(page, '用户名')).toHaveValue(first)
+  expect(reads).toHaveLength(1)
+  await expect(mounted(page)).toHaveCount(16)
+  await expect(tab(page, `编辑账号 ${third}`)).toHaveCount(1)
+  await strip(page).getByRole('button', { name: '更多' }).click()
+  await item(page, '关闭全部').click()
+  await expect(mounted(page)).toHaveCount(1)
+})
+
+test('§2 unsaved input: closing its tab, 取消 and leaving the window ask first', async ({ page }) => {
+  await addPerson('strip.asks')
+  const [one = '', two = ''] = await addAccounts('ask.row', 2)
+  await enter(page, 'strip.asks', listOf('ask.row'))
+  await edit(page, one)
+  const remark = () => field(page, '备注')
+  await remark().fill('尚未保存')
+  const ask = page.getByRole('dialog')
+
+  await cross(page, `编辑账号 ${one}`).click()
+  await expect(ask).toContainText(`“编辑账号 ${one}”有未保存的内容`)
+  await ask.getByRole('button', { name: '取消' }).click()
+  await expect(ask).toBeHidden()
+  await expect(remark()).toHaveValue('尚未保存')
+
+  await shown(page).getByRole('button', { name: '取消', exact: true }).click()
+  await expect(ask).toContainText('填写的内容尚未保存')
+  await ask.getByRole('button', { name: '取消' }).click()
+  await expect(remark()).toHaveValue('尚未保存')
+
+  const asked: string[] = []
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(remark()).toHaveValue('尚未保存')
+
+  // also from behind, and with others
+  await tab(page, '员工账号').getByRole('link').click()
+  await edit(page, two)
+  await tab(page, `编辑账号 ${two}`).click({ button: 'right' })
+  await item(page, '关闭其他').click()
+  await expect(ask).toContainText(`“编辑账号 ${one}”有未保存的内容`)
+  await ask.getByRole('button', { name: '继续' }).click()
+  await expect(tabs(page)).toHaveText(['首页', `编辑账号 ${two}`])
+
+  // untouched, it closes without a word; the form given up starts anew
+  await cross(page, `编辑账号 ${two}`).click()
+  await expect(tabs(page)).toHaveText(['首页'])
+  await page.getByRole('link', { name: '员工账号' }).first().click()
+  await expect(rows(page).nth(1)).toBeVisible()
+  await page.goto(`${FIRST()}/backend${listOf('ask.row')}`)
+  await edit(page, one)
+  await expect(remark()).toHaveValue('')
+})
