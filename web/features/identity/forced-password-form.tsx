@@ -14,7 +14,7 @@ type Props = {
   ticket: string
   userName: string
   onMessage: (message: Message) => void
-  onSession: (session: Session) => void
+  onSession: (session: Session) => boolean
   onBack: (text?: string) => void
 }
 

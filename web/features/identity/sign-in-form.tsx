@@ -13,7 +13,8 @@ type Fields = { username: string; password: string; code?: string }
 
 type Props = {
   onMessage: (message: Message) => void
-  onSession: (session: Session) => void
+  /** Answers whether the session could be kept. */
+  onSession: (session: Session) => boolean
   onMustChange: (step: { ticket: string; userName: string; text: string }) => void
 }
 
@@ -55,7 +56,10 @@ export function SignInForm({ onMessage, onSession, onMustChange }: Props) {
         },
         { form: true, hideErrorMsg: true },
       )
-      if (reply.success) return onSession(reply.data)
+      if (reply.success) {
+        if (!onSession(reply.data)) captcha.renew()
+        return
+      }
       if (reply.code === errors.mustChangePassword.code && isTicket(reply.data)) {
         return onMustChange({ ticket: reply.data.ticket, userName: name, text: reply.msg })
       }

@@ -25,8 +25,10 @@ export function SignInPage({ notice, onSignedIn }: { notice: string | undefined;
 
   const handleSession = useCallback(
     (session: Session) => {
-      if (acceptSession(session)) onSignedIn()
+      const isAccepted = acceptSession(session)
+      if (isAccepted) onSignedIn()
       else setMessage({ kind: 'error', text: '登录失败，服务器返回的凭据无效，请联系管理员' })
+      return isAccepted
     },
     [onSignedIn],
   )
