@@ -278,6 +278,7 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   await shown(page).getByRole('button', { name: '取消', exact: true }).click()
   await expect(ask).toContainText('填写的内容尚未保存')
   await ask.getByRole('button', { name: '取消' }).click()
+  await expect(ask).toBeHidden()
   await expect(remark()).toHaveValue('尚未保存')
 
   const asked: string[] = []

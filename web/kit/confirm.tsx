@@ -1,8 +1,9 @@
 // Asks before a dangerous act: what will change, and for whom.
 import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { useActive } from '../lib/active.ts'
-import { useDialogGuard } from './use-dialog-guard.ts'
+import { createGuard, type Guard } from '../lib/guard.ts'
 
 export type Question = {
   /** The act and whom it concerns, as in 删除员工账号“张三”？ */
@@ -16,11 +17,11 @@ export type Question = {
 
 /** The page puts `confirmation` somewhere and calls `confirm` with a question; the dialog stays until the act is over. */
 export function useConfirm(): [confirm: (question: Question) => void, confirmation: ReactNode] {
-  const [question, setQuestion] = useState<Question>()
+  // A guard of its own for each question: a quick answer to the next one is no second click (spec §9).
+  const [question, setQuestion] = useState<Question & { guard: Guard }>()
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const isActive = useActive()
-  const guard = useDialogGuard()
 
   const handleOk = async (run: Question['run']) => {
     setRunning(true)
@@ -29,7 +30,7 @@ export function useConfirm(): [confirm: (question: Question) => void, confirmati
   }
 
   const confirm = (next: Question) => {
-    setQuestion(next)
+    setQuestion({ ...next, guard: createGuard(DIALOG_GUARD_MS) })
     setOpen(true)
   }
 
@@ -42,7 +43,7 @@ export function useConfirm(): [confirm: (question: Question) => void, confirmati
       cancelText="取消"
       okButtonProps={{ danger: true, loading: isRunning }}
       cancelButtonProps={{ autoFocus: true, disabled: isRunning }}
-      onOk={() => guard(() => void handleOk(question.run))}
+      onOk={() => question.guard.enter('ok') && void handleOk(question.run)}
       onCancel={() => setOpen(false)}
       afterClose={() => !isOpen && setQuestion(undefined)}
     >
