@@ -11,7 +11,10 @@ import { CONNECTIONS, type Row, root } from './harness.ts'
 import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
 import { measureMemory } from './memory.ts'
+import { measureMenuSearch } from './menu-search.ts'
+import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
+import { measureTabs } from './tabs.ts'
 
 const PRICES = 1_000_000
 const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
@@ -20,6 +23,9 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   access: measureAccess,
   start: measureStart,
   memory: measureMemory,
+  sockets: measureSockets,
+  'menu-search': measureMenuSearch,
+  tabs: measureTabs,
   large: measureLarge,
 }
 /** Minutes of work, so only on request. */

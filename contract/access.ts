@@ -64,10 +64,15 @@ export type Alias = (typeof aliases)[number]
 /** A right on one page: the menu's stable code (`userList`) and the button's alias. */
 export type Right = { kind: 'can'; menu: string; alias: Alias }
 
-export type Access = { kind: 'anonymous' } | { kind: 'signedIn' } | Right | { kind: 'anyOf'; of: readonly Right[] }
+export type Access =
+  | { kind: 'anonymous' | 'signedIn' | 'administrator' }
+  | Right
+  | { kind: 'anyOf'; of: readonly Right[] }
 
 export const anonymous = { kind: 'anonymous' } as const
 export const signedIn = { kind: 'signedIn' } as const
+/** The role code administrator alone: no button grants it. */
+export const administrator = { kind: 'administrator' } as const
 export const can = (menu: string, alias: Alias) => ({ kind: 'can', menu, alias }) as const satisfies Access
 export const anyOf = (...of: readonly Right[]) => ({ kind: 'anyOf', of }) as const satisfies Access
 
@@ -86,6 +91,8 @@ export function isAllowed(access: Access, holdings: Holdings): boolean {
     case 'anonymous':
     case 'signedIn':
       return true
+    case 'administrator':
+      return holdings.isAdministrator
     case 'can':
       return holds(holdings, access)
     case 'anyOf':

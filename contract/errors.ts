@@ -25,10 +25,11 @@ export const errors = {
   wrongCaptcha: { code: 10000, http: 200, text: '验证码错误或已过期', show: 'resolve' },
   locked: { code: 10009, http: 200, text: '失败次数过多，请稍后再试', show: 'resolve' },
   mustChangePassword: { code: 10010, http: 200, text: '首次登录请先修改密码', show: 'resolve' },
+  needsSecondFactor: { code: 10017, http: 200, text: '请输入双因素验证码', show: 'resolve' },
   wrongPassword: { code: 10019, http: 200, text: '用户名或密码错误', show: 'resolve' },
 } as const satisfies Record<string, Outcome>
 
 export type ErrorKey = keyof typeof errors
 
-/** Codes of spec §8 that resolve instead of rejecting. 600, 602 and 10017 have their first uses in later areas. */
+/** Codes of spec §8 that resolve instead of rejecting. 600 and 602 have their first uses in later areas. */
 export const resolvingCodes: ReadonlySet<number> = new Set([10010, 10009, 600, 601, 602, 603, 10017, 10000, 10019])

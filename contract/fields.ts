@@ -40,6 +40,17 @@ export const Required = (title: string, maxLength: number, messages: Messages = 
     messages: { required: `请输入${title}`, minLength: `请输入${title}`, pattern: `请输入${title}`, ...messages },
   })
 
+/** spec §5 has three texts for a mobile number: `checkMobile` in validation.ts gives them. */
+export const Mobile = Type.String({ title: '手机号码', maxLength: 20, messages: { required: '手机号码不能为空' } })
+
+/** An address, or nothing. */
+export const Email = Type.String({
+  title: '邮箱',
+  maxLength: 128,
+  pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$',
+  messages: { pattern: '邮箱格式不正确' },
+})
+
 /** One of a fixed list of strings; an `enum` compiles far faster than a union. */
 export const OneOf = <const T extends readonly string[]>(title: string, values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], title })

@@ -26,7 +26,10 @@ export type Session = Static<typeof Session>
 /** The role code of `role_info`. */
 export type RoleInfo = { roleCode: string }
 
-/** The ticket that 10010 gives: 5 minutes, 5 attempts, bound to the address. */
+/**
+ * The ticket that 10010 and 10017 give: 5 minutes, 5 attempts, bound to the address. A wrong second factor (10019) answers
+ * the ticket again while it may be tried.
+ */
 export type Ticket = { ticket: string }
 
 const client = {
@@ -64,13 +67,27 @@ export const getCaptcha = endpoint({
   data: Type.Object({ key: Type.String(), image: Type.String() }),
 })
 
+/** Where the sign-in binds an identity of another provider: it is bound with the last step, not before. */
+const bindTicket = Type.Optional(Required('绑定凭据', 128))
+
 export const changePasswordByTicket = endpoint({
   summary: '首次登录修改密码',
   method: 'POST',
   path: '/api/adminauth/login/changePassword',
   access: anonymous,
   effect: 'write',
-  body: Fields({ ticket: Required('凭据', 128), newPassword: Text('新密码', 128) }),
+  body: Fields({ ticket: Required('凭据', 128), newPassword: Text('新密码', 128), bindTicket }),
+  data: Session,
+})
+
+/** `code` is the device's six digits or a recovery code. */
+export const passSecondFactor = endpoint({
+  summary: '登录的双因素验证',
+  method: 'POST',
+  path: '/api/adminauth/login/secondFactor',
+  access: anonymous,
+  effect: 'write',
+  body: Fields({ ticket: Required('凭据', 128), code: Required('验证码', 32), bindTicket }),
   data: Session,
 })
 

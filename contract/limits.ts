@@ -10,15 +10,37 @@ export const REFRESH_THRESHOLD_S = 3_600
 export const ADMIN_PERMISSION_TIME_MS = 240_000
 /** spec §9: guard of dialog buttons against a second click, ms. */
 export const DIALOG_GUARD_MS = 1_000
+/** spec §9: the same guard everywhere else, ms. */
+export const REPEAT_GUARD_MS = 3_000
+/** spec §6, §9: a guarded element is checked this long after it was inserted, ms. */
+export const PERMISSION_CHECK_MS = 200
 /** spec §9: HTTP timeout, ms; the buttons call has its own (spec §7). */
 export const HTTP_TIMEOUT_MS = 20_000
 export const BUTTONS_TIMEOUT_MS = 10_000
+/** contract.md: timeout of uploads, imports and answers of an AI, ms. */
+export const LONG_TIMEOUT_MS = 120_000
+/** spec §9: HTTP statuses from here to there are responses, any other is a transport error. */
+export const RESPONSE_STATUSES = { from: 200, to: 500 } as const
 /** spec §9: cached pages at most. */
 export const PAGE_CACHE_MAX = 16
 /** spec §9: debounce of the window's resize, ms. */
 export const RESIZE_DEBOUNCE_MS = 300
+/** spec §9: height of a row of the menu search, px. */
+export const SEARCH_ROW_PX = 56
 /** spec §9: filter debounce of a select, ms. */
 export const SELECT_FILTER_MS = 500
+/** spec §9: row heights of a select over many options and of a transfer list, px. */
+export const SELECT_ROW_PX = 34
+export const TRANSFER_ROW_PX = 30
+/** spec §9: a date range tells its change this long after the last one, ms. */
+export const DATE_RANGE_MS = 20
+/** spec §9: how a day is shown, in the specification's notation. */
+export const DATE_FORMAT = 'yyyy-MM-dd'
+/** spec §9: levels of the category cascader; the last holds the products. */
+export const CASCADER_LEVELS = [1, 2, 3] as const
+/** spec §9: width of the category cascader and least height of its tags, px. */
+export const CASCADER_WIDTH_PX = 400
+export const CASCADER_TAGS_PX = 40
 /** spec §9: page sizes of lists; lists begin with the default. */
 export const PAGE_SIZES = [14, 20, 50, 100] as const
 export const PAGE_SIZE = 14
@@ -27,9 +49,28 @@ export const BREAKPOINTS = { small: 768, medium: 992, large: 1_200, collapse: 1_
 /** spec §2: a table is as high as the window minus its top minus this, px. */
 export const TABLE_BOTTOM_PX = 94
 
+/** spec §4: the live channel looks this often whether it must connect, ms, and reconnects so often before it gives up. */
+export const WS_CHECK_MS = 3_000
+export const WS_TRIES = 5
+/** contract.md: heartbeat of the live channel in both directions, ms. */
+export const WS_HEARTBEAT_MS = 30_000
+/** contract.md: a frame of the live channel at most, bytes. */
+export const WS_FRAME_BYTES = 65_536
+
 /** contract.md: rows of a page at most, and rows that paging reaches at most. */
 export const PAGE_SIZE_MAX = 100
 export const PAGING_REACH = 100_000
+
+/** Home page: quick entries at most; days before its end from which a member may stand on a board, and usually does. */
+export const QUICK_ENTRIES_MAX = 16
+export const EXPIRE_DAYS_MAX = 90
+export const EXPIRE_DAYS = 30
+
+/** Client errors that a browser keeps until they are sent, and that one report brings (spec §4), entries. */
+export const CLIENT_LOG_MAX = 50
+export const CLIENT_LOG_BATCH = 20
+/** What is kept of their texts, characters: the browser cuts, the server again. */
+export const CLIENT_LOG_TEXTS = { message: 500, stack: 4_000, info: 1_000, url: 500 } as const
 
 /** spec §4: the warning window before a token's end, s. */
 export function expiryWarningS(expiresIn: number): number {

@@ -3,7 +3,22 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
-import { Day, Fields, Id, IdList, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from './fields.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  IdList,
+  Ids,
+  listFields,
+  Mobile,
+  Nothing,
+  Nullable,
+  OneOf,
+  Required,
+  Text,
+  TreeOf,
+} from './fields.ts'
 
 const userStatuses = ['enabled', 'disabled'] as const
 
@@ -74,23 +89,13 @@ const LoginName = Type.String({
   messages: { required: '请输入用户名', pattern: '用户名为2至32位字母、数字或 . _ -' },
 })
 
-/** spec §5 has three texts for a mobile number: `checkMobile` in validation.ts gives them. */
-const Mobile = Type.String({ title: '手机号码', maxLength: 20, messages: { required: '手机号码不能为空' } })
-
 const UserForm = Fields({
   id: Type.Optional(Id()),
   version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
   userName: LoginName,
   realName: Required('姓名', 32),
   mobile: Mobile,
-  email: Type.Optional(
-    Type.String({
-      title: '邮箱',
-      maxLength: 128,
-      pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$',
-      messages: { pattern: '邮箱格式不正确' },
-    }),
-  ),
+  email: Type.Optional(Email),
   password: Type.Optional(Text('密码', 128)),
   deptId: Id('部门'),
   roleId: Id('角色'),

@@ -7,6 +7,7 @@ import {
   checkNewPassword,
   checkOldPassword,
   cleanNewPassword,
+  isEmpty,
 } from './validation.ts'
 
 const good = 'Newer#2027'
@@ -42,12 +43,25 @@ describe('§5 change password', () => {
 
   it('trims, and strips square brackets as they are typed', () => {
     expect(cleanNewPassword(' [Ab]#[[12345]] ')).toBe('Ab#12345')
-    fc.assert(
-      fc.property(
-        fc.string(),
-        (typed) => !/[[\]]|^\s|\s$/.test(cleanNewPassword(typed)) || /^\s|\s$/.test(typed.trim().replace(/[[\]]/g, '')),
-      ),
-    )
+    expect(cleanNewPassword('[ Ab#12345 ]')).toBe('Ab#12345')
+    expect(cleanNewPassword('{Ab}(#)1 2345')).toBe('{Ab}(#)1 2345')
+    fc.assert(fc.property(fc.string(), (typed) => !/[[\]]|^\s|\s$/.test(cleanNewPassword(typed))))
+  })
+
+  it('says the first rule that is broken, in the order of the specification', () => {
+    expect(checkOldPassword('', '')).toBe('请输入旧密码！')
+    expect(check({ newPassword: '', userName: '', oldPassword: '', confirmation: good })).toBe('请输入新密码！')
+    expect(check({ newPassword: 'weak', userName: 'weak', oldPassword: 'weak' })).toBe('密码不能与用户名相同！')
+    expect(check({ newPassword: 'weak', oldPassword: 'weak', confirmation: good })).toBe('新密码不能与旧密码相同！')
+    expect(check({ newPassword: 'weak', confirmation: good })).toBe('新密码和确认新密码不一致！')
+    expect(checkConfirmation('short', good)).toBe('长度至少8位')
+  })
+
+  it.each([
+    ['Ab#45678', 8],
+    ['Ab#45678901234567890', 20],
+  ])('takes a confirmation of %s, %i characters', (password) => {
+    expect(checkConfirmation(password, password)).toBeNull()
   })
 })
 
@@ -78,5 +92,18 @@ describe('§5 mobile', () => {
       ),
     )
     fc.assert(fc.property(fc.string(), (text) => /^1\d{10}$/.test(text) || checkMobile(text) !== null))
+  })
+})
+
+describe('§5 empty check', () => {
+  it('null, empty string, empty array and empty object are empty', () => {
+    for (const empty of [null, undefined, '', [], {}]) expect(isEmpty(empty)).toBe(true)
+  })
+
+  it('booleans and numbers are not, nor is anything that holds something', () => {
+    for (const full of [false, true, 0, Number.NaN, ' ', '0', [null], { a: undefined }])
+      expect(isEmpty(full)).toBe(false)
+    for (const thing of [new Date(0), new Map(), /x/]) expect(isEmpty(thing)).toBe(false)
+    fc.assert(fc.property(fc.oneof(fc.boolean(), fc.double(), fc.integer()), (value) => !isEmpty(value)))
   })
 })

@@ -3,7 +3,7 @@
 type Verdict = string | null
 
 /** Inputs are trimmed; square brackets are stripped from a new password as it is typed. */
-export const cleanNewPassword = (typed: string) => typed.trim().replace(/[[\]]/g, '')
+export const cleanNewPassword = (typed: string) => typed.replace(/[[\]]/g, '').trim()
 
 const isStrong = (password: string) =>
   password.length >= 8 && /\d/.test(password) && /[A-Za-z]/.test(password) && /[^A-Za-z0-9\s]/.test(password)
@@ -45,4 +45,14 @@ export function checkMobile(mobile: string): Verdict {
   if (mobile.length !== 11) return '手机号码长度不为11位'
   if (!/^1\d{10}$/.test(mobile)) return '手机号码格式不正确'
   return null
+}
+
+/** Null, an empty string, an empty array and an empty object are empty; booleans and numbers are not. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  // a date or a map has no keys either, but is not an empty object
+  return (
+    typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
+  )
 }

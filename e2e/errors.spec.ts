@@ -1,9 +1,11 @@
 // The error catalogue of spec §8 as people meet it: what is said, how much of it, and where it leads.
 import type { Page, Route } from '@playwright/test'
+import { keyOf } from '../web/lib/storage.ts'
 import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const QUERY = '**/api/admin/queryUserList'
+const UNREACHED = '网络连接失败，请检查网络后重试'
 const LONG = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
 
 const main = (page: Page) => page.locator('main')
@@ -24,10 +26,23 @@ async function answer(page: Page, how: (route: Route) => Promise<void>): Promise
   await page.route(QUERY, how)
 }
 
-async function openList(page: Page, userName: string): Promise<void> {
-  await addPerson(userName)
+/** Lets time pass until nothing is said any more. */
+async function untilQuiet(page: Page): Promise<void> {
+  const shown = page.locator('.ant-message-notice')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return await shown.count()
+    })
+    .toBe(0)
+}
+
+/** Answers the id of the person who opened it. */
+async function openList(page: Page, userName: string): Promise<string> {
+  const id = await addPerson(userName)
   await enter(page, userName, LIST)
   await expect(rows(page).nth(3)).toBeVisible()
+  return id
 }
 
 test('§8 messages: 500 cut to 20 characters, others to 25, no envelope, no network, and the rows stay', async ({
@@ -41,18 +56,18 @@ test('§8 messages: 500 cut to 20 characters, others to 25, no envelope, no netw
     [refuse(500, LONG, 500), LONG.slice(0, 20)],
     [refuse(409, LONG, 409), LONG.slice(0, 25)],
     [refuse(10_003, '短消息'), '短消息'],
+    [(route) => route.fulfill({ status: 502, json: { code: 200, success: true, msg: '', data: null } }), UNREACHED],
     [refuse(10_004, 'Invalid refresh token: x'), '登录失效，请重新登录！'],
     [(route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), '响应格式错误'],
     [(route) => route.fulfill({ json: { rows: [] } }), '响应格式错误'],
-    [(route) => route.abort(), '网络连接失败，请检查网络后重试'],
+    [(route) => route.abort(), UNREACHED],
   ]
   for (const [how, text] of cases) {
     await answer(page, how)
     await reload(page)
     await expect(toast(page, text)).toBeVisible()
     await expect(rows(page).nth(3)).toBeVisible()
-    await page.clock.runFor(3_500)
-    await expect(page.locator('.ant-message-notice')).toHaveCount(0)
+    await untilQuiet(page)
   }
   await expect(page).toHaveURL(new RegExp(`${LIST}$`))
 })
@@ -102,7 +117,7 @@ test('§8 a transport error with 401 asks whether to sign in again; 取消 stays
   expectConsole,
 }) => {
   expectConsole(/401/)
-  await openList(page, 'proxy.refuses')
+  const id = await openList(page, 'proxy.refuses')
   await answer(page, (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>401</h1>' }))
   await reload(page)
   const dialog = page.getByRole('dialog', { name: '系统提示' })
@@ -114,7 +129,48 @@ test('§8 a transport error with 401 asks whether to sign in again; 取消 stays
   await reload(page)
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(LIST)}`)
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await page.evaluate((name) => localStorage.getItem(name), keyOf('session'))).toBeNull()
+  // re-login logs out, on the server too
+  const sessions = await query('select 1 from sessions where user_id = $1 and ended_at is null', [id])
+  expect(sessions).toHaveLength(0)
+})
+
+test('§8 the codes 10010, 10009, 600 to 603, 10017, 10000 and 10019 resolve: nothing is told as an error', async ({
+  page,
+}) => {
+  await addPerson('hears.codes')
+  await page.clock.install()
+  await enter(page, 'hears.codes')
+  await page.getByRole('button', { name: /hears\.codes.*账号菜单/ }).click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('旧密码').fill('Older#2025')
+  await dialog.getByLabel('新密码', { exact: true }).fill('Newer#2027')
+  await dialog.getByLabel('确认新密码').fill('Newer#2027')
+  for (const code of [10_010, 10_009, 600, 601, 602, 603, 10_017, 10_000, 10_019]) {
+    await page.unroute('**/api/admin/updateUserPassword')
+    await page.route('**/api/admin/updateUserPassword', refuse(code, `${code} ${LONG}`))
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect(page.locator('.ant-message-success')).toHaveText(`${code} ${LONG}`)
+    await expect(page.locator('.ant-message-error')).toHaveCount(0)
+    await untilQuiet(page)
+  }
+  await expect(dialog).toBeVisible()
+})
+
+test('§7 §8 what the server says to a sign-in is shown in full, a 500 too', async ({
+  page,
+  signInPage,
+  expectConsole,
+}) => {
+  expectConsole(/500|409/)
+  await signInPage.open()
+  for (const code of [500, 409, 10_019]) {
+    await page.unroute('**/api/adminauth/oauth/token')
+    await page.route('**/api/adminauth/oauth/token', refuse(code, `${code} ${LONG}`, code < 600 ? code : 200))
+    await signInPage.submit('nobody', 'Whatever#1')
+    await expect(page.getByRole('alert')).toHaveText(`${code} ${LONG}`)
+  }
 })
 
 test('§8 404, and 500 with Failed to handle request, sign out in silence', async ({ page, expectConsole }) => {
@@ -149,7 +205,7 @@ test('a page whose part cannot be fetched is not white: the shell stays, and a t
 }) => {
   expectConsole(/ERR_FAILED|dynamically imported module|preload/)
   await addPerson('misses.part')
-  const parts = /\/assets\/(?:user-list|account-form)-[\w-]+\.(?:js|css)$/
+  const parts = /\/assets\/(?:user-list|list-page|account-form)-[\w-]+\.(?:js|css)$/
   await enter(page, 'misses.part')
   await expect(tabs(page)).toHaveText(['首页'])
   for (const kind of ['js', 'css']) {
@@ -160,7 +216,7 @@ test('a page whose part cannot be fetched is not white: the shell stays, and a t
     await expectAccessible(page)
     // the others go on
     await tabs(page).filter({ hasText: '首页' }).getByRole('link').click()
-    await expect(main(page).getByText('可用页面')).toBeVisible()
+    await expect(main(page)).toContainText('misses.part')
     await tabs(page).filter({ hasText: '员工账号' }).getByRole('link').click()
     await page.unroute(isMeant)
     await main(page)
@@ -170,6 +226,24 @@ test('a page whose part cannot be fetched is not white: the shell stays, and a t
     await page.getByRole('button', { name: '关闭 员工账号' }).click()
     await page.goto(`${FIRST()}/backend/home/index`)
   }
+})
+
+test('a shell that cannot be drawn is not white: it says so with a number, and another try loads it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/TypeError|error occurred/)
+  await addPerson('breaks.shell')
+  await page.route('**/api/admin/menu/routes_v2', (route) =>
+    route.fulfill({ json: { code: 200, success: true, msg: '操作成功', data: [null] } }),
+  )
+  await enter(page, 'breaks.shell')
+  await expect(page.getByRole('heading', { name: '页面出错了' })).toBeVisible()
+  await expect(page.getByText(/^错误编号 [0-9A-Z]{7}$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/menu/routes_v2')
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(main(page)).toContainText('breaks.shell')
 })
 
 test('without a connection a bar says so, until it is back', async ({ page, context }) => {

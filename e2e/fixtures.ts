@@ -1,8 +1,10 @@
 // What every journey has: a console that must stay clean, signing in as a person, and the accessibility check.
 import { createHmac, randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import type { Session } from '../contract/identity.ts'
+import { closeCodes } from '../contract/live.ts'
 import { keyOf, packEntry } from '../web/lib/storage.ts'
 
 const setting = (name: string): string => {
@@ -13,6 +15,7 @@ const setting = (name: string): string => {
 
 export const FIRST = () => setting('E2E_FIRST')
 export const SECOND = () => setting('E2E_SECOND')
+export const FRAME_SITE = () => setting('E2E_FRAME_SITE')
 export const DEMO_PASSWORD = 'Demo@2026'
 
 /** One statement as the application's role, for what a person cannot do in the page. */
@@ -29,7 +32,7 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
 const ANSWER = 'abcde'
 
 /** Gives the captcha that the page shows a known answer, as nobody can read its picture. */
-async function knowCaptcha(key: string): Promise<string> {
+export async function knowCaptcha(key: string): Promise<string> {
   const hash = createHmac('sha256', setting('E2E_SECRET_KEY')).update(`captcha:${key}:${ANSWER}`).digest('hex')
   await query('update captchas set answer_hash = $1 where key = $2', [hash, key])
   return ANSWER
@@ -54,14 +57,18 @@ export class SignInPage {
     await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
   }
 
-  async submit(userName: string, password: string, answer?: string): Promise<void> {
+  async fill(userName: string, password: string, answer?: string): Promise<void> {
     await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
     await this.page.getByLabel('用户名').fill(userName)
     await this.page.getByLabel('密码', { exact: true }).fill(password)
     await expect.poll(() => this.key, { message: 'no fresh captcha came' }).not.toBe('')
     await this.page.getByLabel('验证码', { exact: true }).fill(answer ?? (await knowCaptcha(this.key)))
     this.key = '' // one answer burns it; a refusal brings another
-    await this.page.getByRole('button', { name: /登\s*录/ }).click()
+  }
+
+  async submit(userName: string, password: string, answer?: string): Promise<void> {
+    await this.fill(userName, password, answer)
+    await this.page.getByRole('button', { name: /^(?:loading )?登录$/ }).click()
   }
 
   async signIn(userName: string, password = DEMO_PASSWORD): Promise<void> {
@@ -94,12 +101,12 @@ export async function openStorage(page: Page): Promise<void> {
   await page.unroute(address)
 }
 
-/** Signs in by the calls alone, where the sign-in page is not what is tested, and opens a page. */
-export async function enter(page: Page, userName: string, address = '/home/index'): Promise<void> {
-  const captcha = await page.request.get(`${FIRST()}/api/adminauth/login/captcha`)
+/** Signs in by the calls alone, at either process. */
+export async function signInByCalls(request: APIRequestContext, userName: string, base = FIRST()): Promise<Session> {
+  const captcha = await request.get(`${base}/api/adminauth/login/captcha`)
   const { key } = (await captcha.json()).data as { key: string }
   const client = { client_id: 'console', client_secret: 'console', 'captcha-key': key }
-  const reply = await page.request.post(`${FIRST()}/api/adminauth/oauth/token`, {
+  const reply = await request.post(`${base}/api/adminauth/oauth/token`, {
     form: {
       grant_type: 'captcha',
       username: userName,
@@ -108,7 +115,12 @@ export async function enter(page: Page, userName: string, address = '/home/index
       ...client,
     },
   })
-  const session: unknown = (await reply.json()).data
+  return (await reply.json()).data as Session
+}
+
+/** Signs in where the sign-in page is not what is tested, and opens a page. */
+export async function enter(page: Page, userName: string, address = '/home/index'): Promise<void> {
+  const session = await signInByCalls(page.request, userName)
   const entry = packEntry({ session, receivedAt: Date.now() }, 'local')
   await openStorage(page)
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [keyOf('session'), entry] as const)
@@ -116,12 +128,21 @@ export async function enter(page: Page, userName: string, address = '/home/index
 }
 
 type Fixtures = {
+  /** Whether pages have their live connection: without it no other journey's registration stands over this one's page. */
+  live: boolean
   signInPage: SignInPage
   /** Lines of the browser's console that a journey provokes on purpose, such as the network line of a refusal. */
   expectConsole: (pattern: RegExp) => void
 }
 
 export const test = base.extend<Fixtures>({
+  live: [false, { option: true }],
+  context: async ({ context, live }, use) => {
+    if (!live) {
+      await context.routeWebSocket(/\/ws\/pushMessage\//, (socket) => socket.close({ code: closeCodes.sessionEnded }))
+    }
+    await use(context)
+  },
   signInPage: async ({ page }, use) => {
     await use(new SignInPage(page))
   },
@@ -141,6 +162,10 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** What has been lifted by the keyboard hears keys from the task after it was drawn on. */
+export const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
 /** axe finds nothing serious or critical on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

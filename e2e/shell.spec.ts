@@ -1,6 +1,7 @@
 // The frame of the console (spec §2): bars and menus by width and by right, the person's menu, the own password (§5).
 import type { Locator, Page } from '@playwright/test'
 import { addPerson, DEMO_PASSWORD, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { changeMenu, rowOf } from './menus.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 
@@ -10,19 +11,17 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的�
 const main = (page: Page) => page.locator('main')
 const personMenu = (page: Page) => page.getByRole('button', { name: /的账号菜单$/ })
 
-/** Changes the width and waits until the page has been told. */
+/** Changes the width and waits until the page has been told; the listener is there before anything changes. */
 async function resize(page: Page, width: number): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 1080 }
-  const told = page.evaluate(
-    (wanted) =>
-      new Promise<void>((resolve) => {
-        const hear = () => window.innerWidth === wanted && resolve()
-        window.addEventListener('resize', hear)
-      }),
-    width,
-  )
+  const told = await page.evaluateHandle((wanted) => {
+    const heard = new Promise<void>((resolve) => {
+      window.addEventListener('resize', () => window.innerWidth === wanted && resolve())
+    })
+    return { heard }
+  }, width)
   await page.setViewportSize({ ...size, width })
-  await told
+  await told.evaluate(({ heard }) => heard)
 }
 
 test('§2 the sidebar is collapsed below 1680, with tooltips, and open from there, 300 ms after the last change', async ({
@@ -68,6 +67,8 @@ test('§2 below 1200 a dropdown stands for the sidebar: refresh first, then the 
   const items = page.getByRole('menuitem')
   await expect(items.first()).toHaveText('刷新')
   await expect(items.nth(1)).toHaveText('首页')
+  // a button fades while it becomes one
+  await expect(main(page).getByRole('button', { name: '编辑', exact: true })).toBeEnabled()
   await expectAccessible(page)
   await items.filter({ hasText: '用户中心' }).click()
   await expect(page).toHaveURL(`${FIRST()}/backend${LIST}/index`)
@@ -96,6 +97,99 @@ test('§2 below 1200 a dropdown stands for the sidebar: refresh first, then the 
   await resize(page, 1200)
   await expect(sidebar(page)).toBeVisible()
   await expect(dropdown).toHaveCount(0)
+})
+
+test('§2 the top bar holds, in this order, toggle, top menu, search box, fullscreen toggle and the person', async ({
+  page,
+}) => {
+  await addPerson('reads.bar')
+  await enter(page, 'reads.bar')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('button').first()).toHaveAccessibleName('收起菜单')
+  const names = await bar.getByRole('button').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  const order = ['收起菜单', '搜索菜单', '全屏', '外观', 'reads.bar（reads.bar）的账号菜单']
+  expect(names.filter((name) => order.includes(name ?? ''))).toEqual(order)
+  const left = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN
+  const menuAt = await left(topMenu(page))
+  expect(menuAt).toBeGreaterThan(await left(page.getByRole('button', { name: '收起菜单' })))
+  expect(menuAt).toBeLessThan(await left(page.getByRole('button', { name: '搜索菜单' })))
+})
+
+test('§2 a long menu name ends in an ellipsis, and its tooltip says all of it, open and collapsed', async ({
+  page,
+}) => {
+  const name = '全国各地区大宗商品现货价格与库存数据的员工账号管理'
+  await addPerson('reads.long')
+  await changeMenu(page, (rows) => {
+    rowOf(rows, 'userList').name = name
+  })
+  await enter(page, 'reads.long', LIST)
+  const line = sidebar(page).getByRole('menuitem', { name })
+  expect((await line.boundingBox())?.width).toBeLessThan(208)
+  const tooltip = page.getByRole('tooltip').filter({ hasText: name })
+  await expect(tooltip).toHaveCount(0)
+  await line.hover()
+  await expect(tooltip).toBeVisible()
+  await expect(sidebar(page).getByTitle(name)).toHaveCount(0)
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await topMenu(page).getByRole('link', { name: '首页' }).click()
+  await sidebar(page).getByRole('menuitem', { name: '首页' }).hover()
+  await expect(page.getByRole('tooltip').filter({ hasText: '首页' })).toBeVisible()
+})
+
+test('§2 a top menu without room keeps the rest under 更多, and nothing is cut', async ({ page }) => {
+  await addPerson('has.much')
+  await changeMenu(page, (rows) => {
+    const own = rowOf(rows, 'userControl')
+    const areas = ['数据管理', '应用服务', '数据监测', '运营统计', '会议会展', '客户服务']
+    areas.push('价格审核', '文章管理', '资讯发布', '企业走访', '系统设置', '开放平台')
+    areas.forEach((area, n) => {
+      const copy = structuredClone(own)
+      rows.push({ ...copy, id: `area-${n}`, code: `area${n}`, name: area, path: `/area${n}`, sort: 1_000 + n })
+    })
+  })
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await enter(page, 'has.much')
+  const more = topMenu(page).getByRole('button', { name: '更多' })
+  await expect(more).toBeVisible()
+  for (const width of [1240, 1366, 1500]) {
+    await resize(page, width)
+    await expect(more).toBeVisible()
+    const edge = await topMenu(page).evaluate((nav) => nav.getBoundingClientRect().right)
+    const items = topMenu(page).locator('.top-menu-item:not([data-over]), .top-menu-more')
+    const ends = await items.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+    expect(Math.max(...ends), `at ${width}`).toBeLessThanOrEqual(edge)
+    await expect(topMenu(page).getByRole('button', { name: '开放平台' })).toHaveCount(0)
+  }
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: '开放平台' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: '开放平台' }).click()
+  await expect(page.getByRole('navigation', { name: '开放平台菜单' })).toBeVisible()
+  await expect(more).toHaveAttribute('aria-current', 'true')
+  await resize(page, 1920)
+  await expect(more).toHaveCount(0)
+  await expect(topMenu(page).getByRole('button', { name: '开放平台' })).toBeVisible()
+})
+
+test('§2 screen size classes: from 1200 on 3, from 992 on 2, from 768 on 1, else 0', async ({ page }) => {
+  await addPerson('has.sizes', 'reviewer')
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await enter(page, 'has.sizes')
+  const shell = page.locator('.shell')
+  await expect(shell).toHaveAttribute('data-size', '3')
+  for (const [width, size] of [
+    [1199, '2'],
+    [992, '2'],
+    [991, '1'],
+    [768, '1'],
+    [767, '0'],
+    [390, '0'],
+  ] as const) {
+    await resize(page, width)
+    await expect(shell, `at ${width}`).toHaveAttribute('data-size', size)
+  }
+  await expect(page.locator('.page-box')).toHaveCSS('padding-top', '8px')
 })
 
 test('§2 §6 the server’s menu decides what is seen, and a change arrives after the permission time', async ({
@@ -271,7 +365,7 @@ test('§5 the own password: every rule with its text, then the other sessions en
   await page.reload()
   await expect(tabs(page)).toHaveText(['首页'])
   await elsewhere.reload()
-  await expect(elsewhere.getByRole('alert')).toHaveText('登录失效，请重新登录！')
+  await expect(elsewhere).toHaveURL(/\/backend\/login/)
   await elsewhere.close()
 
   await chooseOwn(page, '修改密码')

@@ -1,46 +1,22 @@
 // The strip of open pages and the pages kept behind it (spec §2, §4, §9).
-import type { Page } from '@playwright/test'
 import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
-
-const LIST = '/userControl/accountCenter/userList'
-
-const strip = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
-const tabs = (page: Page) => strip(page).getByRole('listitem')
-const tab = (page: Page, name: string) => tabs(page).filter({ hasText: new RegExp(`^${name}$`) })
-const active = (page: Page) => strip(page).locator('[aria-current="page"]')
-const main = (page: Page) => page.locator('main')
-/** Every page that is mounted, in front or behind. */
-const mounted = (page: Page) => main(page).locator('.page-box')
-const shown = (page: Page) => main(page).locator('.page-box:visible')
-const field = (page: Page, name: string) => shown(page).getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
-const rows = (page: Page) => shown(page).getByRole('row')
-const cross = (page: Page, name: string) => strip(page).getByRole('button', { name: `关闭 ${name}`, exact: true })
-
-/** Accounts that hold still: other journeys change theirs. */
-async function addAccounts(prefix: string, count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, at) => `${prefix}.${String(at + 1).padStart(2, '0')}`)
-  await Promise.all(names.map((name) => addPerson(name, 'reviewer')))
-  return names
-}
-
-/** Opens the form of an account from its row in the list. */
-async function edit(page: Page, name: string): Promise<void> {
-  await shown(page)
-    .getByRole('button', { name: `编辑 ${name}`, exact: true })
-    .click()
-  await expect(field(page, '用户名')).toHaveValue(name)
-}
-
-/** Moves the address as the browser's own back and forward do. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, `/backend${address}`)
-}
-
-const listOf = (prefix: string) => `${LIST}?userName=${prefix}&size=50`
+import {
+  active,
+  addAccounts,
+  cross,
+  edit,
+  field,
+  goTo,
+  item,
+  LIST,
+  listOf,
+  mounted,
+  rows,
+  shown,
+  strip,
+  tab,
+  tabs,
+} from './strip.ts'
 
 test('§2 closing: not home nor the last one; a neighbour follows; others, all, refresh by right-click and by 更多', async ({
   page,

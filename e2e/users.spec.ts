@@ -1,6 +1,6 @@
 // The main job: an administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, FIRST, SECOND, SignInPage, test } from './fixtures.ts'
+import { addPerson, expect, expectAccessible, FIRST, SECOND, SignInPage, test } from './fixtures.ts'
 
 const LIST = '/backend/userControl/accountCenter/userList'
 
@@ -94,13 +94,14 @@ test('a reset password ends the sessions, and the new one must be changed first'
   signInPage,
   browser,
 }) => {
+  await addPerson('forgets.it', 'reviewer')
   await signInPage.signIn('admin')
   const other = await browser.newPage()
   const theirs = new SignInPage(other)
-  await theirs.signIn('service')
+  await theirs.signIn('forgets.it')
   await page.goto(FIRST() + LIST)
-  await find(page, 'service')
-  await rowAct(page, 'service', '重置密码')
+  await find(page, 'forgets.it')
+  await rowAct(page, 'forgets.it', '重置密码')
   const dialog = page.getByRole('dialog')
   await field(dialog, '密码').fill('Given@1234')
   await dialog
@@ -110,7 +111,7 @@ test('a reset password ends the sessions, and the new one must be changed first'
   await expect(dialog).toBeHidden()
   await other.reload()
   await expect(other).toHaveURL(/\/backend\/login/)
-  await theirs.submit('service', 'Given@1234')
+  await theirs.submit('forgets.it', 'Given@1234')
   await expect(other.getByRole('heading', { name: '设置新密码' })).toBeVisible()
   await other.close()
 })

@@ -3,10 +3,10 @@
  * product uses, so that the list cannot differ from the product.
  */
 import { aliases, describeAccess } from '../contract/access.ts'
-import { routes } from '../server/app.ts'
+import { routes, sockets } from '../server/app.ts'
 import { pages } from '../web/pages.ts'
 
-const calls = routes.map(({ endpoint: { method, path, access, effect } }) => ({
+const calls = [...routes, ...sockets].map(({ endpoint: { method, path, access, effect } }) => ({
   method,
   path,
   access: describeAccess(access),

@@ -30,6 +30,32 @@ describe('the configuration', () => {
     expect(demo({ DEMO_DATA: 'off' })).toBe(false)
   })
 
+  it('knows the public addresses of a provider that is configured, and none of one that is not', () => {
+    const { wecom, wechat } = readConfig({
+      SECRET_KEY,
+      OAUTH_WECHAT_CLIENT_ID: 'wx1',
+      OAUTH_WECHAT_CLIENT_SECRET: 's',
+      OAUTH_WECHAT_TOKEN_URL: 'http://127.0.0.1:9/token/',
+    })
+    expect(wecom).toBeUndefined()
+    expect(wechat).toEqual({
+      clientId: 'wx1',
+      clientSecret: 's',
+      authorizeUrl: 'https://open.weixin.qq.com/connect/qrconnect',
+      tokenUrl: 'http://127.0.0.1:9/token',
+    })
+  })
+
+  it('reads the hosts that outbound calls may reach', () => {
+    const allowed = (OUTBOUND_ALLOW: string) => readConfig({ SECRET_KEY, OUTBOUND_ALLOW }).outboundAllow
+    expect(allowed('')).toEqual([])
+    expect(allowed(' Robot.Intranet:8080, 127.0.0.1 ,[::1]:25')).toEqual([
+      'robot.intranet:8080',
+      '127.0.0.1',
+      '[::1]:25',
+    ])
+  })
+
   it.each([
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
@@ -37,8 +63,16 @@ describe('the configuration', () => {
     [{ CAPTCHA: 'no' }, 'CAPTCHA'],
     [{ DATABASE_URL: 'mysql://somewhere' }, 'DATABASE_URL'],
     [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL'],
+    [{ FRAME_ALLOW: 'report=http://bi.example.com' }, 'FRAME_ALLOW'],
     [{ PRODUCT_KEY: 'Con sole' }, 'PRODUCT_KEY'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
+    [{ ADMIN_PASSWORD: 'admin' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'letters.only' }, 'ADMIN_PASSWORD'],
+    [{ OUTBOUND_ALLOW: 'http://robot.intranet' }, 'OUTBOUND_ALLOW'],
+    [{ OAUTH_WECHAT_CLIENT_ID: 'wx1' }, 'OAUTH_WECHAT_CLIENT_SECRET'],
+    [{ OAUTH_WECHAT_CLIENT_SECRET: 's' }, 'OAUTH_WECHAT_CLIENT_ID'],
+    [{ OAUTH_WECOM_CLIENT_ID: 'ww1', OAUTH_WECOM_CLIENT_SECRET: 's' }, 'OAUTH_WECOM_AGENT_ID'],
+    [{ OAUTH_WECOM_TOKEN_URL: 'ftp://somewhere' }, 'OAUTH_WECOM_TOKEN_URL'],
     [{ NODE_ENV: 'production', CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ NODE_ENV: 'production', SECRET_KEY: '' }, 'SECRET_KEY'],
   ])('refuses %o and says which variable it was', (environment, name) => {

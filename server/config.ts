@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { checkGivenPassword } from '../contract/validation.ts'
 import { StartError } from './db/start-error.ts'
+import { parseFrameAllow } from './frame-allow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Reader<T> = (environment: Environment) => T
@@ -57,6 +59,54 @@ const webUrl = (name: string) =>
     return value?.replace(/\/+$/, '')
   })
 
+/** Hosts, as `host` or `host:port`, separated by commas. */
+const hosts = (name: string) =>
+  variable(name, (value = '') => {
+    const found = value.split(',').flatMap((each) => each.trim().toLowerCase() || [])
+    const wrong = found.find((each) => !/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(each))
+    if (wrong) throw new Error(`${wrong} 不是“主机”或“主机:端口”`)
+    return found
+  })
+
+const address = (name: string, fallback: string) => {
+  const read = webUrl(name)
+  return (environment: Environment) => read(environment) ?? fallback
+}
+
+/** The way to sign in through WeChat Work or WeChat: switched on by the client id, then the others are needed too. */
+const wecom = {
+  /** The corporation's id. */
+  clientId: optional('OAUTH_WECOM_CLIENT_ID'),
+  clientSecret: optional('OAUTH_WECOM_CLIENT_SECRET'),
+  agentId: optional('OAUTH_WECOM_AGENT_ID'),
+  authorizeUrl: address('OAUTH_WECOM_AUTHORIZE_URL', 'https://login.work.weixin.qq.com/wwlogin/sso/login'),
+  tokenUrl: address('OAUTH_WECOM_TOKEN_URL', 'https://qyapi.weixin.qq.com/cgi-bin/gettoken'),
+  userUrl: address('OAUTH_WECOM_USER_URL', 'https://qyapi.weixin.qq.com/cgi-bin/auth/getuserinfo'),
+}
+const wechat = {
+  clientId: optional('OAUTH_WECHAT_CLIENT_ID'),
+  clientSecret: optional('OAUTH_WECHAT_CLIENT_SECRET'),
+  authorizeUrl: address('OAUTH_WECHAT_AUTHORIZE_URL', 'https://open.weixin.qq.com/connect/qrconnect'),
+  tokenUrl: address('OAUTH_WECHAT_TOKEN_URL', 'https://api.weixin.qq.com/sns/oauth2/access_token'),
+}
+
+type Complete<R extends Record<string, Reader<string | undefined>>> = { [K in keyof R]: string }
+
+/** All of a provider's settings, or undefined where it is not configured. */
+function provider<R extends Record<string, Reader<string | undefined>>>(name: string, settings: R) {
+  return (environment: Environment): Complete<R> | undefined => {
+    const read = Object.entries(settings).map(([key, reader]) => [key, reader(environment)] as const)
+    const missing = read.filter(([, value]) => value === undefined)
+    const isOff = settings.clientId?.(environment) === undefined && settings.clientSecret?.(environment) === undefined
+    if (isOff) return undefined
+    if (missing.length > 0) {
+      const variable = (key: string) => `OAUTH_${name}_${key.replace(/[A-Z]/g, (sign) => `_${sign}`).toUpperCase()}`
+      throw new StartError(`缺少环境变量 ${missing.map(([key]) => variable(key)).join('、')}，第三方登录需要它`)
+    }
+    return Object.fromEntries(read) as Complete<R>
+  }
+}
+
 const readers = {
   nodeEnv: oneOf('NODE_ENV', ['production', 'development', 'test'], 'development'),
   port: integer('PORT', 8080, 0, 65_535),
@@ -75,12 +125,22 @@ const readers = {
   secretKey: optional('SECRET_KEY'),
   captcha: onOff('CAPTCHA'),
   demoData: onOff('DEMO_DATA'),
-  adminPassword: optional('ADMIN_PASSWORD'),
+  adminPassword: variable('ADMIN_PASSWORD', (value) => {
+    const wrong = value && checkGivenPassword(value, 'admin')
+    if (wrong) throw new Error(wrong)
+    return value
+  }),
   publicUrl: webUrl('PUBLIC_URL'),
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
   trustProxy: integer('TRUST_PROXY', 0, 0, 10),
   /** spec §4: ms for which the browser uses delivered permissions of other roles than administrator and sjgly. */
   permissionTime: integer('PERMISSION_TIME', 60_000, 1_000, 86_400_000),
+  wecom: provider('WECOM', wecom),
+  wechat: provider('WECHAT', wechat),
+  /** Hosts that the server may ask though their addresses are private. */
+  outboundAllow: hosts('OUTBOUND_ALLOW'),
+  /** spec §2: what /myiframe may embed. */
+  frameAllow: variable('FRAME_ALLOW', parseFrameAllow),
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
 }
 

@@ -9,6 +9,7 @@ import type { Core } from './core/core.ts'
 import { serveDocs } from './core/docs.ts'
 import { drainable } from './core/drain.ts'
 import { serveHealth } from './core/health.ts'
+import { createLive } from './core/live.ts'
 import { serveMetrics } from './core/metrics.ts'
 import { servePages } from './core/pages.ts'
 import { keepSealing } from './core/seals.ts'
@@ -47,7 +48,9 @@ export async function startServer(
 ): Promise<Server> {
   const { db, pool, connection } = database
   const bus = await openBus(connection, log)
-  const core: Core = { config, db, bus, log, actors: createActors(db, bus) }
+  // After the actors: their caches forget a change before anybody is told of it.
+  const actors = createActors(db, bus)
+  const core: Core = { config, db, bus, log, actors, live: createLive({ db, bus, actors, log }) }
   const app = create(core)
   const drain = drainable(app)
   serveHealth(app, pool, bus.isListening)

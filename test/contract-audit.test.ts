@@ -2,23 +2,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '../contract/access.ts'
 import { errors } from '../contract/errors.ts'
+import { beginLook } from '../contract/looks.ts'
 import { routes } from '../server/app.ts'
 import { menuRows } from '../server/db/seed/menus.ts'
-import { makeRole } from './factories.ts'
+import { makeRole, makeUser } from './factories.ts'
 import { type Person, testServer } from './http.ts'
 
 const server = testServer()
 let powerless: Person
+/** An administrator, and a look of theirs at a person who holds every right there is to hold. */
+let looker: Person
+let look: string
 
 beforeAll(async () => {
   const { database, as } = server()
   powerless = await as((await makeRole(database.db)).code)
+  looker = await as('administrator')
+  const buttons = menuRows.flatMap(({ type, code }) => (type === 3 ? [code] : []))
+  const { id } = await makeUser(database.db, { roleCode: (await makeRole(database.db, ...buttons)).code })
+  look = (await looker.call(beginLook, { userId: id })).data.id
 })
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 const isOpen = ({ kind }: Access) => kind === 'anonymous'
-const needsRight = ({ kind }: Access) => kind === 'can' || kind === 'anyOf'
+const needsRight = ({ kind }: Access) => kind === 'can' || kind === 'anyOf' || kind === 'administrator'
 const send = (endpoint: (typeof endpoints)[number], body?: unknown, token?: string, query = '') =>
   server().send(
     endpoint.method,
@@ -71,6 +79,16 @@ describe('every call', () => {
       const admin = await server().as('administrator')
       const options = { token: admin.token, headers: { 'sec-fetch-site': 'cross-site' } }
       expect((await server().send(endpoint.method, endpoint.path, undefined, options)).status).toBe(403)
+    },
+  )
+
+  it.each(named.filter(({ endpoint }) => endpoint.effect === 'write' && !isOpen(endpoint.access)))(
+    '$name: 403 while looking as somebody',
+    async ({ endpoint }) => {
+      const { token } = looker
+      const options = { token, headers: { 'console-look': look } }
+      const reply = await server().send(endpoint.method, endpoint.path, undefined, options)
+      expect(reply).toMatchObject({ status: 403, code: 403, msg: '只读查看中，不能进行操作' })
     },
   )
 

@@ -1,20 +1,19 @@
 // Entry of the sign-in page: small on purpose, it knows neither the router nor the console behind it.
 import './styles/base.css'
-import { ConfigProvider } from 'antd'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { safeRedirect } from './features/identity/redirect.rules.ts'
 import { SignInPage } from './features/identity/sign-in-page.tsx'
+import { reportErrors } from './lib/error-report.ts'
 import { currentSession, dropSession, rereadSession, takeNotice } from './lib/session.ts'
-import { cspNonce } from './lib/site.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
-import { theme } from './shell/theme.ts'
+import { Themed } from './shell/themed.tsx'
 
 const home = () => safeRedirect(null, location.origin)
 const goOn = () => location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin))
 
+reportErrors()
 giveStylesTheNonce()
-const nonce = cspNonce()
 const root = document.getElementById('root')
 
 if (currentSession()) {
@@ -29,9 +28,9 @@ if (currentSession()) {
   })
   createRoot(root).render(
     <StrictMode>
-      <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(nonce ? { csp: { nonce } } : {})}>
+      <Themed>
         <SignInPage notice={notice} onSignedIn={goOn} />
-      </ConfigProvider>
+      </Themed>
     </StrictMode>,
   )
 }

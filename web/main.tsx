@@ -1,36 +1,34 @@
 // Entry of the console behind the sign-in.
 import './styles/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import { App } from 'antd'
+import enUS from 'antd/es/locale/en_US'
+import zhCN from 'antd/es/locale/zh_CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { reportErrors } from './lib/error-report.ts'
 import { usePages } from './lib/menus.ts'
 import { queryClient } from './lib/query.ts'
 import { followOtherTabs } from './lib/session.ts'
-import { BASE, cspNonce } from './lib/site.ts'
+import { BASE } from './lib/site.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
 import { pages } from './pages.ts'
 import { Console } from './shell/console.tsx'
 import { NotifierBridge } from './shell/notifier.tsx'
-import { theme } from './shell/theme.ts'
+import { Themed } from './shell/themed.tsx'
 
+reportErrors()
 giveStylesTheNonce()
 followOtherTabs()
 usePages.setState({ pages })
 
-const nonce = cspNonce()
+const locales = { zh: zhCN, en: enUS }
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ConfigProvider
-        locale={zhCN}
-        theme={theme}
-        button={{ autoInsertSpace: false }}
-        {...(nonce ? { csp: { nonce } } : {})}
-      >
+      <Themed locales={locales}>
         <App message={{ maxCount: 3, top: 56 }}>
           <NotifierBridge />
           <QueryClientProvider client={queryClient}>
@@ -39,7 +37,7 @@ if (root) {
             </BrowserRouter>
           </QueryClientProvider>
         </App>
-      </ConfigProvider>
+      </Themed>
     </StrictMode>,
   )
 }

@@ -1,4 +1,6 @@
-// The build of the browser part: two entries (the sign-in page is one of its own), compressed at build time.
+// The build of the browser part: three entries (the sign-in page and the gallery have their own), compressed at build time.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -40,14 +42,39 @@ async function compress(file: string): Promise<void> {
   ])
 }
 
-/** In development Vite answers `/backend/login` with its own page, as the server does in production. */
-function signInPage(): Plugin {
+/**
+ * Puts first-paint.js before everything that paints: as a file of its own that blocks, since the Content-Security-Policy
+ * allows no script in the page, and a module would run after the first picture.
+ */
+function firstPaint(): Plugin {
+  const source = readFileSync(join(web, 'first-paint.js'), 'utf8')
+  const fileName = `assets/first-paint-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+  let isBuild = true
   return {
-    name: 'sign-in-page',
+    name: 'first-paint',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: () => [
+      isBuild
+        ? { tag: 'script', attrs: { src: `/backend/${fileName}` }, injectTo: 'head' }
+        : { tag: 'script', children: source, injectTo: 'head' },
+    ],
+  }
+}
+
+/** In development Vite answers `/backend/login` and `/backend/gallery` with their own pages, as the server does. */
+function ownPages(): Plugin {
+  return {
+    name: 'own-pages',
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        if (request.url && /^\/backend\/login(?:[/?]|$)/.test(request.url)) request.url = '/backend/login.html'
+        const [, name] = /^\/backend\/(login|gallery)\/?(?:\?|$)/.exec(request.url ?? '') ?? []
+        if (name) request.url = `/backend/${name}.html`
         next()
       })
     },
@@ -57,7 +84,7 @@ function signInPage(): Plugin {
 export default defineConfig({
   root: web,
   base: '/backend/',
-  plugins: [react(), signInPage(), preCompress()],
+  plugins: [react(), ownPages(), firstPaint(), preCompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(web, '../dist'),
@@ -68,7 +95,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: join(web, 'index.html'), login: join(web, 'login.html') },
+      input: {
+        index: join(web, 'index.html'),
+        login: join(web, 'login.html'),
+        // every reusable part in every state; the server shows it outside production alone
+        gallery: join(web, 'gallery.html'),
+      },
     },
   },
   server: {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Holdings } from '../../contract/access.ts'
 import type { Db } from '../db/connection.ts'
-import { sessions, sessionTokens } from '../db/schema/identity.ts'
+import { looks, sessions, sessionTokens } from '../db/schema/identity.ts'
 import { menus, roleMenus, roles, userDeputyRoles, users } from '../db/schema/organisation.ts'
 import type { Bus } from './bus.ts'
 
@@ -21,18 +21,21 @@ export type Actor = Holdings & {
   /** Changes with the rights, the roles and the menus themselves. */
   permissionVersion: string
   sessionId: string
+  /** Set while an administrator looks at the console as this person; `by` is the administrator. */
+  look?: { id: string; by: { id: string; userName: string } }
 }
 
 /** No answer of a cache is older, even if a notification was missed, ms. */
 const CACHE_LIFE_MS = 60_000
 const CACHE_ENTRIES = 20_000
+const SHARED_ENTRIES = 200
 /** spec contract "Refresh": the parent's access token lives this long beside its child's, s. */
 export const REFRESH_GRACE_S = 30
 
 export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
 type Known = { sessionId: string; userId: string; expiresAt: number }
-type Person = Omit<Actor, 'sessionId'>
+export type Person = Omit<Actor, 'sessionId' | 'look'>
 type Kept<T> = { value: T; until: number }
 
 /** A map that forgets by age, by size, and by name. `generation` tells a loader that its answer is already old. */
@@ -73,6 +76,18 @@ function prepareTokenQuery(db: Db) {
     .prepare('actor_token')
 }
 
+/** Looks are rare: each call asks anew, so that an ended look ends with the next call in every process. */
+function prepareLookQuery(db: Db) {
+  return db
+    .select({ userId: looks.userId })
+    .from(looks)
+    .where(
+      sql`${looks.id} = ${sql.placeholder('id')} and ${looks.sessionId} = ${sql.placeholder('sessionId')}
+        and ${looks.endedAt} is null and ${looks.expiresAt} > now()`,
+    )
+    .prepare('actor_look')
+}
+
 /** Every role of a person: the main one and the deputy ones. */
 const heldRoles = sql`(select ${users.roleId} union select ${userDeputyRoles.roleId} from ${userDeputyRoles}
   where ${userDeputyRoles.userId} = ${users.id})`
@@ -102,9 +117,26 @@ function preparePersonQuery(db: Db) {
     .prepare('actor_person')
 }
 
+type Held = Pick<Person, 'rights' | 'menuIds'>
+
+/** People of one role hold the same: one copy of it instead of thousands, 20 kB each. */
+function sharing() {
+  const kept = new Map<string, Held>()
+  return (version: string, rights: string[], menuIds: string[]): Held => {
+    const known = kept.get(version)
+    if (known) return known
+    if (kept.size >= SHARED_ENTRIES) kept.clear()
+    const held = { rights: new Set(rights), menuIds: new Set(menuIds) }
+    kept.set(version, held)
+    return held
+  }
+}
+
 export type Actors = {
   /** The person behind an access token, or null where it is unknown, ended, expired, or the account may not be used. */
   find: (token: string) => Promise<Actor | null>
+  /** The person whom a signed-in administrator looks at, or null where the look is over or another session's. */
+  lookedAt: (owner: Actor, lookId: string) => Promise<Actor | null>
   /** The person's rights without a session, for what somebody would be allowed. */
   person: (userId: string) => Promise<Person | null>
 }
@@ -112,13 +144,15 @@ export type Actors = {
 export function createActors(db: Db, bus: Bus): Actors {
   const tokens = cache<Known>()
   const people = cache<Person>()
+  const share = sharing()
   const tokenQuery = prepareTokenQuery(db)
   const personQuery = preparePersonQuery(db)
+  const lookQuery = prepareLookQuery(db)
 
   bus.onChange((change) => {
     if (change.type === 'sessions') tokens.drop((_, known) => change.ids.includes(known.sessionId))
     else if (change.type === 'users') people.drop((id) => change.ids.includes(id))
-    else people.drop(() => true)
+    else if (change.type === 'permissions') people.drop(() => true)
   })
   bus.onReset(() => {
     tokens.drop(() => true)
@@ -141,15 +175,14 @@ export function createActors(db: Db, bus: Bus): Actors {
     const row = (await personQuery.execute({ id }))[0]
     if (!row) return null
     const { rights, menuIds, menusVersion, ...rest } = row
+    const permissionVersion = hashToken(
+      JSON.stringify([row.roleCodes, rights, menuIds.toSorted(), menusVersion]),
+    ).slice(0, 16)
     const found: Person = {
       ...rest,
       isAdministrator: row.roleCodes.includes(ADMINISTRATOR),
-      rights: new Set(rights),
-      menuIds: new Set(menuIds),
-      permissionVersion: hashToken(JSON.stringify([row.roleCodes, rights, menuIds.toSorted(), menusVersion])).slice(
-        0,
-        16,
-      ),
+      ...share(permissionVersion, rights, menuIds),
+      permissionVersion,
     }
     people.set(id, found, generation)
     return found
@@ -162,6 +195,12 @@ export function createActors(db: Db, bus: Bus): Actors {
       if (!session || session.expiresAt <= Date.now()) return null
       const who = await person(session.userId)
       return who && { ...who, sessionId: session.sessionId }
+    },
+    lookedAt: async (owner, lookId) => {
+      const look = owner.isAdministrator && (await lookQuery.execute({ id: lookId, sessionId: owner.sessionId }))[0]
+      const who = look ? await person(look.userId) : null
+      const by = { id: owner.id, userName: owner.userName }
+      return who && { ...who, sessionId: owner.sessionId, look: { id: lookId, by } }
     },
   }
 }

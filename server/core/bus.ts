@@ -3,8 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Connection, openClient, type Tx } from '../db/connection.ts'
 
-/** `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus). */
-export type Change = { type: 'sessions' | 'users'; ids: string[] } | { type: 'permissions' }
+/**
+ * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `pushes`: rows of
+ * push_messages for whoever has their receivers connected.
+ */
+export type Change = { type: 'sessions' | 'users' | 'pushes'; ids: string[] } | { type: 'permissions' }
 
 type Listener = (change: Change) => void
 
@@ -22,7 +25,7 @@ export type Bus = {
   onReset: (listener: () => void) => void
   /** Sends with the transaction: nobody hears of a change that is rolled back. */
   notify: (tx: Tx, change: Change) => Promise<void>
-  /** The same change in this process, at once after the commit. */
+  /** The same change in this process, at once after the commit. Pushes are no cache: they are heard once, as in the others. */
   apply: (change: Change) => void
   close: () => Promise<void>
 }
@@ -44,7 +47,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  const apply = (change: Change) => {
+  const hear = (change: Change) => {
     for (const listener of changeListeners) listener(change)
   }
 
@@ -83,7 +86,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
       }
     })
     fresh.on('notification', ({ payload }) => {
-      if (payload) apply(JSON.parse(payload) as Change)
+      if (payload) hear(JSON.parse(payload) as Change)
     })
     await fresh.connect()
     await fresh.query(`listen ${CHANNEL}`)
@@ -103,7 +106,9 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
         await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`)
       }
     },
-    apply,
+    apply: (change) => {
+      if (change.type !== 'pushes') hear(change)
+    },
     close: async () => {
       closed = true
       clearTimeout(timer)

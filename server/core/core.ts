@@ -4,8 +4,9 @@ import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Actors } from './actors.ts'
 import type { Bus, Change } from './bus.ts'
+import type { Live } from './live.ts'
 
-export type Core = { config: Config; db: Db; bus: Bus; actors: Actors; log: Logger }
+export type Core = { config: Config; db: Db; bus: Bus; actors: Actors; live: Live; log: Logger }
 
 /** Whose act it is: for the audit log. */
 export type Author = { id: string | null; name: string; address: string; requestId: string }

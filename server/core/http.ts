@@ -3,14 +3,17 @@ import { randomBytes } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
+import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { TSchema } from 'typebox'
 import { describeAccess } from '../../contract/access.ts'
 import { EnvelopeOf } from '../../contract/envelope.ts'
 import { sharedSchemas } from '../../contract/fields.ts'
+import { WS_FRAME_BYTES } from '../../contract/limits.ts'
 import type { Core } from './core.ts'
 import { describeCalls } from './docs.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
+import type { Socket } from './live-socket.ts'
 import { refuse } from './refusal.ts'
 import { admit, type Route, refuseForeignSite } from './serve.ts'
 
@@ -62,7 +65,7 @@ function requestIds(): () => string {
 }
 
 /** Plugins are only queued here; they load when the server gets ready. */
-export function createHttp(core: Core, routes: readonly Route[]): FastifyInstance {
+export function createHttp(core: Core, routes: readonly Route[], sockets: readonly Socket[] = []): FastifyInstance {
   const { config, log } = core
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -92,6 +95,7 @@ export function createHttp(core: Core, routes: readonly Route[]): FastifyInstanc
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,
+      lookBy: request.actor?.look?.by.id,
       ip: request.ip,
     })
     done()
@@ -108,6 +112,12 @@ export function createHttp(core: Core, routes: readonly Route[]): FastifyInstanc
     },
   })
   app.register(rateLimit, { global: false })
+  app.register(websocket, {
+    options: { maxPayload: WS_FRAME_BYTES, perMessageDeflate: false, clientTracking: false },
+    // A frame too large or broken: its close code is on its way already.
+    errorHandler: (error) => log.debug({ err: error }, 'live channel: connection failed'),
+    preClose: () => core.live.close(),
+  })
   app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   app.removeContentTypeParser('text/plain')
   describeCalls(app)
@@ -118,6 +128,7 @@ export function createHttp(core: Core, routes: readonly Route[]): FastifyInstanc
       next()
     })
     for (const route of routes) register(calls, route, core)
+    for (const socket of sockets) socket.register(calls, core)
     done()
   })
   return app

@@ -1,10 +1,12 @@
 // The browser part: immutable assets compressed at build, and two HTML pages with a fresh nonce each time.
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { frameSources } from '../frame-allow.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const NONCE = '__NONCE__'
@@ -37,10 +39,14 @@ function prefetchLinks(): string {
 
 const attribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** Names the release: the page names its files, and their names follow what is in them. */
+const releaseOf = () => hash('sha256', readFileSync(join(dist, 'index.html')), 'base64url').slice(0, 8)
+
 /** The page in pieces, to be joined with a nonce. */
 function pieces(file: string, { productKey, clientId, clientSecret }: Config, links = ''): string[] {
   return readFileSync(join(dist, file), 'utf8')
     .replaceAll('__PRODUCT__', attribute(productKey))
+    .replaceAll('__RELEASE__', releaseOf())
     .replaceAll('__CLIENT_ID__', attribute(clientId))
     .replaceAll('__CLIENT_SECRET__', attribute(clientSecret))
     .replace('</head>', `${links}</head>`)
@@ -69,17 +75,24 @@ export function servePages(app: FastifyInstance, config: Config): void {
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],
+          frameSrc: frameSources(config.frameAllow),
           frameAncestors: ["'none'"],
         },
       },
       strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
       referrerPolicy: { policy: 'same-origin' },
     })
+    // open pages ask for the header to learn that a newer release is there
+    const headers = { 'cache-control': 'no-store', 'x-release': releaseOf() }
     const send = (reply: FastifyReply, page: string[]) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.join(reply.cspNonce.style))
+      reply.type('text/html; charset=utf-8').headers(headers).send(page.join(reply.cspNonce.style))
     const index = pieces('index.html', config)
     const login = pieces('login.html', config, prefetchLinks())
     pages.get('/backend/login', async (_request, reply) => send(reply, login))
+    if (config.nodeEnv !== 'production') {
+      const gallery = pieces('gallery.html', config)
+      pages.get('/backend/gallery', async (_request, reply) => send(reply, gallery))
+    }
     pages.get('/backend/*', async (_request, reply) => send(reply, index))
     pages.get('/backend', async (_request, reply) => reply.redirect('/backend/'))
     pages.get('/', async (_request, reply) => reply.redirect('/backend/'))

@@ -32,17 +32,32 @@ export type Route = {
 const tokenPattern = /^(?:bearer )?([A-Za-z0-9_-]{20,128})$/i
 
 /** The token of the header `{product}-auth`, bare or after `bearer `. The cookie by itself authorises nothing. */
-function tokenOf(request: FastifyRequest, productKey: string): string | undefined {
+export function tokenOf(request: FastifyRequest, productKey: string): string | undefined {
   const header = request.headers[`${productKey}-auth`]
   return typeof header === 'string' ? tokenPattern.exec(header)?.[1] : undefined
 }
 
+const lookPattern = /^[1-9][0-9]{0,18}$/
+
+/** With the header `{product}-look` an administrator is the person looked at; never oneself again where the look is over. */
+async function asLookedAt(request: FastifyRequest, owner: Actor, core: Core): Promise<Actor> {
+  const id = request.headers[`${core.config.productKey}-look`]
+  if (id === undefined) return owner
+  const actor = typeof id === 'string' && lookPattern.test(id) ? await core.actors.lookedAt(owner, id) : null
+  if (!actor) throw refuse('forbidden', { msg: '只读查看已结束，请关闭此窗口' })
+  return actor
+}
+
 /** Who may make this call: 401 without a live session, 403 without the right. Runs before the body is read. */
-export async function admit(request: FastifyRequest, { access }: Endpoint, core: Core): Promise<Actor | null> {
+export async function admit(request: FastifyRequest, { access, effect }: Endpoint, core: Core): Promise<Actor | null> {
   if (access.kind === 'anonymous') return null
   const token = tokenOf(request, core.config.productKey)
-  const actor = token ? await core.actors.find(token) : null
-  if (!actor) throw refuse('signedOut')
+  const owner = token ? await core.actors.find(token) : null
+  if (!owner) throw refuse('signedOut')
+  const actor = await asLookedAt(request, owner, core)
+  // the log says who it was also where the call is refused
+  request.actor = actor
+  if (actor.look && effect === 'write') throw refuse('forbidden', { msg: '只读查看中，不能进行操作' })
   if (!isAllowed(access, actor)) throw refuse('forbidden')
   return actor
 }
@@ -94,9 +109,10 @@ export function serve<E extends Endpoint>(
     options,
     handle: async (request, reply, core) => {
       const { actor } = request
+      const author = actor?.look?.by ?? actor
       const by = {
-        id: actor?.id ?? null,
-        name: actor?.userName ?? '',
+        id: author?.id ?? null,
+        name: author?.userName ?? '',
         address: request.ip,
         requestId: request.id,
       }

@@ -1,18 +1,85 @@
-// Shows what the server would allow: the same declaration decides on both sides, so that the two cannot drift.
-import type { ReactNode } from 'react'
-import { type Access, isAllowed } from '../../contract/access.ts'
+// Shows what the server would allow: the same declaration decides on both sides, so that the two cannot drift. These are
+// the directives of spec §6; permission.rules.ts says what each manner shows, and what the delay of the check means.
+import { ConfigProvider } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Access, type Alias, isAllowed } from '../../contract/access.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { useAllowed, usePermissions } from '../lib/permissions.ts'
+import { PERMISSION_CHECK_MS } from '../../contract/limits.ts'
+import { useMenuAllowed } from '../lib/menu-buttons.ts'
+import { holdsOneOf, type PermissionCode } from '../lib/permissions.rules.ts'
+import { usePermissions } from '../lib/permissions.ts'
+import { type Manner, shownAs } from './permission.rules.ts'
+import './permission.css'
 
 /** A call, or a right of its own where a call serves two buttons. */
 export type Allowed = Endpoint | Access
 
-export function Can({ call, children }: { call: Allowed; children: ReactNode }) {
-  return useAllowed(call) ? children : null
+const accessOf = (call: Allowed): Access => ('kind' in call ? call : call.access)
+
+type CanProps = {
+  /** What it calls, or a button of the page that it stands on by its alias. */
+  call: Allowed | Alias
+  /** How it looks to who may not. */
+  otherwise?: Manner
+  children: ReactNode
+}
+
+export function Can({ call, otherwise = 'hide', children }: CanProps) {
+  const isButton = typeof call === 'string'
+  const isOnMenu = useMenuAllowed(isButton ? call : undefined)
+  const isHeld = usePermissions(({ holdings }) => isButton || isAllowed(accessOf(call), holdings))
+  return (
+    <Guarded manner={otherwise} isAllowed={isOnMenu && isHeld}>
+      {children}
+    </Guarded>
+  )
+}
+
+/** Shown to whoever holds one of the codes. What is no array of codes raises `need roles` (spec §5). */
+export function CanAny({ codes, children }: { codes: readonly PermissionCode[]; children: ReactNode }) {
+  const isHeld = usePermissions(({ holdings }) => holdsOneOf(codes, holdings))
+  return (
+    <Guarded manner="hide" isAllowed={isHeld}>
+      {children}
+    </Guarded>
+  )
+}
+
+/** True once the check is due. A page that was hidden meanwhile is not inserted anew. */
+function useChecked(): boolean {
+  const [isChecked, setChecked] = useState(false)
+  useEffect(() => {
+    if (isChecked) return
+    const timer = setTimeout(() => setChecked(true), PERMISSION_CHECK_MS)
+    return () => clearTimeout(timer)
+  }, [isChecked])
+  return isChecked
+}
+
+type GuardedProps = { manner: Manner; isAllowed: boolean; children: ReactNode }
+
+/** One element in all states, so that what it guards is not mounted anew; it takes no part in the layout. */
+function Guarded({ manner, isAllowed: mayUse, children }: GuardedProps) {
+  const isChecked = useChecked()
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const shown = shownAs(manner, { isChecked, isAllowed: mayUse })
+  if (shown === 'nothing') return null
+  const isRefused = shown === 'lookalike' && isChecked
+  return (
+    <fieldset
+      className="permission"
+      data-shown={shown}
+      disabled={shown !== 'element'}
+      role={isRefused ? 'group' : 'none'}
+      {...(isRefused && { title: '暂无操作权限' })}
+    >
+      <ConfigProvider componentDisabled={componentDisabled || shown === 'lookalike'}>{children}</ConfigProvider>
+    </fieldset>
+  )
 }
 
 /** The same question for lists of acts. */
 export function useIsAllowed(): (call: Allowed) => boolean {
   const holdings = usePermissions((permissions) => permissions.holdings)
-  return (call) => isAllowed('kind' in call ? call : call.access, holdings)
+  return (call) => isAllowed(accessOf(call), holdings)
 }

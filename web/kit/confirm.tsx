@@ -1,5 +1,5 @@
 // Asks before a dangerous act: what will change, and for whom.
-import { Modal } from 'antd'
+import { Modal, type ModalProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { useActive } from '../lib/active.ts'
@@ -15,13 +15,18 @@ export type Question = {
   run: () => Promise<unknown>
 }
 
+/** Closed while its page is behind another one; of the page, this alone is drawn anew when that changes. */
+function ActiveModal({ open = false, ...rest }: ModalProps) {
+  const isActive = useActive()
+  return <Modal {...rest} open={open && isActive} />
+}
+
 /** The page puts `confirmation` somewhere and calls `confirm` with a question; the dialog stays until the act is over. */
 export function useConfirm(): [confirm: (question: Question) => void, confirmation: ReactNode] {
   // A guard of its own for each question: a quick answer to the next one is no second click (spec §9).
   const [question, setQuestion] = useState<Question & { guard: Guard }>()
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)
-  const isActive = useActive()
 
   const handleOk = async (run: Question['run']) => {
     setRunning(true)
@@ -35,9 +40,9 @@ export function useConfirm(): [confirm: (question: Question) => void, confirmati
   }
 
   const confirmation = question && (
-    <Modal
+    <ActiveModal
       title={question.title}
-      open={isOpen && isActive}
+      open={isOpen}
       width={440}
       okText={question.verb}
       cancelText="取消"
@@ -48,7 +53,7 @@ export function useConfirm(): [confirm: (question: Question) => void, confirmati
       afterClose={() => !isOpen && setQuestion(undefined)}
     >
       {question.content}
-    </Modal>
+    </ActiveModal>
   )
   return [confirm, confirmation]
 }

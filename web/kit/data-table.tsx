@@ -1,5 +1,6 @@
 // A list's table with the house's height, states and pager (spec §2).
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { ROW_PX, useSettings } from '../lib/settings.ts'
 import { useIsAllowed } from './can.tsx'
 import type { AnyRow, Column } from './columns.ts'
 import { Pager } from './pager.tsx'
@@ -11,8 +12,6 @@ import type { Selection } from './use-selection.ts'
 import { useTableHeight } from './use-table-height.ts'
 import './data-table.css'
 
-const HEADER_PX = 36
-
 export type DataTableProps<Row extends AnyRow> = RowUse<Row> & {
   list: List<Row>
   columns: readonly Column<Row>[]
@@ -23,6 +22,8 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
   const { list, columns, selection, rowName, rowActions, onOpen } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useTableHeight(box)
+  // the header is as high as a row
+  const bodyHeight = height - useSettings(({ density }) => ROW_PX[density])
   const isLate = useLate(list.isLoading, SKELETON_AFTER_MS)
   const use = useMemo(() => ({ rowName, rowActions, onOpen }), [rowName, rowActions, onOpen])
   const { page } = list
@@ -47,7 +48,7 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
       <div
         ref={box}
         className="data-table"
-        style={{ height, '--body-height': `${height - HEADER_PX}px` } as CSSProperties}
+        style={{ height, '--body-height': `${bodyHeight}px` } as CSSProperties}
         aria-busy={list.isLoading}
         data-stale={isLate && page !== undefined}
       >
@@ -62,7 +63,7 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
             columns={columns}
             hasActions={hasActions}
             selection={selection}
-            height={height - HEADER_PX}
+            height={bodyHeight}
             waiting={page || !list.isLoading ? 'no' : isLate ? 'visibly' : 'quietly'}
           />
         </RowUseContext>

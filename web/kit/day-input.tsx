@@ -1,4 +1,6 @@
 // A day in a form: `YYYY-MM-DD` or null, as calls carry it.
+// names of months and days, and Monday as the first of the week
+import 'dayjs/locale/zh-cn'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 

@@ -3,6 +3,7 @@
 import { Form, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { useActive } from '../lib/active.ts'
 import { useAct } from '../lib/query.ts'
 import { trimmed } from './field-rules.ts'
@@ -39,6 +40,7 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
   const act = useAct(endpoint, {
     success,
     invalidates,
+    guardMs: DIALOG_GUARD_MS,
     onSuccess: () => setOpen(false),
     onRefusal: (refusal) => showRefusal(form, refusal),
   })

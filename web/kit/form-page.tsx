@@ -21,13 +21,28 @@ export type FormPageProps<Values extends object> = {
   children: ReactNode
 }
 
+/** Ctrl+S, for the page in front. Apart, so that a switch of pages draws no form anew. */
+function SaveKey({ onPress }: { onPress: () => void }) {
+  const isActive = useActive()
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isActive || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    // A dialog over the page is answered first.
+    if (!document.querySelector('[role="dialog"][aria-modal="true"]')) onPress()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [])
+  return null
+}
+
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { form, initial, isSaving, onSave, onSaved, onCancel, children } = props
   // Kept pages live side by side: without a name of its own, a form's fields would share their ids with another's.
   const name = useId()
   const [isDirty, setDirty] = useState(false)
   const [confirm, confirmation] = useConfirm()
-  const isActive = useActive()
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
   useUnsaved(isDirty)
@@ -37,17 +52,6 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     forgetUnsaved(tab)
     go()
   }
-
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isActive || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    // A dialog over the page is answered first.
-    if (!document.querySelector('[role="dialog"][aria-modal="true"]')) form.submit()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [])
 
   const handleFinish = async (values: Values) => {
     if (isSaving || !(await onSave(trimmed(values)))) return
@@ -68,6 +72,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
 
   return (
     <div className="form-page">
+      <SaveKey onPress={() => form.submit()} />
       <Form<Values>
         {...layout}
         name={name}

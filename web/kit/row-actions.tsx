@@ -7,7 +7,8 @@ import { splitRowActions } from './row-action-rules.ts'
 import { type RowAction, useRowUse } from './row-use.ts'
 import './data-table.css'
 
-function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+/** Those behind 更多. */
+export function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const items = actions.map(({ label, isDanger = false, run }) => ({
     key: label,
     label,

@@ -1,6 +1,7 @@
 // The rows of a list in antd's table. Renders again only when the rows, the order or the size change.
-import { Grid, Table } from 'antd'
+import { Table } from 'antd'
 import { memo, type ReactNode, useMemo } from 'react'
+import { BREAKPOINTS } from '../../contract/limits.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { Sort } from './list-state.ts'
 import { NameCell } from './name-cell.tsx'
@@ -9,6 +10,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from './page-state.tsx'
 import { RowActions } from './row-actions.tsx'
 import { SelectPage, SelectRow } from './select-cells.tsx'
 import { COLUMN_PX, tableWidth } from './table-size.ts'
+import { useAtLeast } from './use-at-least.ts'
 import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -43,7 +45,7 @@ const none: readonly never[] = []
 
 function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
   const { page, sort, sortable, sortBy, error, refresh, columns, hasActions, selection, height, waiting } = props
-  const { md: hasRoom = false } = Grid.useBreakpoint()
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
   const rows = page?.records ?? none
 
   const antColumns = useMemo(

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anonymous, signedIn } from '../../contract/access.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import type { Session } from '../../contract/identity.ts'
+import { LONG_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { CallOptions } from './call.ts'
 import type { Notifier } from './notify.ts'
 
 const read = endpoint({
@@ -51,7 +53,7 @@ const session = (changes: Partial<Session> = {}): Session => ({
 })
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | Error
-type Sent = { url: string; method: string; headers: Headers; body: string }
+type Sent = { url: string; method: string; headers: Headers; body: string; credentials: RequestCredentials | undefined }
 
 const toast = vi.fn<Notifier['toast']>()
 const ask = vi.fn<Notifier['ask']>(() => Promise.resolve(false))
@@ -91,6 +93,7 @@ beforeEach(() => {
       method: init.method ?? '',
       headers: new Headers(init.headers),
       body: String(init.body ?? ''),
+      credentials: init.credentials,
     }
     sent.push(request)
     const answer = await answers(request)
@@ -111,6 +114,13 @@ test('§7 the auth header carries the token; a GET has its input in the query st
   expect(await call(read, { id: '1', ids: ['2', '3'] })).toEqual({ name: '甲' })
   expect(sent[0]?.url).toBe('/api/read?id=1&ids=2&ids=3')
   expect(sent[0]?.headers.get('console-auth')).toBe(`bearer ${tokens.access}`)
+})
+
+test('§7 credentials are sent', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  await call(read, { id: '1', ids: [] })
+  expect(sent[0]?.credentials).toBe('include')
 })
 
 test('§7 a POST that declares a query only sends it in the body: no secret is in an address', async () => {
@@ -141,12 +151,77 @@ test('§8 resolving codes come back from exchange and reject from call, without 
   expect(toast).not.toHaveBeenCalled()
 })
 
+test('§8 a reply without a code is a success', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  answers = () => ({ body: { data: { name: '甲' }, msg: '操作成功' } })
+  expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
+})
+
 test('§8 another code is shown and rejects', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   answers = () => refusal(409, '当前状态不允许此操作')
   await expect(call(read, { id: '1' })).rejects.toMatchObject({ code: 409, isShown: true })
   expect(toast).toHaveBeenCalledWith('error', '当前状态不允许此操作', undefined)
+})
+
+const long = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
+
+test.each<[number, CallOptions, number | undefined]>([
+  [500, {}, 20],
+  [500, { messageAll: true }, 20],
+  [500, { noSlice: true }, 30],
+  [500, { hideErrorMsg: true }, undefined],
+  [409, {}, 25],
+  [409, { noSlice: true }, 25],
+  [409, { messageAll: true }, 30],
+  [409, { messageAll: true, hideErrorMsg: true }, undefined],
+])('§8 the message of a %i under %j is shown up to character %s', async (code, options, length) => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  answers = () => refusal(code, long)
+  await expect(call(read, { id: '1' }, options)).rejects.toMatchObject({ code, isShown: length !== undefined })
+  expect(toast.mock.calls.map(([, text]) => text)).toEqual(length === undefined ? [] : [long.slice(0, length)])
+})
+
+test('§8 codes of a whitelist reject silently, 401 and 404 among them', async () => {
+  const { acceptSession, call, currentSession } = await fresh()
+  acceptSession(session())
+  for (const code of [401, 404, 409, 500]) {
+    answers = () => refusal(code, 'x')
+    await expect(call(read, { id: '1' }, { whitelist: [code] })).rejects.toMatchObject({ code, isShown: false })
+  }
+  expect(toast).not.toHaveBeenCalled()
+  expect(currentSession()).not.toBeNull()
+})
+
+test('§9 a call is given up after 20 s; uploads, imports and an AI may take 120 s', async () => {
+  const limits: number[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms)
+    return new AbortController().signal
+  })
+  const { call } = await fresh()
+  await call(open, { a: 1 })
+  await call(open, { a: 1 }, { timeout: LONG_TIMEOUT_MS })
+  expect(limits).toEqual([20_000, 120_000])
+  vi.restoreAllMocks()
+})
+
+test('§9 statuses from 200 to 500 are responses, others transport errors; 503 is heard where the server says it', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  for (const status of [200, 302, 409, 499, 500]) {
+    answers = () => ({ ...ok({ name: '甲' }), status })
+    expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
+  }
+  for (const status of [501, 502, 504]) {
+    answers = () => ({ ...ok({ name: '甲' }), status })
+    await expect(call(read, { id: '1' })).rejects.toMatchObject({ name: 'Unreachable', reason: 'network', status })
+  }
+  answers = () => refusal(503, '系统繁忙')
+  await expect(call(write, { password: 'x' })).rejects.toMatchObject({ code: 503, msg: '系统繁忙' })
 })
 
 test('§8 401 for ten calls at once: one way out, with the place to come back to', async () => {
@@ -169,6 +244,19 @@ test('§8 a transport error containing 401 asks once whether to sign in again', 
   expect(ask).toHaveBeenCalledOnce()
   expect(ask.mock.calls[0]?.[0]).toMatchObject({ title: '系统提示', ok: '重新登录', cancel: '取消' })
   expect(currentSession()).not.toBeNull()
+})
+
+test('§8 重新登录 logs out, on the server too, and loads /login with the place to come back to', async () => {
+  const { acceptSession, call, currentSession } = await fresh()
+  acceptSession(session())
+  answers = (request) => (request.url === '/api/read?id=1' ? { status: 401, body: '<html>401</html>' } : ok())
+  ask.mockResolvedValueOnce(true)
+  await expect(call(read, { id: '1' })).rejects.toMatchObject({ status: 401 })
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  expect(replace).toHaveBeenCalledWith(`/backend/login?redirect=${encodeURIComponent('/user/list?a=1')}`)
+  expect(sent.map(({ url }) => url)).toEqual(['/api/read?id=1', '/api/admin/user/logout'])
+  expect(sent[1]?.headers.get('console-auth')).toBe(`bearer ${tokens.access}`)
+  expect(currentSession()).toBeNull()
 })
 
 test('§8 a timeout, a reply that is no envelope and a lost connection are said each in its words', async () => {

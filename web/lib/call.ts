@@ -3,10 +3,12 @@ import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts'
+import { lookHeaders } from './look.ts'
 import { notify } from './notify.ts'
 import { type Outcome, outcomeOf, type ShowOptions } from './outcome.rules.ts'
 import { readySession } from './refresh.ts'
 import { endSession, isLeavingPage, rereadSession } from './session.ts'
+import { signOutHere } from './sign-out.ts'
 import { AUTH_HEADER } from './site.ts'
 import { type Reply, send, Unreachable } from './transport.ts'
 
@@ -17,6 +19,8 @@ export type CallOptions = ShowOptions & {
   form?: boolean
   /** Sends no token (spec §6). */
   anonymous?: boolean
+  /** In a look's window: the administrator's own call, not the look's. */
+  asOneself?: boolean
   /** ms; 20 s unless given (spec §9). */
   timeout?: number
   signal?: AbortSignal
@@ -63,7 +67,7 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 
 const signedOut = () => new Refusal({ code: errors.signedOut.code, msg: errors.signedOut.text, data: null }, true)
 
-/** spec §8: login expired, one may stay or re-login. One dialog, however many calls failed. */
+/** spec §8: login expired, one may stay, or re-login, which logs out and reloads. One dialog, however many calls failed. */
 async function offerSignIn(): Promise<void> {
   const isAgain = await notify.askOnce({
     title: '系统提示',
@@ -71,7 +75,7 @@ async function offerSignIn(): Promise<void> {
     ok: '重新登录',
     cancel: '取消',
   })
-  if (isAgain) endSession({ keepPlace: true })
+  if (isAgain) await signOutHere({ keepPlace: true })
 }
 
 const unreachableTexts = {
@@ -94,10 +98,10 @@ function tellUnreachable(failure: Unreachable, options: CallOptions): void {
 }
 
 async function sendSigned<E extends Endpoint>(endpoint: E, input: Input<E> | undefined, options: CallOptions) {
-  const { anonymous = false, form = false, timeout = HTTP_TIMEOUT_MS, signal } = options
+  const { anonymous = false, asOneself = false, form = false, timeout = HTTP_TIMEOUT_MS, signal } = options
   const sendWith = (token: string | undefined) =>
     send(endpoint, input, {
-      headers: token ? { [AUTH_HEADER]: `bearer ${token}` } : {},
+      headers: token ? { [AUTH_HEADER]: `bearer ${token}`, ...(asOneself ? {} : lookHeaders()) } : {},
       form,
       timeout,
       signal,

@@ -1,20 +1,39 @@
 import { expect, test } from 'vitest'
+import { DIALOG_GUARD_MS, REPEAT_GUARD_MS } from '../../contract/limits.ts'
 import { createGuard } from './guard.ts'
 
-test('§4 the same act is not begun again within 1000 ms, nor while it runs', () => {
-  const guard = createGuard(1_000)
+test('§9 dialog buttons are guarded for 1000 ms, everything else for 3000 ms', () => {
+  expect([DIALOG_GUARD_MS, REPEAT_GUARD_MS]).toEqual([1_000, 3_000])
+})
+
+test.each([1_000, 3_000])('§4 the same act is not begun again within %i ms of its start, nor while it runs', (ms) => {
+  const guard = createGuard(ms)
   expect(guard.enter('a', 0)).toBe(true)
   expect(guard.enter('a', 10)).toBe(false)
   expect(guard.enter('a', 5_000)).toBe(false)
   guard.leave('a')
   expect(guard.enter('a', 5_001)).toBe(true)
   guard.leave('a')
-  expect(guard.enter('a', 5_900)).toBe(false)
-  expect(guard.enter('a', 6_001)).toBe(true)
+  expect(guard.enter('a', 5_000 + ms)).toBe(false)
+  expect(guard.enter('a', 5_001 + ms)).toBe(true)
 })
 
-test('§4 another act is not held up', () => {
-  const guard = createGuard(1_000)
+test('§4 another act is not held up, and after it the first one is no repetition', () => {
+  const guard = createGuard(3_000)
+  for (const [key, now] of [['on', 0] as const, ['off', 500] as const, ['on', 1_000] as const]) {
+    expect(guard.enter(key, now)).toBe(true)
+    guard.leave(key)
+  }
+  expect(guard.enter('on', 1_500)).toBe(false)
+})
+
+test('§4 an act that failed may be tried again sooner, but not by the second half of a double click', () => {
+  const guard = createGuard(3_000)
   expect(guard.enter('a', 0)).toBe(true)
-  expect(guard.enter('b', 0)).toBe(true)
+  guard.leave('a', 1_000)
+  expect(guard.enter('a', 999)).toBe(false)
+  expect(guard.age(999)).toBe(999)
+  expect(guard.enter('a', 1_000)).toBe(true)
+  guard.leave('a')
+  expect(guard.enter('a', 3_999)).toBe(false)
 })

@@ -17,11 +17,15 @@ type PageOptions = {
   perRecord?: string
   /** Kept while another page is in front, so that input survives; a page with a menu row follows its `isCached`. */
   kept?: boolean
-  /** Where the page header's 返回 leads without a history (spec §2). */
-  back?: string
   /** An HTML page of its own; the workbench leaves to it. */
   isOwnEntry?: boolean
-}
+} & TwoLevel
+
+/**
+ * The grant-change, log and detail pages and the article and price editing pages of spec §4: with page-open method 1 they
+ * open inside the current tab. `back` is where their 返回 leads (spec §2). scripts/two-level.test.ts holds the list.
+ */
+type TwoLevel = { twoLevel: true; back: string } | { twoLevel?: never; back?: never }
 
 export type PageEntry = PageOptions & {
   title: string

@@ -1,14 +1,15 @@
 // What the signed-in person may open and do: the server's menus and buttons, kept for the permission time (spec §4, §6).
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type Access, type Holdings, isAllowed, rightKey } from '../../contract/access.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Holdings } from '../../contract/access.ts'
 import { refreshUserInfo } from '../../contract/identity.ts'
 import { BUTTONS_TIMEOUT_MS } from '../../contract/limits.ts'
 import { getButtons, getRoutes, type MenuButtons, type MenuNode } from '../../contract/organisation.ts'
 import { type CallOptions, call } from './call.ts'
+import { holdingsOf, type PermissionChange, permissionChange } from './permissions.rules.ts'
 import { roleCodeOf } from './session.rules.ts'
-import { notePerson, onSignOut } from './session.ts'
+import { notePerson, onSignOut, useSession } from './session.ts'
 
 export type Permissions = {
   status: 'loading' | 'ready' | 'failed'
@@ -34,35 +35,38 @@ const none: Permissions = {
 const permissionStore = createStore<Permissions>(() => none)
 onSignOut(() => permissionStore.setState(none))
 
-export function holdingsOf(roleCode: string, buttons: readonly MenuButtons[]): Holdings {
-  const rights = buttons.flatMap(({ code, children }) => children.map(({ alias }) => rightKey(code, alias)))
-  return { isAdministrator: roleCode === 'administrator', rights: new Set(rights) }
-}
+let loading: Promise<PermissionChange | null> | null = null
 
-let loading: Promise<void> | null = null
-
-async function load(options: CallOptions): Promise<void> {
+async function load(options: CallOptions): Promise<PermissionChange | null> {
   const before = permissionStore.getState()
   try {
     const info = await call(refreshUserInfo, undefined, options)
     const { permissionVersion: version, permissionTime, ...person } = info
     notePerson(person)
     const times = { loadedAt: Date.now(), permissionTime }
-    if (before.status === 'ready' && before.version === version) return permissionStore.setState(times)
+    if (before.status === 'ready' && before.version === version) {
+      permissionStore.setState(times)
+      return null
+    }
     const [menus, buttons] = await Promise.all([
       call(getRoutes, undefined, options),
       call(getButtons, undefined, { ...options, timeout: BUTTONS_TIMEOUT_MS }),
     ])
     const holdings = holdingsOf(roleCodeOf(info.role_info), buttons)
     permissionStore.setState({ status: 'ready', menus, buttons, holdings, version, ...times })
+    return before.status === 'ready' ? permissionChange(before, { menus, buttons }) : null
   } catch {
     // what was delivered before goes on being shown; the server decides each call anyway
     if (permissionStore.getState().status !== 'ready') permissionStore.setState({ status: 'failed' })
+    return null
   }
 }
 
-/** Loads once at a time. A failure is a state of the store, shown by the shell with a way to try again. */
-export function loadPermissions(): Promise<void> {
+/**
+ * Loads once at a time, and answers what that changed. A failure is a state of the store, shown by the shell with a way
+ * to try again.
+ */
+export function loadPermissions(): Promise<PermissionChange | null> {
   const isFirst = permissionStore.getState().status !== 'ready'
   if (isFirst) permissionStore.setState({ status: 'loading' })
   loading ??= load(isFirst ? {} : { hideErrorMsg: true }).finally(() => {
@@ -77,10 +81,12 @@ export async function keepPermissionsFresh(now = Date.now()): Promise<void> {
   if (status === 'ready' && now - loadedAt >= permissionTime) await loadPermissions()
 }
 
-export const usePermissions = <T>(select: (state: Permissions) => T): T => useStore(permissionStore, select)
+export const currentPermissions = (): Permissions => permissionStore.getState()
 
-/** Whether the server would allow it: the same declaration, the same decision. */
-export function useAllowed(subject: Endpoint | Access): boolean {
-  const access = 'kind' in subject ? subject : subject.access
-  return usePermissions(({ holdings }) => isAllowed(access, holdings))
+/** spec §6: the codes of the menus that the person sees, as the server collects them. */
+export function useBiPermission(): ReadonlySet<string> {
+  const codes = useSession()?.biPermission
+  return useMemo(() => new Set(codes), [codes])
 }
+
+export const usePermissions = <T>(select: (state: Permissions) => T): T => useStore(permissionStore, select)

@@ -2,7 +2,9 @@
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
-import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
+import { errors } from '../../contract/errors.ts'
+import { DIALOG_GUARD_MS, REPEAT_GUARD_MS } from '../../contract/limits.ts'
+import { actText } from './act-toast.ts'
 import { type CallArguments, type CallOptions, call, Refusal } from './call.ts'
 import { createGuard } from './guard.ts'
 import { notify } from './notify.ts'
@@ -50,25 +52,35 @@ export type ActOptions<E> = {
   invalidates?: readonly Endpoint[]
   /** The toast on success. */
   success?: string
+  /** How long the same input is not run again, ms: 3 s unless a dialog runs the act (spec §9). */
+  guardMs?: number
   call?: Omit<CallOptions, 'signal'>
 }
 
 /**
- * An act. `run` never rejects: it answers the data, or undefined where the act was refused or is a repetition (the same
- * input while it runs, or within 1000 ms of its start; spec §4).
+ * An act. `run` never rejects: it answers the data, or undefined where the act was refused or is a repetition: the same
+ * input while it runs, or within 3 s of its start (spec §4). What failed may be tried again after 1 s: the guard is there
+ * against clicks that nobody meant.
  */
 export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const client = useQueryClient()
-  const [guard] = useState(() => createGuard(DIALOG_GUARD_MS))
+  const { guardMs = REPEAT_GUARD_MS } = options
+  const [guard] = useState(() => createGuard(guardMs))
   const { mutateAsync, isPending, error, reset } = useMutation<DataOf<E>, Error, Input<E>>({
     mutationFn: (input) => call(endpoint, ...([input, options.call] as CallArguments<E>)),
   })
 
   async function run(input: Input<E>): Promise<DataOf<E> | undefined> {
     const key = JSON.stringify(input) ?? ''
-    if (!guard.enter(key)) return undefined
+    if (!guard.enter(key)) {
+      // later than a double click: whoever makes it wonders why nothing happens
+      if (!isPending && guard.age() >= DIALOG_GUARD_MS) notify.info(errors.tooMany.text)
+      return undefined
+    }
+    let lockMs = DIALOG_GUARD_MS
     try {
       const data = await mutateAsync(input)
+      lockMs = guardMs
       if (options.success) notify.success(options.success)
       const stale = (options.invalidates ?? []).map((read) => client.invalidateQueries({ queryKey: [read.path] }))
       void Promise.all(stale)
@@ -77,10 +89,10 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
     } catch (failure) {
       if (!(failure instanceof Refusal)) return undefined
       if (options.onRefusal) options.onRefusal(failure, input)
-      else if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg)
+      else if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg || actText(undefined, false))
       return undefined
     } finally {
-      guard.leave(key)
+      guard.leave(key, lockMs)
     }
   }
 

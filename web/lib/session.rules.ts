@@ -9,7 +9,7 @@ export type Held = { session: Session; receivedAt: number }
 export const isStorable = (token: unknown): token is string =>
   typeof token === 'string' && token.length > TOKEN_MIN_LENGTH
 
-/** Whether something read from storage is a session that can be used. */
+/** Whether something read from storage is a session that can be used; one with an empty token is none (spec §4). */
 export function isHeld(value: unknown): value is Held {
   if (typeof value !== 'object' || value === null || !('session' in value) || !('receivedAt' in value)) return false
   const { session, receivedAt } = value

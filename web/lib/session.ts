@@ -3,13 +3,14 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Session } from '../../contract/identity.ts'
 import { TOKEN_LIFE_S } from '../../contract/limits.ts'
+import { currentLook, isLooking, PERSON_ENTRY as PERSON } from './look.ts'
 import { type Held, isHeld, isStorable } from './session.rules.ts'
 import { BASE, PRODUCT } from './site.ts'
-import { clearEntries, keyOf, readEntry, removeEntry, writeEntry } from './storage.ts'
+import { clearEntries, keyOf, readEntry, removeEntry, unpackEntry, writeEntry } from './storage.ts'
 
 const ENTRY = 'session'
-const PERSON = 'person'
 const NOTICE = 'notice'
+const ENDING = 'ending'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** What may change about the person while the tokens stay. */
@@ -24,9 +25,13 @@ const isPerson = (value: unknown): value is Person =>
  */
 function readStored(): Held | null {
   const held = readEntry('local', ENTRY, isHeld)
-  if (!held) return null
-  const person = readEntry('local', PERSON, isPerson)
-  if (person?.user_id !== held.session.user_id) return held
+  return held ? withPerson(held) : null
+}
+
+/** A look has the administrator's tokens and shows another person, known to its own window alone. */
+function withPerson(held: Held): Held {
+  const person = readEntry(isLooking() ? 'session' : 'local', PERSON, isPerson)
+  if (!isLooking() && person?.user_id !== held.session.user_id) return held
   return { ...held, session: { ...held.session, ...person } }
 }
 
@@ -61,13 +66,15 @@ export function acceptSession(session: Session): boolean {
   writeEntry('local', ENTRY, held)
   writeEntry('session', 'token', session.access_token)
   writeCookie(session.access_token, TOKEN_LIFE_S)
-  sessionStore.setState({ held })
+  sessionStore.setState({ held: withPerson(held) })
   return true
 }
 
 /** Notes what the server says of the person now; the tokens stay as they are. */
 export function notePerson(person: Person): void {
-  writeEntry('local', PERSON, person)
+  const area = isLooking() ? 'session' : 'local'
+  const known = readEntry(area, PERSON, isPerson)
+  writeEntry(area, PERSON, known?.user_id === person.user_id ? { ...known, ...person } : person)
   const { held } = sessionStore.getState()
   if (held?.session.user_id !== person.user_id) return
   sessionStore.setState({ held: { ...held, session: { ...held.session, ...person } } })
@@ -100,14 +107,26 @@ export function loginAddress(keepPlace: boolean): string {
   return place === '' || place === '/' ? `${BASE}/login` : `${BASE}/login?redirect=${encodeURIComponent(place)}`
 }
 
+/** `notice` is what the person is told at /login, `keepPlace` whether signing in leads back here. */
+type Ending = { notice?: string; keepPlace?: boolean }
+
+const isEnding = (content: unknown): content is Ending => typeof content === 'object' && content !== null
+
+/** Tells the other tabs how it ends, so that they end alike, each with its own place. Nothing stays in storage. */
+function announce(ending: Ending): void {
+  writeEntry('local', ENDING, ending)
+  removeEntry('local', ENDING)
+}
+
 /**
  * Ends the session in this browser and goes to /login, once however many ask. The page is loaded anew, so nothing of
  * one person can stay in memory for the next. `notice` is shown there for 5 s, since a toast here would not be seen.
  */
-export function endSession({ notice, keepPlace = false }: { notice?: string; keepPlace?: boolean } = {}): void {
+export function endSession({ notice, keepPlace = false }: Ending = {}): void {
   if (isLeaving) return
   isLeaving = true
   const address = loginAddress(keepPlace)
+  announce({ keepPlace, ...(notice ? { notice } : {}) })
   forget()
   if (notice) writeEntry('session', NOTICE, notice)
   location.replace(address)
@@ -123,19 +142,35 @@ export function takeNotice(): string | undefined {
   return notice
 }
 
-/** Follows the other tabs: a renewed pair is taken over, a sign-out is followed, another person starts anew. */
+/** What another tab learned or changed about the person, as how pages open, holds here too. */
+function takeOverPerson(): void {
+  const { held } = sessionStore.getState()
+  if (held) sessionStore.setState({ held: withPerson(held) })
+}
+
+/**
+ * Follows the other tabs: a renewed pair and news of the person are taken over, an end is followed, another person starts
+ * anew.
+ */
 export function followOtherTabs(): void {
+  let ending: Ending = {}
   window.addEventListener('storage', (event) => {
+    if (event.key === keyOf(PERSON) && event.newValue) return takeOverPerson()
+    if (event.key === keyOf(ENDING) && event.newValue) {
+      const told = unpackEntry(event.newValue)
+      if (isEnding(told)) ending = told
+    }
     if (event.key !== keyOf(ENTRY) && event.key !== null) return
     const before = currentSession()
-    const held = readStored()
-    if (!held) return before ? endSession() : undefined
-    if (before && before.user_id !== held.session.user_id) {
+    const held = readEntry('local', ENTRY, isHeld)
+    if (!held) return before ? endSession(ending) : undefined
+    ending = {}
+    if (before && (currentLook()?.by ?? before.user_id) !== held.session.user_id) {
       isLeaving = true
       clearEntries('session')
       location.replace(`${BASE}/`)
       return
     }
-    sessionStore.setState({ held })
+    sessionStore.setState({ held: withPerson(held) })
   })
 }

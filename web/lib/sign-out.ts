@@ -1,16 +1,23 @@
 // Signing out by the person's own will: the server ends the session, then this browser forgets it.
 import { signOut } from '../../contract/identity.ts'
-import { call } from './call.ts'
-import { endSession } from './session.ts'
+import { isLooking } from './look.ts'
+import { notify } from './notify.ts'
+import { currentSession, endSession } from './session.ts'
+import { AUTH_HEADER } from './site.ts'
+import { send } from './transport.ts'
 
 /** How long the server is waited for: leaving must not depend on it, ms. */
 const PATIENCE_MS = 3_000
 
-export async function signOutHere(): Promise<void> {
+export async function signOutHere({ keepPlace = false } = {}): Promise<void> {
+  // The tokens are the administrator's: a look must not end their session.
+  if (isLooking()) return notify.error('只读查看中，不能进行操作')
+  const session = currentSession()
   try {
-    await call(signOut, {}, { hideErrorMsg: true, timeout: PATIENCE_MS })
+    const headers: Record<string, string> = session ? { [AUTH_HEADER]: `bearer ${session.access_token}` } : {}
+    await send(signOut, {}, { headers, form: false, timeout: PATIENCE_MS, signal: undefined })
   } catch {
     // the token ends by itself; here it is forgotten in any case
   }
-  endSession()
+  endSession({ keepPlace })
 }

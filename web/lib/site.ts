@@ -17,6 +17,9 @@ function written(name: string): string {
 /** The product key: names the auth header, the cookie and the storage entries. */
 export const PRODUCT = written('product')
 
+/** The release that this page belongs to. */
+export const RELEASE = written('release')
+
 /** The client that this console signs in as. Its secret is none: everybody who opens the page can read it. */
 export const CLIENT = { client_id: written('client-id'), client_secret: written('client-secret') } as const
 

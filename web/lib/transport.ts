@@ -1,6 +1,8 @@
 // Sends one request and reads one envelope. Knows nothing of sessions or toasts: call.ts decides what a reply means.
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
+import { errors } from '../../contract/errors.ts'
+import { RESPONSE_STATUSES } from '../../contract/limits.ts'
 
 /** A reply that never came, or came without an envelope. `status` is the HTTP status where there was one. */
 export class Unreachable extends Error {
@@ -51,9 +53,17 @@ function partsOf<E extends Endpoint>(endpoint: E, input: Input<E> | undefined): 
   return { query: undefined, body: input ?? {} }
 }
 
-function isEnvelope(value: unknown): value is Envelope<unknown> {
-  return isFields(value) && typeof value.code === 'number' && typeof value.msg === 'string' && 'data' in value
+/** A reply without a code is a success (spec §8). */
+function envelopeOf(value: unknown): Envelope<unknown> | undefined {
+  if (!isFields(value)) return undefined
+  const { code = 200, msg, data } = value
+  if (typeof code !== 'number' || typeof msg !== 'string' || data === undefined) return undefined
+  return { code, success: code === 200, msg, data }
 }
+
+/** spec §9. The server's own word that it is overloaded is heard all the same: it says how long to wait. */
+const isResponse = (status: number, { code }: Envelope<unknown>) =>
+  (status >= RESPONSE_STATUSES.from && status <= RESPONSE_STATUSES.to) || code === errors.overloaded.code
 
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -75,11 +85,14 @@ export async function send<E extends Endpoint>(
       ...(body === undefined ? {} : { body: form ? serialise(body) : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    const envelope: unknown = await response.json().catch((cause: unknown) => {
+    const reply: unknown = await response.json().catch((cause: unknown) => {
       if (cause instanceof SyntaxError) return undefined
       throw cause
     })
-    if (!isEnvelope(envelope)) throw new Unreachable('format', `HTTP ${response.status}`, response.status)
+    const { status } = response
+    const envelope = envelopeOf(reply)
+    if (!envelope) throw new Unreachable('format', `HTTP ${status}`, status)
+    if (!isResponse(status, envelope)) throw new Unreachable('network', `HTTP ${status}`, status)
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
     return { envelope, retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined }
   } catch (cause) {

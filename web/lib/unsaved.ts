@@ -1,7 +1,7 @@
 // Which open pages hold input that is not saved yet, so that closing their tab, or the window, asks first.
 import { createContext, useContext, useEffect } from 'react'
 
-/** The key of the tab that a page stands in; empty outside the workbench. */
+/** The key of an open page (shell/tabs.rules.ts); empty outside the workbench. */
 export const TabKeyContext = createContext('')
 
 const unsaved = new Set<string>()

@@ -6,6 +6,7 @@ import { errors } from '../../contract/errors.ts'
 import { renewNow } from '../lib/refresh.ts'
 import { isExpiring } from '../lib/session.rules.ts'
 import { sessionStore } from '../lib/session.ts'
+import { useTexts } from './texts/texts.ts'
 
 const CHECK_MS = 15_000
 
@@ -19,17 +20,19 @@ function followConnection(notice: () => void) {
 }
 
 export function OfflineBar() {
+  const { bars } = useTexts()
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
   if (isOnline) return null
   return (
     <div className="shell-bar" data-kind="warning" role="status">
-      网络已断开，恢复连接后可继续操作
+      {bars.offline}
     </div>
   )
 }
 
 /** spec §4: the warning window. Any call renews the session by itself; the bar is for somebody who only reads. */
 export function ExpiryBar() {
+  const { bars } = useTexts()
   const held = useStore(sessionStore, (state) => state.held)
   const [now, setNow] = useState(() => Date.now())
   const [isBusy, setBusy] = useState(false)
@@ -48,9 +51,9 @@ export function ExpiryBar() {
   }
   return (
     <div className="shell-bar" role="status">
-      登录即将过期
+      {bars.expiring}
       <Button type="link" size="small" loading={isBusy} onClick={handleStay}>
-        继续使用
+        {bars.stay}
       </Button>
     </div>
   )

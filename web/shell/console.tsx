@@ -5,13 +5,15 @@ import { useLocation } from 'react-router'
 import { usePages } from '../lib/menus.ts'
 import { findPage } from '../lib/page.ts'
 import { keepPermissionsFresh, loadPermissions, usePermissions } from '../lib/permissions.ts'
-import { endSession, isLeavingPage, loginAddress, useSession } from '../lib/session.ts'
+import { isLeavingPage, loginAddress, useSession } from '../lib/session.ts'
 import { signOutHere } from '../lib/sign-out.ts'
 import { TITLE_SUFFIX } from '../lib/site.ts'
 import { lazyPage } from './lazy-page.ts'
+import { LookNotice } from './look-notice.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Shell } from './shell.tsx'
 import { StatusPage } from './status-page.tsx'
+import { useTexts } from './texts/texts.ts'
 
 const ACTIVITY = ['pointerdown', 'keydown', 'focus'] as const
 
@@ -22,29 +24,37 @@ function useFreshPermissions(): void {
   useEffect(() => void keepPermissionsFresh(), [pathname])
   useEffect(() => {
     const handleActivity = () => void keepPermissionsFresh()
-    for (const type of ACTIVITY) window.addEventListener(type, handleActivity)
+    // on the way down: a menu that keeps its keys to itself is activity as well
+    for (const type of ACTIVITY) window.addEventListener(type, handleActivity, { capture: true })
     return () => {
-      for (const type of ACTIVITY) window.removeEventListener(type, handleActivity)
+      for (const type of ACTIVITY) window.removeEventListener(type, handleActivity, { capture: true })
     }
   }, [])
 }
 
 function SignedIn() {
+  const { states, signOut } = useTexts()
   const status = usePermissions((state) => state.status)
   useEffect(() => void loadPermissions(), [])
   useFreshPermissions()
-  if (status === 'ready') return <Shell />
+  if (status === 'ready') {
+    return (
+      <PageBoundary onReset={() => location.reload()}>
+        <Shell />
+      </PageBoundary>
+    )
+  }
   if (status === 'loading') return <Starting />
   return (
     <main className="shell-start">
+      <LookNotice />
       <StatusPage
         code="500"
-        title="菜单和权限没能加载"
-        text="可能是网络中断，或者服务正忙。"
-        action={{ label: '重试', onClick: () => void loadPermissions() }}
+        {...states.notLoaded}
+        action={{ label: states.retry, onClick: () => void loadPermissions() }}
         extra={
           <Button type="link" onClick={() => void signOutHere()}>
-            退出系统
+            {signOut}
           </Button>
         }
       />
@@ -85,11 +95,5 @@ function SignedOut() {
 }
 
 export function Console() {
-  const session = useSession()
-  const isBroken = session !== null && session.access_token === ''
-  useEffect(() => {
-    // spec §4: a logged-in user with an empty token is logged out
-    if (isBroken) endSession()
-  }, [isBroken])
-  return session && !isBroken ? <SignedIn /> : <SignedOut />
+  return useSession() ? <SignedIn /> : <SignedOut />
 }

@@ -1,15 +1,10 @@
 import { useNavigate } from 'react-router'
 import { StatusPage } from './status-page.tsx'
+import { useTexts } from './texts/texts.ts'
 
 export default function ForbiddenPage() {
+  const { states } = useTexts()
   const navigate = useNavigate()
-  const action = { label: '返回首页', onClick: () => void navigate('/', { replace: true }) }
-  return (
-    <StatusPage
-      code="403"
-      title="没有访问权限"
-      text="您的角色不能打开这个页面，如有需要请联系管理员。"
-      action={action}
-    />
-  )
+  const action = { label: states.toHome, onClick: () => void navigate('/', { replace: true }) }
+  return <StatusPage code="403" {...states.forbidden} action={action} />
 }

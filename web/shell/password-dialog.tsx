@@ -1,25 +1,32 @@
 // Changing one's own password (spec §2, §5, §8).
-import { Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Form, Input, type InputRef, Modal } from 'antd'
+import { useRef, useState } from 'react'
 import { updateOwnPassword } from '../../contract/identity.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { checkConfirmation, checkNewPassword, checkOldPassword, cleanNewPassword } from '../../contract/validation.ts'
+import '../kit/field.css'
 import { showRefusal } from '../kit/show-refusal.ts'
 import { exchange, Refusal } from '../lib/call.ts'
 import { createGuard } from '../lib/guard.ts'
 import { notify } from '../lib/notify.ts'
 import { useSession } from '../lib/session.ts'
+import { useTexts } from './texts/texts.ts'
 
 type Fields = { oldPassword: string; newPassword: string; confirmation: string }
 
+/** spec §2, px. */
 const WIDTH = 600
+/** What the call takes. No shorter: a pasted password that is cut in silence is not the one that was kept elsewhere. */
+const MAX_LENGTH = 128
 const verdict = (text: string | null) => (text ? Promise.reject(new Error(text)) : Promise.resolve())
 const trim = (typed: string) => typed.trim()
 
 export default function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const session = useSession()
+  const { password: texts, ...shell } = useTexts()
   const [form] = Form.useForm<Fields>()
   const [isBusy, setBusy] = useState(false)
+  const first = useRef<InputRef>(null)
   const [guard] = useState(() => createGuard(DIALOG_GUARD_MS))
   const text = (name: keyof Fields) => String(form.getFieldValue(name) ?? '')
   const userName = session?.userName ?? ''
@@ -44,14 +51,19 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
   return (
     <Modal
       open={open}
-      title="修改密码"
+      title={shell.changePassword}
       width={WIDTH}
-      okText="确定"
-      cancelText="取消"
+      okText={shell.confirm}
+      cancelText={shell.cancel}
       confirmLoading={isBusy}
       onOk={() => form.submit()}
       onCancel={onClose}
       mask={{ closable: false }}
+      styles={{ body: { paddingBlock: 12 } }}
+      afterOpenChange={(isShown) => {
+        // unless the person has begun to type while the dialog came in
+        if (isShown && !document.activeElement?.matches('input')) first.current?.focus()
+      }}
       destroyOnHidden
     >
       <Form<Fields>
@@ -61,12 +73,12 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
         onFinish={handleFinish}
         scrollToFirstError={{ focus: true }}
       >
-        <Form.Item label="用户名" htmlFor="own-user-name">
+        <Form.Item label={texts.userName} htmlFor="own-user-name">
           <Input id="own-user-name" value={userName} disabled autoComplete="username" />
         </Form.Item>
         <Form.Item
           name="oldPassword"
-          label="旧密码"
+          label={texts.old}
           required
           normalize={trim}
           dependencies={['newPassword']}
@@ -74,11 +86,12 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
             { validator: (_rule, value?: string) => verdict(checkOldPassword(value ?? '', text('newPassword'))) },
           ]}
         >
-          <Input.Password autoComplete="current-password" maxLength={128} />
+          <Input.Password ref={first} autoComplete="current-password" maxLength={MAX_LENGTH} />
         </Form.Item>
         <Form.Item
           name="newPassword"
-          label="新密码"
+          label={texts.fresh}
+          extra={<span className="field-hint">{texts.hint}</span>}
           required
           normalize={cleanNewPassword}
           dependencies={['oldPassword', 'confirmation']}
@@ -96,11 +109,11 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
             },
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={20} />
+          <Input.Password autoComplete="new-password" maxLength={MAX_LENGTH} />
         </Form.Item>
         <Form.Item
           name="confirmation"
-          label="确认新密码"
+          label={texts.again}
           required
           normalize={trim}
           dependencies={['newPassword']}
@@ -108,7 +121,7 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
             { validator: (_rule, value?: string) => verdict(checkConfirmation(value ?? '', text('newPassword'))) },
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={20} />
+          <Input.Password autoComplete="new-password" maxLength={MAX_LENGTH} />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,25 +1,36 @@
 // The frame around every page of a signed-in person: bars, menus, tabs, content.
 import './shell.css'
 import { Drawer, Menu } from 'antd'
-import { useEffect, useState } from 'react'
-import type { MenuEntry } from '../lib/menu.rules.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { isLooking } from '../lib/look.ts'
+import { HOME, type MenuEntry } from '../lib/menu.rules.ts'
 import { useMenu } from '../lib/menus.ts'
+import { useSession } from '../lib/session.ts'
+import { useSettings } from '../lib/settings.ts'
 import { ExpiryBar, OfflineBar } from './bars.tsx'
+import { LookNotice } from './look-notice.tsx'
 import { itemOf } from './menu-items.tsx'
+import { noteRecentPage } from './recent-pages.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { useTabs } from './tabs.ts'
+import { useTexts } from './texts/texts.ts'
 import { TopBar } from './top-bar.tsx'
 import { useHere } from './use-place.ts'
 import { useScreen } from './use-screen.ts'
 import { useTabsFlow } from './use-tabs-flow.ts'
+import { VersionBar } from './version-bar.tsx'
 import { Workbench } from './workbench.tsx'
+
+const LiveBar = lazy(() => import('./live-bar.tsx'))
+const Watermark = lazy(() => import('./watermark.tsx'))
 
 /** Collapsed by the width (spec §2) until the person says otherwise; crossing the width decides anew. */
 function useCollapse(isTight: boolean) {
   const [isCollapsed, setCollapsed] = useState(isTight)
   useEffect(() => setCollapsed(isTight), [isTight])
-  return { isCollapsed, toggle: () => setCollapsed((now) => !now) }
+  const toggle = useCallback(() => setCollapsed((now) => !now), [])
+  return { isCollapsed, toggle }
 }
 
 /** The branch that the sidebar shows: the page's own, until the person looks into another one. */
@@ -30,10 +41,21 @@ function useBranch(menu: readonly MenuEntry[], trail: readonly MenuEntry[]) {
     if (own) setChosen(own)
   }, [own])
   const branch = menu.find(({ path }) => path === chosen) ?? trail[0] ?? menu[0]
-  return { branch, choose: (entry: MenuEntry) => setChosen(entry.path) }
+  const choose = useCallback((entry: MenuEntry) => setChosen(entry.path), [])
+  return { branch, choose }
+}
+
+/** For the menu search: which pages this person opened last. */
+function useRecentPages(path: string | undefined): void {
+  const userId = useSession()?.user_id
+  useEffect(() => {
+    if (userId && path && path !== HOME && !isLooking()) noteRecentPage(userId, path)
+  }, [userId, path])
 }
 
 export function Shell() {
+  const { bars } = useTexts()
+  const hasWatermark = useSettings(({ watermark }) => watermark)
   const here = useHere()
   const flow = useTabsFlow(here)
   const menu = useMenu()
@@ -41,19 +63,23 @@ export function Shell() {
   const { isCollapsed, toggle } = useCollapse(screen.isTight)
   const { branch, choose } = useBranch(menu, here.trail)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
+  const refresh = useCallback(() => flow.reload(useTabs.getState().active), [flow])
   const isEmpty = menu.length <= 1
   const current = here.trail.at(-1)?.path
+  useRecentPages(current)
 
   return (
-    <div className="shell" data-narrow={screen.isNarrow || undefined}>
+    <div className="shell" data-size={screen.size}>
+      <LookNotice />
       <TopBar
         menu={menu}
         branch={screen.isNarrow ? here.trail[0] : branch}
         isNarrow={screen.isNarrow}
         isCollapsed={isCollapsed}
-        onToggle={screen.isNarrow ? () => setDrawerOpen(true) : toggle}
+        onToggle={screen.isNarrow ? openDrawer : toggle}
         onBranch={choose}
-        onRefresh={() => flow.reload(useTabs.getState().active)}
+        onRefresh={refresh}
       />
       <div className="shell-body">
         {!screen.isNarrow && (
@@ -63,11 +89,25 @@ export function Shell() {
           <TabStrip flow={flow} />
           <OfflineBar />
           <ExpiryBar />
-          <Workbench here={here} />
+          <VersionBar />
+          {!isLooking() && (
+            <Suspense>
+              <LiveBar />
+            </Suspense>
+          )}
+          {/* pages speak Chinese, whatever the shell speaks */}
+          <div className="shell-content" lang="zh-CN">
+            <Workbench here={here} flow={flow} />
+            {hasWatermark && (
+              <Suspense>
+                <Watermark />
+              </Suspense>
+            )}
+          </div>
         </div>
       </div>
       <Drawer
-        title="菜单"
+        title={bars.menu}
         placement="left"
         size={272}
         open={screen.isNarrow && isDrawerOpen}
@@ -77,12 +117,12 @@ export function Shell() {
         <Menu
           mode="inline"
           inlineIndent={16}
-          items={menu.map(itemOf)}
+          items={menu.map((entry) => itemOf(entry))}
           selectedKeys={current ? [current] : []}
           defaultOpenKeys={here.trail.slice(0, -1).map(({ path }) => path)}
           onClick={() => setDrawerOpen(false)}
         />
-        {isEmpty && <p className="sidebar-tip">暂无菜单权限，请联系管理员</p>}
+        {isEmpty && <p className="sidebar-tip">{bars.noMenus}</p>}
       </Drawer>
     </div>
   )

@@ -1,8 +1,9 @@
 // The menu beside the content: the branch of the top menu that is open, as icons with tooltips when collapsed.
 import { Menu } from 'antd'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { MenuEntry } from '../lib/menu.rules.ts'
 import { itemOf } from './menu-items.tsx'
+import { useTexts } from './texts/texts.ts'
 
 type Props = {
   branch: MenuEntry | undefined
@@ -13,7 +14,8 @@ type Props = {
   isEmpty: boolean
 }
 
-export function Sidebar({ branch, trail, isCollapsed, isEmpty }: Props) {
+export const Sidebar = memo(function Sidebar({ branch, trail, isCollapsed, isEmpty }: Props) {
+  const { bars } = useTexts()
   const current = trail.at(-1)?.path
   const folders = trail.slice(1, -1).map(({ path }) => path)
   const folderKey = folders.join(' ')
@@ -26,16 +28,16 @@ export function Sidebar({ branch, trail, isCollapsed, isEmpty }: Props) {
   if (!branch) return null
   const lines = branch.children.length > 0 ? branch.children : [branch]
   return (
-    <nav className="sidebar" data-collapsed={isCollapsed || undefined} aria-label={`${branch.title}菜单`}>
+    <nav className="sidebar" data-collapsed={isCollapsed || undefined} aria-label={bars.branchMenu(branch.title)}>
       <Menu
         mode="inline"
         inlineCollapsed={isCollapsed}
         inlineIndent={16}
-        items={lines.map(itemOf)}
+        items={lines.map((line) => itemOf(line, isCollapsed))}
         selectedKeys={current ? [current] : []}
         {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
       />
-      {isEmpty && !isCollapsed && <p className="sidebar-tip">暂无菜单权限，请联系管理员</p>}
+      {isEmpty && !isCollapsed && <p className="sidebar-tip">{bars.noMenus}</p>}
     </nav>
   )
-}
+})

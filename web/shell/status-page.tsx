@@ -16,37 +16,46 @@ function Drawing({ code }: { code: string }) {
   const marks: Record<string, ReactNode> = {
     '404': (
       <>
-        <circle cx="148" cy="92" r="26" fill="#fff" stroke="#409eff" strokeWidth="5" />
-        <path d="M167 111 190 134" stroke="#409eff" strokeWidth="7" strokeLinecap="round" />
+        <circle cx="148" cy="92" r="26" fill="var(--sheet)" stroke="var(--accent)" strokeWidth="5" />
+        <path d="M167 111 190 134" stroke="var(--accent)" strokeWidth="7" strokeLinecap="round" />
       </>
     ),
     '403': (
       <>
-        <path d="M132 92V78a16 16 0 0 1 32 0v14" fill="none" stroke="#409eff" strokeWidth="5" />
-        <rect x="122" y="92" width="52" height="40" rx="6" fill="#fff" stroke="#409eff" strokeWidth="5" />
-        <path d="M148 107v10" stroke="#409eff" strokeWidth="5" strokeLinecap="round" />
+        <path d="M132 92V78a16 16 0 0 1 32 0v14" fill="none" stroke="var(--accent)" strokeWidth="5" />
+        <rect x="122" y="92" width="52" height="40" rx="6" fill="var(--sheet)" stroke="var(--accent)" strokeWidth="5" />
+        <path d="M148 107v10" stroke="var(--accent)" strokeWidth="5" strokeLinecap="round" />
       </>
     ),
   }
   return (
     <svg viewBox="0 0 220 160" className="status-page-art" aria-hidden="true" focusable="false">
-      <ellipse cx="108" cy="146" rx="92" ry="8" fill="#e3e9f1" />
-      <rect x="40" y="22" width="124" height="118" rx="8" fill="#fff" stroke="#cfd9e6" strokeWidth="2" />
-      <rect x="58" y="42" width="44" height="8" rx="4" fill="#b9c8da" />
+      <ellipse cx="108" cy="146" rx="92" ry="8" fill="var(--sheet-line)" />
+      <rect
+        x="40"
+        y="22"
+        width="124"
+        height="118"
+        rx="8"
+        fill="var(--sheet)"
+        stroke="var(--sheet-edge)"
+        strokeWidth="2"
+      />
+      <rect x="58" y="42" width="44" height="8" rx="4" fill="var(--sheet-word)" />
       {[64, 80, 96, 112].map((y, index) => (
         <path
           key={y}
           d={`M58 ${y}H${[146, 128, 138, 110][index]}`}
-          stroke="#e3e9f1"
+          stroke="var(--sheet-line)"
           strokeWidth="6"
           strokeLinecap="round"
         />
       ))}
       {marks[code] ?? (
-        <g fill="none" stroke="#409eff" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round">
+        <g fill="none" stroke="var(--accent)" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round">
           <path d="M104 128 122 104 136 114" />
           <path d="M162 84 178 66 192 74" />
-          <path d="M144 94 154 104M154 94 144 104" stroke="#cf2f3f" strokeWidth="4" />
+          <path d="M144 94 154 104M154 94 144 104" stroke="var(--danger)" strokeWidth="4" />
         </g>
       )}
     </svg>

@@ -1,81 +1,140 @@
-// The strip of open pages: a click opens, the cross or the middle button closes, the rest is under right-click and 更多.
+// The strip of open pages: a click opens, the cross, Delete or the middle button closes, dragging or Alt+Shift+arrow moves;
+// the rest is under right-click, the menu key and 更多.
 import './tab-strip.css'
-import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { CloseOutlined, MoreOutlined, PushpinFilled } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type MouseEvent, memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { addressOf, close, closeAll, closeOthers, isClosable, type Tab, type Tabs } from './tabs.rules.ts'
+import { HOME } from '../lib/menu.rules.ts'
+import { tabMenu } from './tab-menu.ts'
+import { addressOf, close, findTab, isClosable, type Tab, topOf } from './tabs.rules.ts'
 import { useTabs } from './tabs.ts'
+import { useTexts } from './texts/texts.ts'
+import { useStripKeys, useSwitchKeys } from './use-strip-keys.ts'
+import { useTabDrag } from './use-tab-drag.ts'
 import type { TabsFlow } from './use-tabs-flow.ts'
 
 const MIDDLE = 1
 
-function menuFor(state: Tabs, key: string, { change, reload }: TabsFlow): MenuProps {
-  const hasOthers = state.tabs.some((tab) => tab.key !== key && isClosable(state, tab.key))
-  const hasAny = state.tabs.some((tab) => isClosable(state, tab.key))
-  return {
-    items: [
-      { key: 'refresh', label: '刷新当前', disabled: key === '' || key !== state.active },
-      { key: 'others', label: '关闭其他', disabled: key === '' || !hasOthers },
-      { key: 'all', label: '关闭全部', disabled: !hasAny },
-    ],
-    onClick: ({ key: act, domEvent }) => {
-      domEvent.stopPropagation()
-      if (act === 'refresh') reload(key)
-      if (act === 'others') change((now) => closeOthers(now, key))
-      if (act === 'all') change(closeAll)
-    },
-  }
+/** The tab that an event happened on. */
+const keyOfEvent = ({ target }: { target: EventTarget }) =>
+  target instanceof HTMLElement || target instanceof SVGElement
+    ? target.closest<HTMLElement>('[data-key]')?.dataset.key
+    : undefined
+
+type ItemProps = {
+  tab: Tab
+  at: number
+  isActive: boolean
+  canClose: boolean
+  isDragged: boolean
+  /** Where the Tab key enters the strip. */
+  isEntry: boolean
+  onClose: (key: string) => void
+  onDragStart: (event: PointerEvent, key: string) => void
 }
 
-function TabItem({ tab, state, flow }: { tab: Tab; state: Tabs; flow: TabsFlow }) {
-  const isActive = tab.key === state.active
-  const canClose = isClosable(state, tab.key)
+const TabItem = memo(function TabItem(props: ItemProps) {
+  const { tab, at, isActive, canClose, isDragged, isEntry, onClose, onDragStart } = props
+  const { key, title, isPinned } = tab
+  const texts = useTexts()
   const item = useRef<HTMLLIElement>(null)
-  const handleClose = () => flow.change((now) => close(now, tab.key))
   const handleMiddle = (event: MouseEvent) => {
     if (event.button !== MIDDLE) return
     event.preventDefault()
-    if (canClose) handleClose()
+    if (canClose) onClose(key)
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that moves stays in view as well
   useEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive])
+    if (isActive || isDragged) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isActive, isDragged, at])
 
   return (
-    <Dropdown trigger={['contextMenu']} menu={menuFor(state, tab.key, flow)}>
-      <li ref={item} className="tab" data-active={isActive || undefined} onAuxClick={handleMiddle}>
-        <Link
-          to={addressOf(tab.place)}
-          aria-current={isActive ? 'page' : undefined}
-          title={tab.title}
-          draggable={false}
-        >
-          {tab.title}
-        </Link>
-        {canClose && (
-          <button type="button" aria-label={`关闭 ${tab.title}`} onClick={handleClose}>
-            <CloseOutlined />
-          </button>
-        )}
-      </li>
-    </Dropdown>
+    <li
+      ref={item}
+      className="tab"
+      data-key={key}
+      data-active={isActive || undefined}
+      data-dragged={isDragged || undefined}
+      onAuxClick={handleMiddle}
+    >
+      <Link
+        to={addressOf(topOf(tab).place)}
+        aria-current={isActive ? 'page' : undefined}
+        title={title}
+        draggable={false}
+        tabIndex={isEntry ? 0 : -1}
+        onPointerDown={(event) => key !== HOME && onDragStart(event, key)}
+      >
+        {title}
+      </Link>
+      {isPinned && <PushpinFilled className="tab-pin" aria-label={texts.pinned} />}
+      {canClose && (
+        <button type="button" tabIndex={-1} aria-label={`${texts.close} ${title}`} onClick={() => onClose(key)}>
+          <CloseOutlined />
+        </button>
+      )}
+    </li>
   )
-}
+})
 
 export function TabStrip({ flow }: { flow: TabsFlow }) {
   const state = useTabs()
+  const texts = useTexts()
+  const strip = useRef<HTMLUListElement>(null)
+  const { dragged, start } = useTabDrag(strip)
+  const [said, say] = useState('')
+  /** The tab that the menu belongs to. */
+  const [chosen, setChosen] = useState('')
+
+  const focus = useCallback((key: string) => {
+    const items = strip.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []
+    const item = [...items].find((each) => each.dataset.key === key)
+    item?.querySelector('a')?.focus({ preventScroll: true })
+  }, [])
+  const handleClose = useCallback((key: string) => flow.change((now, holds) => close(now, key, holds)), [flow])
+  const handleKey = useStripKeys(flow, focus, say)
+  useSwitchKeys(flow)
+
+  const entry = findTab(state, state.active)?.key ?? HOME
   return (
-    <nav className="tab-strip" aria-label="已打开的页面">
-      <ul>
-        {state.tabs.map((tab) => (
-          <TabItem key={tab.key} tab={tab} state={state} flow={flow} />
-        ))}
-      </ul>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={menuFor(state, state.active, flow)}>
-        <Button type="text" size="small" icon={<MoreOutlined />} iconPlacement="end">
-          更多
+    <nav className="tab-strip" aria-label={texts.openPages}>
+      <Dropdown
+        trigger={['contextMenu']}
+        autoFocus
+        destroyOnHidden
+        // the menu took the focus, and gives it back where it came from
+        onOpenChange={(isOpen) => !isOpen && focus(chosen)}
+        menu={tabMenu(state, chosen, flow, texts)}
+      >
+        <ul ref={strip} onKeyDown={handleKey} onContextMenu={(event) => setChosen(keyOfEvent(event) ?? '')}>
+          {state.tabs.map((tab, at) => (
+            <TabItem
+              key={tab.key}
+              tab={tab}
+              at={at}
+              isActive={tab.key === state.active}
+              canClose={isClosable(state, tab.key)}
+              isDragged={tab.key === dragged}
+              isEntry={tab.key === entry}
+              onClose={handleClose}
+              onDragStart={start}
+            />
+          ))}
+        </ul>
+      </Dropdown>
+      <p role="status" className="tab-strip-said">
+        {said}
+      </p>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        destroyOnHidden
+        menu={tabMenu(state, state.active, flow, texts)}
+      >
+        <Button type="text" size="small" icon={<MoreOutlined />} iconPlacement="end" title={texts.moreHint}>
+          {texts.more}
         </Button>
       </Dropdown>
     </nav>

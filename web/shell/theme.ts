@@ -1,75 +1,117 @@
-// The look of the console, set once: every colour, size and duration that components use comes from here.
-import type { ThemeConfig } from 'antd'
+// The look of the console for the component library: every colour, size and duration that components use comes from here.
+import { type ThemeConfig, theme } from 'antd'
+import type { Density } from '../lib/settings.ts'
+import { accentsOf, type Mode, neutrals } from './palette.ts'
 
-/** spec §3: the default colour. On white it reaches 2.7 : 1 only, so text and filled buttons use the darker ink. */
-const PRIMARY = '#409eff'
-/** The primary colour where it is text or carries white text: 5.6 : 1 on white, 5.1 : 1 on the page's grey. */
-const INK = '#1764c0'
-const INK_HOVER = '#2b77d2'
-const INK_ACTIVE = '#0f4d99'
+type Look = { colorName: string; density: Density; mode: Mode; isStill: boolean }
 
-const neutral = {
-  text: '#1f2329',
-  secondary: '#4b5260',
-  tertiary: '#646b78',
-  border: '#d5d9e0',
-  borderSoft: '#e6e9ee',
-  fill: '#f4f6f9',
-  page: '#eff2f6',
+/** experience.md: rows and controls of the two densities, px. */
+const sizes: Readonly<Record<Density, { control: number; line: number; formGap: number }>> = {
+  comfortable: { control: 32, line: 36, formGap: 24 },
+  compact: { control: 28, line: 32, formGap: 18 },
 }
 
-export const theme: ThemeConfig = {
-  token: {
-    colorPrimary: PRIMARY,
-    colorInfo: INK,
-    colorLink: INK,
-    colorLinkHover: INK_HOVER,
-    colorLinkActive: INK_ACTIVE,
-    colorPrimaryText: INK,
-    colorError: '#cf2f3f',
-    colorSuccess: '#237a3f',
-    colorWarning: '#a85a00',
-    colorText: neutral.text,
-    colorTextSecondary: neutral.secondary,
-    colorTextTertiary: neutral.tertiary,
-    colorTextDescription: neutral.tertiary,
-    colorTextPlaceholder: '#6d7480',
-    colorBorder: neutral.border,
-    colorBorderSecondary: neutral.borderSoft,
-    colorBgLayout: neutral.page,
-    colorFillAlter: neutral.fill,
-    fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", system-ui, sans-serif',
-    fontSize: 14,
-    borderRadius: 4,
-    controlHeight: 32,
-    motionDurationFast: '0.12s',
-    motionDurationMid: '0.16s',
-    motionDurationSlow: '0.2s',
-  },
-  components: {
-    Button: {
-      colorPrimary: INK,
-      colorPrimaryHover: INK_HOVER,
-      colorPrimaryActive: INK_ACTIVE,
-      primaryShadow: 'none',
-      defaultShadow: 'none',
-      dangerShadow: 'none',
+/** Components whose text, or whose ground under text, is the primary colour: there it has to be the ink. */
+const inkedComponents = [
+  'Anchor',
+  'Badge',
+  'Breadcrumb',
+  'Calendar',
+  'Cascader',
+  'DatePicker',
+  'Mentions',
+  'Radio',
+  'Segmented',
+  'Select',
+  'Steps',
+  'Tabs',
+  'Tag',
+  'Tree',
+  'Typography',
+] as const
+
+export function themeOf({ colorName, density, mode, isStill }: Look): ThemeConfig {
+  const isDark = mode === 'dark'
+  const of = neutrals[mode]
+  const { accent, ink, inkHover, inkActive, tint, tintStrong } = accentsOf(colorName, mode)
+  const { control, line, formGap } = sizes[density]
+  // what stands on the ink or on a state's colour: the ground of the mode, which the ink reaches 4.5 : 1 against
+  const onInk = isDark ? of.page : of.surface
+  const inked = { colorPrimary: ink, colorPrimaryHover: inkHover, colorPrimaryActive: inkActive }
+  const chosen = {
+    colorPrimary: accent,
+    colorInfo: ink,
+    colorLink: ink,
+    colorError: of.danger,
+    colorSuccess: of.success,
+    colorWarning: of.warning,
+  }
+  return {
+    // the dark algorithm dims the colours that it is given: these are chosen for the mode already
+    algorithm: isDark ? (seed) => ({ ...theme.darkAlgorithm(seed), ...chosen }) : theme.defaultAlgorithm,
+    token: {
+      ...chosen,
+      colorLinkHover: inkHover,
+      colorLinkActive: inkActive,
+      colorPrimaryText: ink,
+      colorPrimaryTextHover: inkHover,
+      colorPrimaryTextActive: inkActive,
+      colorPrimaryBg: tint,
+      colorPrimaryBgHover: tintStrong,
+      colorErrorText: of.danger,
+      colorText: of.text,
+      colorTextSecondary: of.textSoft,
+      colorTextTertiary: of.textFaint,
+      colorTextDescription: of.textFaint,
+      colorTextPlaceholder: of.textFaint,
+      colorTextLightSolid: onInk,
+      colorBorder: of.line,
+      colorBorderSecondary: of.lineSoft,
+      colorBgLayout: of.page,
+      colorBgContainer: of.surface,
+      colorFillAlter: of.fill,
+      controlItemBgActive: tint,
+      controlItemBgActiveHover: tintStrong,
+      // what floats stands out from the surface, in dark mode by being lighter
+      ...(isDark && { colorBgElevated: of.fill, colorBgSpotlight: of.text }),
+      fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", system-ui, sans-serif',
+      fontSize: 14,
+      borderRadius: 4,
+      controlHeight: control,
+      motion: !isStill,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.16s',
+      motionDurationSlow: '0.2s',
     },
-    Table: { fontSize: 13, headerBg: neutral.fill, cellPaddingBlockSM: 7, cellPaddingBlockMD: 8 },
-    Pagination: { itemActiveColor: INK, itemActiveColorHover: INK_HOVER },
-    Dropdown: { colorPrimary: INK, controlItemBgActive: '#e8f2ff', controlItemBgActiveHover: '#dcebfd' },
-    Menu: {
-      itemHeight: 36,
-      itemSelectedColor: INK,
-      itemSelectedBg: '#e8f2ff',
-      subMenuItemSelectedColor: INK,
-      horizontalItemSelectedColor: INK,
-      itemBorderRadius: 4,
-      itemMarginInline: 6,
-      activeBarBorderWidth: 0,
-      subMenuItemBg: 'transparent',
+    components: {
+      ...Object.fromEntries(inkedComponents.map((name) => [name, inked])),
+      Button: {
+        ...inked,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        primaryColor: onInk,
+        dangerColor: onInk,
+      },
+      Table: { fontSize: 13, headerBg: of.fill, cellPaddingBlockSM: 7, cellPaddingBlockMD: 8 },
+      Pagination: { ...inked, itemActiveColor: ink, itemActiveColorHover: inkHover },
+      Dropdown: inked,
+      Menu: {
+        itemHeight: line,
+        itemSelectedColor: ink,
+        itemSelectedBg: tint,
+        subMenuItemSelectedColor: ink,
+        horizontalItemSelectedColor: ink,
+        itemBorderRadius: 4,
+        itemMarginInline: 6,
+        activeBarBorderWidth: 0,
+        subMenuItemBg: 'transparent',
+        // the sidebar's menu lies on a surface; those that float are grounded by their popup
+        itemBg: 'transparent',
+        popupBg: isDark ? of.fill : of.surface,
+      },
+      Form: { labelColor: of.textSoft, itemMarginBottom: formGap, verticalLabelPadding: '0 0 4px' },
+      Modal: { titleFontSize: 16 },
     },
-    Form: { labelColor: neutral.secondary, itemMarginBottom: 24, verticalLabelPadding: '0 0 4px' },
-    Modal: { titleFontSize: 16 },
-  },
+  }
 }

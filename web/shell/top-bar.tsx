@@ -1,16 +1,18 @@
-// The bar on top: menu toggle, top menu (a dropdown where there is no sidebar), fullscreen, the person.
+// The bar on top (spec §2): collapse toggle, top menu, search box, fullscreen toggle, appearance, the person.
 import {
-  DownOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { leavesOf, type MenuEntry } from '../lib/menu.rules.ts'
+import { Button, Tooltip } from 'antd'
+import { memo, useEffect, useState } from 'react'
+import type { MenuEntry } from '../lib/menu.rules.ts'
+import { AppearanceButton } from './appearance-button.tsx'
+import { MenuSearchBox } from './menu-search-box.tsx'
+import { useTexts } from './texts/texts.ts'
+import { TopMenu, TopMenuDropdown } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -39,8 +41,9 @@ function useFullscreen() {
 }
 
 function FullscreenButton() {
+  const texts = useTexts()
   const { isFull, toggle } = useFullscreen()
-  const label = isFull ? '退出全屏' : '全屏'
+  const label = isFull ? texts.bars.leaveFullscreen : texts.bars.fullscreen
   if (!document.fullscreenEnabled) return null
   return (
     <Tooltip title={label}>
@@ -54,63 +57,25 @@ function FullscreenButton() {
   )
 }
 
-/** spec §2: below 1200 px, refresh first, then the top menu; choosing opens the first page of that entry. */
-function TopMenuDropdown({ menu, branch, onRefresh }: Pick<Props, 'menu' | 'branch' | 'onRefresh'>) {
-  const navigate = useNavigate()
-  const items: MenuProps['items'] = [
-    { key: 'refresh', label: '刷新' },
-    { type: 'divider' },
-    ...menu.map(({ path, title }) => ({ key: path, label: title })),
-  ]
-  const handleClick: MenuProps['onClick'] = ({ key }) => {
-    if (key === 'refresh') return onRefresh()
-    const first = leavesOf(menu.filter(({ path }) => path === key))[0]
-    if (first) void navigate(first.address)
-  }
-  return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: handleClick, selectedKeys: branch ? [branch.path] : [] }}>
-      <Button type="text" aria-label="顶部菜单">
-        {branch?.title ?? '菜单'} <DownOutlined />
-      </Button>
-    </Dropdown>
-  )
-}
-
-function TopMenu({ menu, branch, onBranch }: Pick<Props, 'menu' | 'branch' | 'onBranch'>) {
-  return (
-    <nav className="top-menu" aria-label="顶部菜单">
-      {menu.map((entry) => {
-        const isCurrent = entry.path === branch?.path
-        const props = { className: 'top-menu-item', 'aria-current': isCurrent ? ('true' as const) : undefined }
-        return entry.children.length === 0 ? (
-          <Link key={entry.path} {...props} to={entry.address}>
-            {entry.title}
-          </Link>
-        ) : (
-          <button key={entry.path} type="button" {...props} onClick={() => onBranch(entry)}>
-            {entry.title}
-          </button>
-        )
-      })}
-    </nav>
-  )
-}
-
-export function TopBar(props: Props) {
-  const { isNarrow, isCollapsed, onToggle } = props
-  const label = isNarrow ? '打开菜单' : isCollapsed ? '展开菜单' : '收起菜单'
+/** Drawn anew only where the menu, the branch or the width changes: switching pages within a branch is none of these. */
+export const TopBar = memo(function TopBar(props: Props) {
+  const { menu, isNarrow, isCollapsed, onToggle } = props
+  const { bars } = useTexts()
+  const label = isNarrow ? bars.openMenu : isCollapsed ? bars.expandMenu : bars.collapseMenu
   const icon = isNarrow ? <MenuOutlined /> : isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />
   return (
     <header className="top-bar">
       <Tooltip title={label} placement="bottomLeft">
         <Button type="text" aria-label={label} icon={icon} onClick={onToggle} />
       </Tooltip>
-      {!isNarrow && <span className="top-bar-name">后台管理系统</span>}
+      {!isNarrow && <span className="top-bar-name">{bars.product}</span>}
       {isNarrow ? <TopMenuDropdown {...props} /> : <TopMenu {...props} />}
       <div className="top-bar-end">
+        <MenuSearchBox menu={menu} isNarrow={isNarrow} />
         <FullscreenButton />
+        <AppearanceButton />
         <UserMenu isNarrow={isNarrow} />
       </div>
     </header>
   )
-}
+})

@@ -1,11 +1,17 @@
-// What the address means for the person in front: which page, whether it may be opened, which tab it belongs to.
+// What the address means for the person in front: which page, whether it may be opened, in which tab it belongs.
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { HOME, judgePage, leavesOf, type MenuEntry, trailOf, type Verdict } from '../lib/menu.rules.ts'
 import { useMenu, usePages } from '../lib/menus.ts'
-import { type FoundPage, findPage, pathOf } from '../lib/page.ts'
+import { TWO_LEVEL, useOpensInTab } from '../lib/open-page.ts'
+import { type FoundPage, findPage, type Pages, pathOf } from '../lib/page.ts'
 import { usePermissions } from '../lib/permissions.ts'
-import type { Place, Tab } from './tabs.rules.ts'
+import { hasUnsaved } from '../lib/unsaved.ts'
+import { homeTab, type NewPage, type Place } from './tabs.rules.ts'
+import type { Target } from './tabs.ts'
+
+/** The header of a two-level page (spec §2). */
+export type Header = { title: string; back: string }
 
 export type Here = {
   place: Place
@@ -13,24 +19,38 @@ export type Here = {
   verdict: Verdict
   /** The lines of the menu that lead here, or to the page that this one belongs to. */
   trail: MenuEntry[]
-  /** The tab to open, null for a page without one. */
-  tab: Omit<Tab, 'round'> | null
+  /** What to open in a tab, null for a page without one. */
+  target: Target | null
+  header: Header | null
+  /** A two-level page whose address does not say so yet. */
+  isUnmarked: boolean
 }
 
-function tabOf(found: FoundPage, place: Place, menu: readonly MenuEntry[]): Omit<Tab, 'round'> {
-  const { pattern, entry } = found
-  const query = new URLSearchParams(place.search)
-  const line = leavesOf(menu).find(({ path }) => path === pattern)
+/** One page per record, or one that is used again with new parameters: the route decides. */
+export function keyOf({ entry }: FoundPage, place: Place): string {
   const path = pathOf(place.pathname)
-  const record = entry.perRecord ? query.get(entry.perRecord) : null
-  const name = query.get('tagName')
-  const title = pattern === HOME ? '首页' : (line?.title ?? entry.title)
+  const record = entry.perRecord ? new URLSearchParams(place.search).get(entry.perRecord) : null
+  return record ? `${path}?${entry.perRecord}=${record}` : path
+}
+
+function pageOf(found: FoundPage, place: Place, menu: readonly MenuEntry[]): NewPage {
+  const { pattern, entry } = found
+  const path = pathOf(place.pathname)
+  const line = leavesOf(menu).find((leaf) => leaf.path === path)
+  const name = new URLSearchParams(place.search).get('tagName')
+  const title = pattern === HOME ? homeTab.title : (line?.title ?? entry.title)
   return {
-    key: record ? `${path}?${entry.perRecord}=${record}` : path,
+    key: keyOf(found, place),
     title: name ? `${title} ${name}` : title,
     place,
     isKept: line?.isCached ?? entry.kept ?? false,
   }
+}
+
+/** The page that a two-level page goes back to; the home page where that one may not be opened. */
+function backPage(back: string, pages: Pages, mayOpen: (found: FoundPage) => boolean, menu: MenuEntry[]): NewPage {
+  const found = findPage(pages, back)
+  return found && mayOpen(found) ? pageOf(found, { pathname: back, search: '', hash: '' }, menu) : homeTab
 }
 
 export function useHere(): Here {
@@ -38,14 +58,35 @@ export function useHere(): Here {
   const pages = usePages((state) => state.pages)
   const rows = usePermissions((state) => state.menus)
   const holdings = usePermissions((state) => state.holdings)
+  const opensInTab = useOpensInTab()
   const menu = useMenu()
+  // by itself: where only the query changes, the menus beside the page are not drawn anew
+  const trail = useMemo(() => {
+    const own = trailOf(menu, pathOf(pathname))
+    const parent = findPage(pages, pathname)?.entry.parent
+    return own.length > 0 || !parent ? own : trailOf(menu, pathOf(parent))
+  }, [pages, menu, pathname])
   return useMemo(() => {
     const place = { pathname, search, hash }
     const found = findPage(pages, pathname)
-    const verdict = judgePage(found, rows, holdings)
-    const own = trailOf(menu, pathOf(pathname))
-    const trail = own.length > 0 || !found?.entry.parent ? own : trailOf(menu, pathOf(found.entry.parent))
-    const tab = found && verdict === 'open' && !found.entry.noTab ? tabOf(found, place, menu) : null
-    return { place, found, verdict, trail, tab }
-  }, [pathname, search, hash, pages, rows, holdings, menu])
+    const judge = (page: FoundPage | null) => judgePage(page, rows, holdings)
+    const verdict = judge(found)
+    const nothing: Here = { place, found, verdict, trail, target: null, header: null, isUnmarked: false }
+    if (!found || found.entry.noTab) return nothing
+    // a page that a change of rights forbids stays in view while something typed stands in it
+    if (verdict !== 'open' && !hasUnsaved(keyOf(found, place))) return nothing
+    const page = pageOf(found, place, menu)
+    const { twoLevel, back } = found.entry
+    if (!twoLevel || !opensInTab) return { ...nothing, target: { page, home: null } }
+    const isMarked = new URLSearchParams(search).has(TWO_LEVEL)
+    const isLine = trailOf(menu, pathOf(pathname)).length > 0
+    const parent = isLine ? trail.at(-2) : trail.at(-1)
+    const name = new URLSearchParams(search).get('tagName') ?? page.title
+    return {
+      ...nothing,
+      target: { page, home: backPage(back, pages, (other) => judge(other) === 'open', menu) },
+      header: isMarked ? { title: parent ? `${parent.title} ${name}` : name, back } : null,
+      isUnmarked: !isMarked,
+    }
+  }, [pathname, search, hash, pages, rows, holdings, opensInTab, menu, trail])
 }

@@ -1,22 +1,36 @@
 // Keeps the tab strip and the address in step: the address leads, closing a tab moves it.
-import { App } from 'antd'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { HOME_ADDRESS } from '../lib/menu.rules.ts'
+import { usePages } from '../lib/menus.ts'
+import { SUBSIDIARY, TWO_LEVEL } from '../lib/open-page.ts'
+import { findPage, pathOf } from '../lib/page.ts'
 import { queryClient } from '../lib/query.ts'
 import { loginAddress } from '../lib/session.ts'
 import { BASE, TITLE_SUFFIX } from '../lib/site.ts'
 import { hasAnyUnsaved, hasUnsaved } from '../lib/unsaved.ts'
-import { addressOf, findTab, refresh, type Tabs } from './tabs.rules.ts'
-import { moveTo, unsavedIn, useTabs } from './tabs.ts'
-import type { Here } from './use-place.ts'
+import {
+  addressOf,
+  dropLeftBehind,
+  findPageOf,
+  findTab,
+  leftBehind,
+  type OpenPage,
+  refresh,
+  topOf,
+} from './tabs.rules.ts'
+import { changeTabs, closeAfterMove, moveTo, type TabsChange, unsavedIn, useTabs } from './tabs.ts'
+import { type AskUnsaved, useAskUnsaved } from './use-ask-unsaved.ts'
+import { useClosedByRights } from './use-closed-by-rights.ts'
+import { type Go, useGo } from './use-go.ts'
+import { type Here, keyOf } from './use-place.ts'
 
 const RETRY = 'sec'
 
-/** The page of a tab starts anew, with fresh data. */
-function refreshTab(key: string): void {
+/** A page starts anew, with fresh data. */
+function refreshPage(key: string): void {
   void queryClient.invalidateQueries({ refetchType: 'none' })
-  useTabs.setState((state) => refresh(state, key))
+  changeTabs((state) => refresh(state, key))
 }
 
 /**
@@ -42,71 +56,130 @@ function useUnknownPaths({ verdict, place }: Here): void {
 }
 
 /** Addresses that are a move, not a page: `/`, `/redirect/…` (spec §2) and pages that are entries of their own. */
-function useMoves({ found, place }: Here): void {
+function useMoves({ found, place }: Here, reload: (pageKey: string) => void): void {
   const navigate = useNavigate()
+  const pages = usePages((state) => state.pages)
   useEffect(() => {
     if (found?.pattern === '/') void navigate(HOME_ADDRESS, { replace: true })
     if (found?.entry.isOwnEntry) location.replace(loginAddress(false))
     if (found?.pattern !== '/redirect/*') return
-    const target = place.pathname.slice('/redirect'.length)
-    void navigate(target + place.search, { replace: true, state: { refresh: true } })
-    const tab = useTabs.getState().tabs.find((open) => open.place.pathname === target)
-    if (tab) refreshTab(tab.key)
-  }, [found, place, navigate])
+    // two slashes would name another host
+    const target = { ...place, pathname: place.pathname.slice('/redirect'.length).replace(/^\/+/, '/') }
+    void navigate(target, { replace: true })
+    const page = findPage(pages, target.pathname)
+    if (page && findPageOf(useTabs.getState(), keyOf(page, target))) reload(keyOf(page, target))
+  }, [found, place, pages, navigate, reload])
+}
+
+/** spec §4: the flag of a two-level page, for addresses that came without it. */
+function useMark({ isUnmarked, place }: Here): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isUnmarked) return
+    const query = new URLSearchParams(place.search)
+    query.set(TWO_LEVEL, '1')
+    void navigate({ ...place, search: `?${query}` }, { replace: true })
+  }, [isUnmarked, place, navigate])
+}
+
+/** The address went back to a page with an unsaved one over it: that one goes, or the address returns to it. */
+function useLeftBehind({ target }: Here, ask: AskUnsaved): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const pages = target ? leftBehind(useTabs.getState()) : []
+    const top = pages.at(-1)
+    if (!top) return
+    const isStill = () => leftBehind(useTabs.getState()).includes(top)
+    ask(
+      pages,
+      () => isStill() && changeTabs(dropLeftBehind),
+      () => isStill() && void navigate(addressOf(top.place)),
+    )
+  }, [target, ask, navigate])
 }
 
 export type TabsFlow = {
   /** Applies an operation on the tabs; where it would lose unsaved input, the person is asked. */
-  change: (next: (state: Tabs) => Tabs) => void
-  /** Starts the page of a tab anew, likewise. */
-  reload: (key: string) => void
+  change: (next: TabsChange) => void
+  /** Brings a tab to the front, as it was left. */
+  open: (tabKey: string) => void
+  /** Starts the page that a tab shows anew, likewise. */
+  reload: (tabKey: string) => void
+  /** 返回 of a two-level page, likewise. */
+  goBack: (back: string) => void
+}
+
+/** Where 返回 leads: the page's tab as it was left, with its filters, or the configured address. */
+function addressOfBack(back: string): string {
+  const tab = findTab(useTabs.getState(), pathOf(back))
+  return tab ? addressOf(tab.place) : back
+}
+
+/** Whether the browser's own back stays within the console. */
+const hasHistory = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
+
+function acts(ask: AskUnsaved, go: Go): TabsFlow & { reloadPage: (pageKey: string) => void } {
+  const front = () => findPageOf(useTabs.getState(), useTabs.getState().front)
+  const unsaved = (page: OpenPage) => (hasUnsaved(page.key) ? [page] : [])
+  const reloadPage = (key: string) => {
+    const page = findPageOf(useTabs.getState(), key)
+    if (page) ask(unsaved(page), () => refreshPage(key))
+  }
+  return {
+    change: (next) =>
+      ask(unsavedIn(next), () => {
+        const before = useTabs.getState().front
+        changeTabs(next)
+        const page = front()
+        if (page && page.key !== before) go(addressOf(page.place))
+      }),
+    open: (tabKey) => {
+      const tab = findTab(useTabs.getState(), tabKey)
+      if (tab) go(addressOf(topOf(tab).place))
+    },
+    reload: (tabKey) => {
+      const state = useTabs.getState()
+      const tab = findTab(state, tabKey)
+      if (tab) reloadPage(tab.key === state.active ? state.front : topOf(tab).key)
+    },
+    reloadPage,
+    goBack: (back) => {
+      const page = front()
+      if (!page) return
+      ask(unsaved(page), () => {
+        closeAfterMove(page.key)
+        const isSubsidiary = new URLSearchParams(page.place.search).has(SUBSIDIARY)
+        if (isSubsidiary && hasHistory()) go(-1)
+        else go(addressOfBack(back))
+      })
+    },
+  }
 }
 
 export function useTabsFlow(here: Here): TabsFlow {
-  const navigate = useNavigate()
-  const { modal } = App.useApp()
+  const go = useGo()
+  const ask = useAskUnsaved()
+  const flow = useMemo(() => acts(ask, go), [ask, go])
   useUnknownPaths(here)
-  useMoves(here)
+  useMoves(here, flow.reloadPage)
+  useMark(here)
 
-  const { tab, found } = here
+  const takeClosed = useClosedByRights(here)
+  const { target, found } = here
   useLayoutEffect(() => {
-    moveTo(tab)
-    document.title = `${tab?.title ?? found?.entry.title ?? ''} - ${TITLE_SUFFIX}`
-  }, [tab, found])
+    // what a change of rights has closed is followed by its neighbour, whose address is on its way
+    if (takeClosed()) return
+    moveTo(target)
+    document.title = `${target?.page.title ?? found?.entry.title ?? ''} - ${TITLE_SUFFIX}`
+  }, [target, found, takeClosed])
+  useLeftBehind(here, ask)
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const keep = (event: BeforeUnloadEvent) => {
       if (hasAnyUnsaved()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', keep)
+    return () => window.removeEventListener('beforeunload', keep)
   }, [])
-
-  const { confirm } = modal
-  return useMemo(() => {
-    const unlessUnsaved = (titles: string[], act: () => void) => {
-      if (titles.length === 0) return act()
-      confirm({
-        title: '系统提示',
-        content: `“${titles.join('”、“')}”有未保存的内容，继续将会丢失，是否继续？`,
-        okText: '继续',
-        cancelText: '取消',
-        onOk: act,
-      })
-    }
-    return {
-      change: (next) =>
-        unlessUnsaved(unsavedIn(next(useTabs.getState())), () => {
-          const before = useTabs.getState()
-          const after = next(before)
-          useTabs.setState(after)
-          const front = after.active === before.active ? undefined : findTab(after, after.active)
-          if (front) void navigate(addressOf(front.place))
-        }),
-      reload: (key) => {
-        const title = findTab(useTabs.getState(), key)?.title
-        unlessUnsaved(title && hasUnsaved(key) ? [title] : [], () => refreshTab(key))
-      },
-    }
-  }, [confirm, navigate])
+  return flow
 }

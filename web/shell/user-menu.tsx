@@ -1,60 +1,147 @@
-// The person signed in: avatar, real name and user name, and what concerns the account.
-import { KeyOutlined, LogoutOutlined } from '@ant-design/icons'
+// The person signed in: avatar, real name and user name, and what concerns the account (spec §2 "Top bar").
+import './user-menu.css'
+import { KeyOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { getLoginUserInfo } from '../../contract/identity.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { getLoginUserInfo, getUserInfo } from '../../contract/identity.ts'
 import { useCall } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 import { signOutHere } from '../lib/sign-out.ts'
+import { useTexts } from './texts/texts.ts'
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
+type DialogProps = { open: boolean; onClose: () => void }
+
+const dialogs = {
+  password: lazy(() => import('./password-dialog.tsx')),
+  settings: lazy(() => import('./settings-dialog.tsx')),
+  security: lazy(() => import('./security-dialog.tsx')),
+} satisfies Record<string, ComponentType<DialogProps>>
+
+type DialogName = keyof typeof dialogs
+const dialogNames = Object.keys(dialogs) as DialogName[]
+const isDialog = (key: string): key is DialogName => Object.hasOwn(dialogs, key)
+
+/** Each is loaded at its first opening, then kept, so that closing may play its motion. */
+function useDialogs() {
+  const [open, setOpen] = useState<DialogName>()
+  const [loaded, setLoaded] = useState<ReadonlySet<DialogName>>(new Set())
+  const show = (name: DialogName) => {
+    setLoaded((before) => new Set([...before, name]))
+    setOpen(name)
+  }
+  const views = dialogNames.map((name) => {
+    const Dialog = dialogs[name]
+    return (
+      loaded.has(name) && (
+        <Suspense key={name}>
+          <Dialog open={open === name} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )
+    )
+  })
+  return { show, views }
+}
+
+/** The card above the items. Its button and the items are reached by Tab, the items by the arrows. */
+const panel = (card: ReactNode, menu: ReactNode, onEscape: () => void) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only passes on the focus that the dropdown gives it, and Tab
+  <div
+    tabIndex={-1}
+    className="user-panel"
+    onFocus={({ target, currentTarget }) => {
+      if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="menu"]')?.focus()
+    }}
+    onKeyDownCapture={(event) => {
+      // the dropdown takes Tab for leaving, also from the card to the items; the items take Escape for a move among them
+      if (event.key === 'Tab' || event.key === 'Escape') event.stopPropagation()
+      if (event.key === 'Escape') onEscape()
+    }}
+  >
+    {card}
+    {menu}
+  </div>
+)
+
+function Avatar({ src, name }: { src: string | undefined; name: string }) {
+  return (
+    <span className="user-avatar" aria-hidden="true">
+      {src ? <img src={src} alt="" /> : Array.from(name)[0]}
+    </span>
+  )
+}
 
 export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const session = useSession()
-  const { data } = useCall(getLoginUserInfo, undefined, {
-    call: { hideErrorMsg: true },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const texts = useTexts()
   const { modal } = App.useApp()
-  const [isChanging, setChanging] = useState(false)
-  // loaded at the first opening, then kept, so that closing may play its motion
-  const [wasChanging, setWasChanging] = useState(false)
+  const { show, views } = useDialogs()
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const quiet = { call: { hideErrorMsg: true }, staleTime: Number.POSITIVE_INFINITY }
+  const { data: person } = useCall(getLoginUserInfo, undefined, quiet)
+  const { data: info } = useCall(getUserInfo, undefined, { ...quiet, enabled: isOpen })
   if (!session) return null
 
-  const realName = data?.realName || session.realName || session.userName
-  const handleClick = ({ key }: { key: string }) => {
-    if (key === 'password') {
-      setWasChanging(true)
-      setChanging(true)
-      return
-    }
+  const realName = person?.realName || session.realName || session.userName
+
+  /** The focus goes back to where it came from, and dialogs return it there when they close. */
+  const leave = () => {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+
+  const choose = (key: string) => {
+    leave()
+    if (isDialog(key)) return show(key)
     modal.confirm({
-      title: '提示',
-      content: '退出系统, 是否继续？',
-      okText: '确定',
-      cancelText: '取消',
-      onOk: signOutHere,
+      title: texts.tip,
+      content: texts.signOutQuestion,
+      okText: texts.confirm,
+      cancelText: texts.cancel,
+      onOk: () => signOutHere(),
     })
   }
+
+  const card = (
+    <div className="user-card">
+      <Avatar src={person?.avatar} name={realName} />
+      <div className="user-card-names">
+        <strong>{realName}</strong>
+        <small>{info ? info.role.name : '\u00a0'}</small>
+      </div>
+      <Button type="link" size="small" onClick={() => choose('security')}>
+        {texts.accountSecurity}
+      </Button>
+    </div>
+  )
 
   return (
     <>
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
+        autoFocus
+        open={isOpen}
+        onOpenChange={setOpen}
         menu={{
           items: [
-            { key: 'password', label: '修改密码', icon: <KeyOutlined /> },
-            { type: 'divider' },
-            { key: 'signOut', label: '退出系统', icon: <LogoutOutlined /> },
+            { key: 'password', label: texts.changePassword, icon: <KeyOutlined /> },
+            { key: 'settings', label: texts.systemSettings, icon: <SettingOutlined /> },
+            { key: 'signOut', label: texts.signOut, icon: <LogoutOutlined /> },
           ],
-          onClick: handleClick,
+          onClick: ({ key }) => choose(key),
         }}
+        popupRender={(menu) => panel(card, menu, leave)}
       >
-        <Button type="text" className="user-button" aria-label={`${realName}（${session.userName}）的账号菜单`}>
-          <span className="user-avatar" aria-hidden="true">
-            {data?.avatar ? <img src={data.avatar} alt="" /> : Array.from(realName)[0]}
-          </span>
+        <Button
+          ref={trigger}
+          type="text"
+          className="user-button"
+          aria-label={texts.ownMenu(realName, session.userName)}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+        >
+          <Avatar src={person?.avatar} name={realName} />
           {!isNarrow && (
             <span className="user-names">
               <span>{realName}</span>
@@ -63,11 +150,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
           )}
         </Button>
       </Dropdown>
-      {wasChanging && (
-        <Suspense>
-          <PasswordDialog open={isChanging} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {views}
     </>
   )
 }

@@ -1,8 +1,9 @@
 // The open pages: the one in front is visible, kept ones behind it sleep in an Activity, each with its own location,
 // its own scroll box and its own error boundary.
+import './workbench.css'
 import { Skeleton } from 'antd'
 import { Activity, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Route, Routes, useNavigate } from 'react-router'
+import { UNSAFE_LocationContext as LocationContext, NavigationType, Route, Routes } from 'react-router'
 import { ActiveContext } from '../lib/active.ts'
 import { type LeavePage, LeavePageContext } from '../lib/leave-page.ts'
 import { HOME } from '../lib/menu.rules.ts'
@@ -12,9 +13,13 @@ import { forgetUnsaved, TabKeyContext } from '../lib/unsaved.ts'
 import ForbiddenPage from './forbidden-page.tsx'
 import { forgetPage, lazyPage } from './lazy-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { findTab, refresh, type Tab } from './tabs.rules.ts'
-import { closeAfterMove, useTabs } from './tabs.ts'
+import { findPageOf, type OpenPage, refresh } from './tabs.rules.ts'
+import { changeTabs, closeAfterMove, useTabs } from './tabs.ts'
+import { useTexts } from './texts/texts.ts'
+import { TwoLevelHeader } from './two-level-header.tsx'
+import { type Go, useGo } from './use-go.ts'
 import type { Here } from './use-place.ts'
+import type { TabsFlow } from './use-tabs-flow.ts'
 
 const Waiting = () => (
   <div className="page-waiting">
@@ -22,9 +27,19 @@ const Waiting = () => (
   </div>
 )
 
-function PageAt({ place, onReset }: { place: Tab['place']; onReset: () => void }) {
+type PageAtProps = { place: OpenPage['place']; onReset: () => void }
+
+/**
+ * A page at its own place: the window's address moves on without it, so that a switch draws the pages behind not anew.
+ * What else changes around it reaches it through contexts.
+ */
+const PageAt = memo(function PageAt({ place, onReset }: PageAtProps) {
   const pages = usePages((state) => state.pages)
   const found = useMemo(() => findPage(pages, place.pathname), [pages, place.pathname])
+  const here = useMemo(
+    () => ({ location: { ...place, state: null, key: 'default' }, navigationType: NavigationType.Pop }),
+    [place],
+  )
   if (!found) return null
   const Page = lazyPage(found)
   const pattern = found.pattern.endsWith('*') ? found.pattern : `${found.pattern}/*`
@@ -35,30 +50,34 @@ function PageAt({ place, onReset }: { place: Tab['place']; onReset: () => void }
   return (
     <PageBoundary onReset={handleReset}>
       <Suspense fallback={<Waiting />}>
-        <Routes location={place}>
-          <Route path={pattern} element={<Page />} />
-        </Routes>
+        <LocationContext value={here}>
+          <Routes>
+            <Route path={pattern} element={<Page />} />
+          </Routes>
+        </LocationContext>
       </Suspense>
     </PageBoundary>
   )
-}
+})
 
-type FrameProps = { tab: Tab; isShown: boolean; isActive: boolean }
+const nothing = () => undefined
 
-function useLeave(key: string): LeavePage {
-  const navigate = useNavigate()
+type FrameProps = { page: OpenPage; isShown: boolean; isActive: boolean; go: Go }
+
+function useLeave(key: string, go: Go): LeavePage {
   return useCallback(
     (address) => {
       closeAfterMove(key)
-      void navigate(address)
+      go(address)
     },
-    [key, navigate],
+    [key, go],
   )
 }
 
-const Frame = memo(function Frame({ tab, isShown, isActive }: FrameProps) {
-  const { key } = tab
-  const leave = useLeave(key)
+const Frame = memo(function Frame({ page, isShown, isActive, go }: FrameProps) {
+  const { key } = page
+  const leave = useLeave(key, go)
+  const handleReset = useCallback(() => changeTabs((state) => refresh(state, key)), [key])
   // the mark goes with the page; while it only sleeps, this component stays mounted
   useEffect(() => () => forgetUnsaved(key), [key])
   return (
@@ -66,8 +85,8 @@ const Frame = memo(function Frame({ tab, isShown, isActive }: FrameProps) {
       <TabKeyContext value={key}>
         <ActiveContext value={isActive && isShown}>
           <LeavePageContext value={leave}>
-            <div className="page-box">
-              <PageAt place={tab.place} onReset={() => useTabs.setState((state) => refresh(state, key))} />
+            <div className="page-box" data-page={key}>
+              <PageAt place={page.place} onReset={handleReset} />
             </div>
           </LeavePageContext>
         </ActiveContext>
@@ -76,25 +95,31 @@ const Frame = memo(function Frame({ tab, isShown, isActive }: FrameProps) {
   )
 })
 
-export function Workbench({ here }: { here: Here }) {
+export function Workbench({ here, flow }: { here: Here; flow: TabsFlow }) {
+  const { target, header, found, place, verdict } = here
   const state = useTabs()
+  const go = useGo()
+  const texts = useTexts()
   // leaving takes two renders: first the page learns that it is not in front and closes its pop-ups, then it is hidden
-  const [shown, setShown] = useState(state.active)
-  useEffect(() => setShown(state.active), [state.active])
+  const [shown, setShown] = useState(state.front)
+  useEffect(() => setShown(state.front), [state.front])
   // in an order that no switch changes: an element that is moved loses its scroll, and a frame in it loads again
   const mounted = state.mounted.toSorted()
+  const hasTitle = target !== null && header === null && target.page.key !== HOME
 
   return (
-    <main className="workbench" aria-label="页面内容">
-      {here.tab && here.tab.key !== HOME && <h1 className="workbench-title">{here.tab.title}</h1>}
+    <main className="workbench" aria-label={texts.pageContent}>
+      {header && <TwoLevelHeader title={header.title} onBack={() => flow.goBack(header.back)} />}
+      {hasTitle && <h1 className="workbench-title">{target.page.title}</h1>}
       {mounted.map((key) => {
-        const tab = findTab(state, key)
-        if (!tab) return null
-        return <Frame key={`${key} ${tab.round}`} tab={tab} isShown={shown === key} isActive={state.active === key} />
+        const page = findPageOf(state, key)
+        if (!page) return null
+        const [isShown, isActive] = [shown === key, state.front === key]
+        return <Frame key={`${key} ${page.round}`} page={page} isShown={isShown} isActive={isActive} go={go} />
       })}
-      {!here.tab && here.found && (
-        <div className="page-box" key={here.place.pathname}>
-          {here.verdict === 'forbidden' ? <ForbiddenPage /> : <PageAt place={here.place} onReset={() => undefined} />}
+      {!target && found && state.front === '' && (
+        <div className="page-box" key={place.pathname}>
+          {verdict === 'forbidden' ? <ForbiddenPage /> : <PageAt place={place} onReset={nothing} />}
         </div>
       )}
     </main>

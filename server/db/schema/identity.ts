@@ -1,6 +1,7 @@
-// Sessions with their rotating token pairs, captchas, sign-in failures, and tickets between two steps of a sign-in.
+// Sessions with their rotating token pairs, captchas, sign-in failures, tickets between two steps of a sign-in, second
+// factors, identities of other providers, and looks at the console as somebody else.
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id64, identity, moment } from './columns.ts'
 import { users } from './organisation.ts'
 
@@ -83,3 +84,84 @@ export const signInTickets = pgTable('sign_in_tickets', {
   attempts: integer('attempts').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/** A time-based one-time password (RFC 6238) of a person; optional, in force from its first right code on. */
+export const secondFactors = pgTable('second_factors', {
+  userId: id64('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Encrypted with a key derived from `SECRET_KEY`. */
+  secret: text('secret').notNull(),
+  createdAt: moment('created_at').notNull().default(sql`now()`),
+  confirmedAt: moment('confirmed_at'),
+  /** The time step of the last code that was accepted: each code passes once. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+/** Ten codes that stand in for a lost device, hashed, each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    hash: text('hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+)
+
+export const identityProviders = ['wecom', 'wechat'] as const
+
+/** Who a person is at another provider (WeChat Work, WeChat): one account for each identity. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    id: identity('id'),
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    provider: text('provider', { enum: identityProviders }).notNull(),
+    subject: text('subject').notNull(),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('external_identities_subject').on(t.provider, t.subject),
+    uniqueIndex('external_identities_user').on(t.userId, t.provider),
+  ],
+)
+
+/** `state` of a sign-in that is under way at a provider, hashed; used once. */
+export const oauthStates = pgTable('oauth_states', {
+  hash: text('hash').primaryKey(),
+  provider: text('provider', { enum: identityProviders }).notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** An identity that has proved itself and waits for the name and password of the account to bind. */
+export const bindTickets = pgTable('bind_tickets', {
+  hash: text('hash').primaryKey(),
+  provider: text('provider', { enum: identityProviders }).notNull(),
+  subject: text('subject').notNull(),
+  address: text('address').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** An administrator looks at the console as somebody else, read-only; bound to the administrator's session. */
+export const looks = pgTable(
+  'looks',
+  {
+    id: identity('id'),
+    sessionId: id64('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    startedAt: moment('started_at').notNull().default(sql`now()`),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [index('looks_session').on(t.sessionId)],
+)

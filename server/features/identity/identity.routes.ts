@@ -1,6 +1,5 @@
 // Signing in, refreshing, signing out, and what the signed-in person is told about themselves.
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import {
   changePasswordByTicket,
   getCaptcha,
@@ -17,45 +16,29 @@ import { ADMIN_PERMISSION_TIME_MS } from '../../../contract/limits.ts'
 import { checkNewPassword, checkOldPassword } from '../../../contract/validation.ts'
 import { ADMINISTRATOR, hashToken } from '../../core/actors.ts'
 import { audit } from '../../core/audit.ts'
-import { type Core, transact } from '../../core/core.ts'
+import { transact } from '../../core/core.ts'
 import { verifyPassword } from '../../core/passwords.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import { listMenus } from '../organisation/menus.queries.ts'
 import { visibleMenus } from '../organisation/menus.rules.ts'
-import { answerCaptcha, makeCaptcha } from './captcha.ts'
+import { checkCaptcha, makeCaptcha } from './captcha.queries.ts'
 import { setPassword } from './passwords.queries.ts'
 import { countBelow, getProfile, listDeputyRoles } from './profile.queries.ts'
 import { roleInfo, sessionReply } from './session-reply.ts'
-import { beginSession, endOtherSessions, endSession, endSessionOfToken, rotate } from './sessions.queries.ts'
-import { lockAccount, markSignedIn, spendTicket, useTicket } from './sign-in.queries.ts'
+import { endOtherSessions, endSession, endSessionOfToken, rotate } from './sessions.queries.ts'
+import { lockAccount, spendTicket, useTicket } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
-import { signIn } from './sign-in.ts'
+import { enter, goOn, provePassword } from './sign-in.ts'
+import { SIGN_IN_PER_MINUTE, visitorOf } from './visitor.ts'
 
-/** Calls a minute from one address: enough for an office behind one address, too few for guessing. */
-const SIGN_IN_PER_MINUTE = 120
 /** The old password could be guessed by whoever finds an open session. */
 const OWN_PASSWORD_PER_MINUTE = 20
-const USER_AGENT_LENGTH = 200
 /** spec §4: role codes that have the administrators' permission time. */
 const LONG_PERMISSION = new Set([ADMINISTRATOR, 'sjgly'])
 
 const isSame = (given: string, expected: string) =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)))
-
-const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH)
-
-const headerText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
-
-type CaptchaFields = { 'captcha-key'?: string; 'captcha-code'?: string }
-
-async function checkCaptcha({ config, db }: Core, fields: CaptchaFields, { headers }: FastifyRequest): Promise<void> {
-  if (!config.captcha) return
-  const key = fields['captcha-key'] ?? headerText(headers['captcha-key'])
-  const answer = fields['captcha-code'] ?? headerText(headers['captcha-code'])
-  checkFields({ 'captcha-code': answer.trim() ? null : '请输入验证码' })
-  if (!(await answerCaptcha(db, config.secretKey, key, answer))) throw refuse('wrongCaptcha')
-}
 
 export const routes = [
   serve(
@@ -66,7 +49,7 @@ export const routes = [
 
   serve(
     requestToken,
-    async ({ query, core, request }) => {
+    async ({ query, core, by, request }) => {
       const { config } = core
       const isClient = isSame(query.client_id, config.clientId) && isSame(query.client_secret, config.clientSecret)
       if (!isClient) throw refuse('invalid', { msg: '客户端标识或密钥不正确' })
@@ -79,30 +62,28 @@ export const routes = [
       const { username = '', password = '' } = query
       checkFields({ username: username.trim() ? null : '请输入用户名', password: password ? null : '请输入密码' })
       await checkCaptcha(core, query, request)
-      const visitor = { userName: username.trim().toLowerCase(), address: request.ip, userAgent: userAgentOf(request) }
-      return sessionReply(core, await signIn(core, visitor, password))
+      const visitor = visitorOf(request, username)
+      const account = await provePassword(core, visitor, password)
+      return sessionReply(core, await goOn(core, account, { visitor, by }))
     },
     { perMinute: SIGN_IN_PER_MINUTE },
   ),
 
   serve(
     changePasswordByTicket,
-    async ({ body: { ticket, newPassword }, core, by, request }) => {
-      const userId = await useTicket(core.db, ticket, request.ip)
-      if (!userId) throw refuse('wrongPassword', { msg: '登录凭据已失效，请重新登录' })
+    async ({ body: { ticket, newPassword, bindTicket }, core, by, request }) => {
+      const over = refuse('wrongPassword', { msg: '登录凭据已失效，请重新登录' })
+      const used = await useTicket(core.db, 'password', ticket, request.ip)
+      if (!used) throw over
       const granted = await transact(core, async (tx) => {
-        const account = await lockAccount(tx, userId)
-        if (!account || whyUnusable(account)) throw refuse('wrongPassword', { msg: '登录凭据已失效，请重新登录' })
+        const account = await lockAccount(tx, used.userId)
+        if (!account || whyUnusable(account)) throw over
         checkFields({ newPassword: checkNewPassword({ newPassword, userName: account.userName }) })
         await setPassword(tx, account, newPassword, { mustChange: false, field: 'newPassword' })
-        await spendTicket(tx, ticket)
-        await audit(
-          tx,
-          { ...by, id: userId, name: account.userName },
-          { action: 'user.changePassword', targetType: 'user', targetId: userId },
-        )
-        await markSignedIn(tx, userId)
-        return beginSession(tx, { userId, address: request.ip, userAgent: userAgentOf(request) })
+        if (!(await spendTicket(tx, 'password', ticket))) throw over
+        const act = { action: 'user.changePassword', targetType: 'user', targetId: account.id }
+        await audit(tx, { ...by, id: account.id, name: account.userName }, act)
+        return enter(tx, account, { visitor: visitorOf(request, account.userName), by, bindTicket })
       })
       return sessionReply(core, granted)
     },

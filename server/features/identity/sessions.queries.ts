@@ -103,18 +103,33 @@ export type EndReason =
   | 'disabled'
   | 'locked'
   | 'deleted'
+  | 'forcedOffline'
+  | 'secondFactorRemoved'
+  | 'endedByOwner'
 
-async function endSessions(tx: Tx, announce: Announce, which: SQL | undefined, reason: EndReason): Promise<void> {
+/** @returns how many ended */
+async function endSessions(tx: Tx, announce: Announce, which: SQL | undefined, reason: EndReason): Promise<number> {
   const ended = await tx
     .update(sessions)
     .set({ endedAt: sql`now()`, endReason: reason })
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   if (ended.length > 0) announce({ type: 'sessions', ids: ended.map(({ id }) => id) })
+  return ended.length
 }
 
 export const endSession = (tx: Tx, announce: Announce, sessionId: string, reason: EndReason) =>
   endSessions(tx, announce, eq(sessions.id, sessionId), reason)
+
+/** @returns whether the session was that person's, and open */
+export const endSessionOf = async (
+  tx: Tx,
+  announce: Announce,
+  userId: string,
+  sessionId: string,
+  reason: EndReason,
+): Promise<boolean> =>
+  (await endSessions(tx, announce, and(eq(sessions.id, sessionId), eq(sessions.userId, userId)), reason)) > 0
 
 export const endSessionsOf = (tx: Tx, announce: Announce, userIds: string[], reason: EndReason) =>
   endSessions(tx, announce, inArray(sessions.userId, userIds), reason)

@@ -87,6 +87,14 @@ export async function findAccountByName(db: Executor, userName: string) {
   return rows[0]
 }
 
+export async function findAccount(db: Executor, id: string) {
+  const rows = await db
+    .select(account)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return rows[0]
+}
+
 /** Locked against a change of its password at the same time. */
 export async function lockAccount(tx: Tx, id: string) {
   const rows = await tx
@@ -103,11 +111,15 @@ export const markSignedIn = (tx: Tx, id: string) =>
 export const renewHash = (db: Executor, id: string, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id))
 
-export async function issueTicket(db: Executor, userId: string, address: string): Promise<string> {
+/** What a ticket is good for: one that asks for a second factor changes no password, and the reverse. */
+type TicketKind = 'password' | 'factor'
+const hashTicket = (kind: TicketKind, ticket: string) => hashToken(`${kind}:${ticket}`)
+
+export async function issueTicket(db: Executor, kind: TicketKind, userId: string, address: string): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   await db.delete(signInTickets).where(lt(signInTickets.expiresAt, sql`now()`))
   await db.insert(signInTickets).values({
-    hash: hashToken(ticket),
+    hash: hashTicket(kind, ticket),
     userId,
     address,
     expiresAt: sql`now() + make_interval(mins => ${TICKET_MIN})`,
@@ -116,21 +128,32 @@ export async function issueTicket(db: Executor, userId: string, address: string)
 }
 
 /** Counts an attempt. @returns whose ticket it is, or null where it is unknown, spent, late, or another address's */
-export async function useTicket(db: Executor, ticket: string, address: string): Promise<string | null> {
+export async function useTicket(
+  db: Executor,
+  kind: TicketKind,
+  ticket: string,
+  address: string,
+): Promise<{ userId: string; hasMore: boolean } | null> {
   const rows = await db
     .update(signInTickets)
     .set({ attempts: sql`${signInTickets.attempts} + 1` })
     .where(
       and(
-        eq(signInTickets.hash, hashToken(ticket)),
+        eq(signInTickets.hash, hashTicket(kind, ticket)),
         eq(signInTickets.address, address),
         sql`${signInTickets.expiresAt} > now()`,
         lt(signInTickets.attempts, TICKET_ATTEMPTS),
       ),
     )
-    .returning({ userId: signInTickets.userId })
-  return rows[0]?.userId ?? null
+    .returning({ userId: signInTickets.userId, hasMore: sql<boolean>`${signInTickets.attempts} < ${TICKET_ATTEMPTS}` })
+  return rows[0] ?? null
 }
 
-export const spendTicket = (db: Executor, ticket: string) =>
-  db.delete(signInTickets).where(eq(signInTickets.hash, hashToken(ticket)))
+/** @returns whether it was still there: of two that come at once, one goes on */
+export async function spendTicket(db: Executor, kind: TicketKind, ticket: string): Promise<boolean> {
+  const spent = await db
+    .delete(signInTickets)
+    .where(eq(signInTickets.hash, hashTicket(kind, ticket)))
+    .returning({ userId: signInTickets.userId })
+  return spent.length > 0
+}

@@ -9,7 +9,7 @@ import { type Reply, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/actors.ts'
 import { captchas, sessions, signInFailures, signInLocks } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { hashAnswer } from './captcha.ts'
+import { hashAnswer } from './captcha.queries.ts'
 
 const TOKEN = '/api/adminauth/oauth/token'
 const server = testServer({ trustProxy: 1 })
@@ -40,7 +40,7 @@ async function failTimes(times: number, userName: string, address: string): Prom
 }
 
 describe('POST /api/adminauth/oauth/token, grant captcha', () => {
-  it('§3 answers the session, by form and by query', async () => {
+  it('§3 §4 §7 grant captcha answers the session, by form and by query', async () => {
     const { id, userName } = await person({ roleCode: 'sales' })
     const byForm = await signIn(userName, PASSWORD, newAddress())
     const byQuery = await server().send('POST', `${TOKEN}?${form(userName, PASSWORD)}`)
@@ -73,7 +73,7 @@ describe('POST /api/adminauth/oauth/token, grant captcha', () => {
     expect(reply.data).toMatchObject({ fields: [{ field: 'username' }, { field: 'password', message: '请输入密码' }] })
   })
 
-  it('says the same for a wrong password and an unknown name', async () => {
+  it('§8 10019 says the same for a wrong password and an unknown name', async () => {
     const { userName } = await person()
     const [wrong] = await failTimes(1, userName, newAddress())
     const [unknown] = await failTimes(1, 'nobody.at.all', newAddress())
@@ -217,14 +217,14 @@ describe('GET /api/adminauth/login/captcha', () => {
   const answer = (userName: string, key: string, code: string) =>
     guarded().send('POST', TOKEN, form(userName, PASSWORD, { 'captcha-key': key, 'captcha-code': code }))
 
-  it('draws a picture as a data URL and does not tell its answer', async () => {
+  it('§7 draws a picture as a data URL and does not tell its answer', async () => {
     const { data } = (await guarded().send('GET', CAPTCHA)) as Reply<Captcha>
     expect(data.image).toMatch(/^data:image\/svg\+xml;base64,[\w+/=]{500,}$/)
     expect(Object.keys(data)).toEqual(['key', 'image'])
     expect(Buffer.from(data.image.split(',')[1] ?? '', 'base64').toString()).not.toMatch(/<text|<script/)
   })
 
-  it('is burned at its first right answer, whatever the case', async () => {
+  it('§7 captcha-key and captcha-code: burned at the first right answer, whatever the case', async () => {
     const { userName } = await makeUser(guarded().database.db)
     const key = await captcha()
     expect((await answer(userName, key, ' aB3De ')).code).toBe(200)
@@ -271,7 +271,7 @@ describe('POST /api/adminauth/login/changePassword', () => {
     return (reply.data as unknown as { ticket: string }).ticket
   }
 
-  it('signs in with the new password, once', async () => {
+  it('§8 10010 signs in with the new password, once', async () => {
     const { id, userName } = await person({ mustChangePassword: true })
     const address = newAddress()
     const ticket = await ticketFor(userName, address)
@@ -307,7 +307,7 @@ describe('POST /api/adminauth/login/changePassword', () => {
     const { userName } = await person({ mustChangePassword: true })
     const ticket = await ticketFor(userName, newAddress())
     const { rows } = await server().database.pool.query('select hash from sign_in_tickets')
-    expect(rows.map(({ hash }) => hash)).toContain(hashToken(ticket))
+    expect(rows.map(({ hash }) => hash)).toContain(hashToken(`password:${ticket}`))
   })
 
   it('gives no session before the change', async () => {

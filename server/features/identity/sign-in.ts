@@ -1,68 +1,82 @@
 // A sign-in from name and password to a session, a ticket, or a refusal (contract "Sign-in, as states").
 import type { Ticket } from '../../../contract/identity.ts'
-import { type Core, transact } from '../../core/core.ts'
+import { audit } from '../../core/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
 import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { refuse } from '../../core/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { takeBindTicket } from './oauth.queries.ts'
+import { bindIdentity } from './oauth-binding.ts'
+import { hasSecondFactor } from './second-factors.queries.ts'
 import { beginSession, type Granted } from './sessions.queries.ts'
 import {
-  countTries,
   findAccountByName,
   forgetFailure,
   issueTicket,
-  lockPair,
-  lockTries,
   markSignedIn,
-  recordFailure,
   renewHash,
   setFailureReason,
   type Visitor,
 } from './sign-in.queries.ts'
-import { judge, PAIR_FAILURES, whyUnusable } from './sign-in.rules.ts'
+import { whyUnusable } from './sign-in.rules.ts'
+import { bookTry, failedTry } from './tries.ts'
 
-const lockedOut = (until: string | null) =>
-  refuse('locked', { msg: until ? `失败次数过多，请于 ${until} 后再试` : '失败次数过多，请稍后再试' })
+type Account = { id: string; userName: string; mustChangePassword: boolean }
 
-/**
- * Books a failure before the password is looked at, and takes it back on success: so parallel guesses are all counted.
- * @returns the booked failure, and whether one more would lock the pair
- */
-async function bookTry({ db }: Core, visitor: Visitor): Promise<{ failureId: string; isLast: boolean }> {
-  const { verdict, booked } = await db.transaction(async (tx) => {
-    await lockTries(tx, visitor)
-    const tries = await countTries(tx, visitor)
-    const verdict = judge(tries)
-    const reason = verdict.kind === 'go' ? 'wrongPassword' : 'lockedOut'
-    return {
-      verdict,
-      booked: { failureId: await recordFailure(tx, visitor, reason), isLast: tries.pair + 1 >= PAIR_FAILURES },
-    }
-  })
-  if (verdict.kind === 'flood') throw refuse('tooMany', { retryAfterS: verdict.retryAfterS })
-  if (verdict.kind === 'locked') throw lockedOut(verdict.until)
-  return booked
-}
+/** One sign-in on its way: who comes, on whose behalf it is recorded, and the identity that it binds, if any. */
+export type Entry = { visitor: Visitor; by: Author; bindTicket?: string | undefined }
 
-export async function signIn(core: Core, visitor: Visitor, password: string): Promise<Granted> {
+/** The account of a name with its right password; every other outcome is thrown. */
+export async function provePassword(core: Core, visitor: Visitor, password: string) {
   const { db } = core
-  const { failureId, isLast } = await bookTry(core, visitor)
+  const tried = await bookTry(core, visitor)
   const account = await findAccountByName(db, visitor.userName)
   const isRight = account ? await verifyPassword(account.passwordHash, password) : await verifyNothing(password)
-  if (!account || !isRight) throw isLast ? lockedOut(await lockPair(db, visitor)) : refuse('wrongPassword')
+  if (!account || !isRight) throw await failedTry(core, visitor, tried, refuse('wrongPassword'))
 
   const unusable = whyUnusable(account)
   if (unusable) {
-    await setFailureReason(db, failureId, unusable.reason)
+    await setFailureReason(db, tried.failureId, unusable.reason)
     throw refuse('wrongPassword', { msg: unusable.msg })
   }
   if (isWeakHash(account.passwordHash)) await renewHash(db, account.id, await hashPassword(password))
+  await forgetFailure(db, tried.failureId)
+  return account
+}
+
+/** The last step of every sign-in: binds what is to be bound, then the session begins. */
+export async function enter(tx: Tx, { id, userName }: Account, entry: Entry): Promise<Granted> {
+  const { visitor, by, bindTicket } = entry
+  if (bindTicket !== undefined) {
+    const identity = await takeBindTicket(tx, bindTicket, visitor.address)
+    if (!identity) throw refuse('wrongPassword', { msg: '绑定已超时，请重新扫码登录' })
+    await bindIdentity(tx, id, identity)
+    const act = { action: 'user.bindIdentity', targetType: 'user', targetId: id, after: identity }
+    await audit(tx, { ...by, id, name: userName }, act)
+  }
+  await markSignedIn(tx, id)
+  return beginSession(tx, { userId: id, address: visitor.address, userAgent: visitor.userAgent })
+}
+
+/**
+ * What follows a proof of who it is: first the second factor (10017), then a new password where one is due (10010), so
+ * that nobody changes a password without the factor; then the session. Neither step gives a ticket that skips the other.
+ */
+export async function goOn(
+  core: Core,
+  account: Account,
+  entry: Entry,
+  { hasPassedFactor = false } = {},
+): Promise<Granted> {
+  const { db } = core
+  const { address } = entry.visitor
+  if (!hasPassedFactor && (await hasSecondFactor(db, account.id))) {
+    const ticket = await issueTicket(db, 'factor', account.id, address)
+    throw refuse('needsSecondFactor', { data: { ticket } satisfies Ticket })
+  }
   if (account.mustChangePassword) {
-    await forgetFailure(db, failureId)
-    const ticket = await issueTicket(db, account.id, visitor.address)
+    const ticket = await issueTicket(db, 'password', account.id, address)
     throw refuse('mustChangePassword', { data: { ticket } satisfies Ticket })
   }
-  return transact(core, async (tx) => {
-    await forgetFailure(tx, failureId)
-    await markSignedIn(tx, account.id)
-    return beginSession(tx, { userId: account.id, address: visitor.address, userAgent: visitor.userAgent })
-  })
+  return transact(core, (tx) => enter(tx, account, entry))
 }

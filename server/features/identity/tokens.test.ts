@@ -41,10 +41,10 @@ const endGrace = (sessionId: string) =>
     .where(sql`${sessionTokens.sessionId} = ${sessionId} and ${sessionTokens.rotatedAt} is not null`)
 
 describe('POST /api/adminauth/oauth/token, grant refresh_token', () => {
-  it('§4 rotates the pair: the new one works, and the old access token for its grace', async () => {
+  it('§4 §7 grant refresh_token rotates the pair: the new one works, and the old access token for its grace', async () => {
     const person = await server().as('reviewer')
     const { data } = await refresh(person.refreshToken)
-    expect(data.expires_in).toBe(TOKEN_LIFE_S)
+    expect(data).toMatchObject({ expires_in: TOKEN_LIFE_S, user_id: person.id, userName: person.userName })
     expect(data.access_token).not.toBe(person.token)
     expect(await statusOf(data.access_token)).toBe(200)
     expect(await statusOf(person.token)).toBe(200)
@@ -111,7 +111,7 @@ describe('POST /api/adminauth/oauth/token, grant refresh_token', () => {
     }
   })
 
-  it('refuses a foreign client', async () => {
+  it('§7 refuses a foreign client', async () => {
     const person = await server().as('reviewer')
     const wrong = {
       grant_type: 'refresh_token',
@@ -156,7 +156,7 @@ describe('a token ends', () => {
     ],
   ]
 
-  it.each(ways)('%s', async (_, reason, end) => {
+  it.each(ways)('§7 %s', async (_, reason, end) => {
     const person = await server().as('reviewer')
     const admin = await server().as('administrator')
     expect(await statusOf(person.token)).toBe(200)
@@ -247,7 +247,7 @@ describe('POST /api/admin/updateUserPassword', () => {
 })
 
 describe('what a signed-in person is told', () => {
-  it('GET /admin/user/getUserInfo: person, roles, permissions and how many stand below', async () => {
+  it('§7 GET /admin/user/getUserInfo: person, roles, permissions and how many stand below', async () => {
     const head = await server().as('sales', { deputyRoleCodes: ['reviewer'] })
     await server().as('sales', { saleParentId: head.id })
     const { data } = await head.call(getUserInfo)
@@ -258,14 +258,14 @@ describe('what a signed-in person is told', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|password/i)
   })
 
-  it('POST /admin/user/refesh: §4 permission time 240000 for administrator and sjgly, the configured one for others', async () => {
+  it('§4 §7 POST /admin/user/refesh: permission time 240000 for administrator and sjgly, the configured one for others', async () => {
     const timeOf = async (role: string) => (await (await server().as(role)).call(refreshUserInfo)).data.permissionTime
     expect(await timeOf('administrator')).toBe(240_000)
     expect(await timeOf('sjgly')).toBe(240_000)
     expect(await timeOf('reviewer')).toBe(server().server.core.config.permissionTime)
   })
 
-  it('POST /api/backend/getLoginUserInfo: §3 real name, avatar and the four flags', async () => {
+  it('§3 §7 POST /api/backend/getLoginUserInfo: real name, avatar and the four flags', async () => {
     const person = await server().as('reviewer', { realName: '顾晓', priceReview: 0 })
     expect((await person.call(getLoginUserInfo)).data).toEqual({
       userId: person.id,

@@ -1,6 +1,7 @@
 // Menus, buttons, roles and departments as each person is given them.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { refreshUserInfo } from '../../../contract/identity.ts'
 import {
   getButtons,
   getButtonsByRoutes,
@@ -42,7 +43,7 @@ describe('GET /api/admin/menu/routes_v2', () => {
     expect(users).not.toHaveProperty('children')
   })
 
-  it('gives others what they were granted, with the ancestors derived', async () => {
+  it('§6 gives others what they were granted, with the ancestors derived', async () => {
     const role = await makeRole(db(), 'userList.view')
     const { data } = await (await server().as(role.code)).call(getRoutes)
     const path = flat(data).map(({ code }) => code)
@@ -51,7 +52,7 @@ describe('GET /api/admin/menu/routes_v2', () => {
     expect(flat(data).every((node, place, all) => place === 0 || node.parentId === all[place - 1]?.id)).toBe(true)
   })
 
-  it('gives the union of role and deputy roles, and nothing to a role without grants', async () => {
+  it('§6 gives the union of role and deputy roles, and nothing to a role without grants', async () => {
     const [one, two] = [await makeRole(db(), 'userList.view'), await makeRole(db(), 'role.view')]
     const both = await server().as(one.code, { deputyRoleCodes: [two.code] })
     const codes = flat((await both.call(getRoutes)).data).map(({ code }) => code)
@@ -67,14 +68,14 @@ describe('GET /api/admin/menu/routes_v2', () => {
     await db().update(menus).set({ isShow: 1 }).where(eq(menus.code, 'visitLog'))
   })
 
-  it('carries an ETag that follows the permission version', async () => {
+  it.each([getRoutes, getButtons])('§7 $path carries an ETag that follows the permission version', async (read) => {
     const [one, same, other] = [await server().as('sales'), await server().as('sales'), await server().as('reviewer')]
     const tags = []
-    for (const person of [one, same, other]) tags.push((await person.call(getRoutes)).headers.get('etag'))
+    for (const person of [one, same, other]) tags.push((await person.call(read)).headers.get('etag'))
     expect(tags[0]).toMatch(/^W\/"[0-9a-f]{16}"$/)
     expect(tags[1]).toBe(tags[0])
     expect(tags[2]).not.toBe(tags[0])
-    const kept = await server().send('GET', '/api/admin/menu/routes_v2', undefined, {
+    const kept = await server().send('GET', read.path, undefined, {
       token: one.token,
       headers: { 'if-none-match': tags[0] ?? '' },
     })
@@ -95,6 +96,24 @@ describe('GET /api/admin/menu/buttons and GET /api/admin/menu/getButtonsByRoutes
     ])
     expect((await person.call(getButtonsByRoutes, { menuId: id })).data).toEqual(data[0]?.children)
     expect((await person.call(getButtonsByRoutes, { menuId: await idOf('role') })).data).toEqual([])
+  })
+
+  it('§6 give the union of role and deputy roles, and the calls follow it', async () => {
+    const [one, two] = [await makeRole(db(), 'userList.view'), await makeRole(db(), 'userList.lock', 'price.view')]
+    const both = await server().as(one.code, { deputyRoleCodes: [two.code] })
+    const codes = (await both.call(getButtons)).data.flatMap(({ children }) => children.map(({ code }) => code))
+    expect(codes.toSorted()).toEqual(['price.view', 'userList.lock', 'userList.view'])
+    const ask = async (path: string) => (await server().send('POST', path, {}, both)).status
+    expect(await ask('/api/admin/queryUserList')).toBe(200)
+    expect(await ask('/api/backend/organisation/user/lock')).toBe(400)
+    expect(await ask('/api/backend/organisation/user/unLock')).toBe(403)
+  })
+
+  it('§6 the codes of the menus that a person sees are the BI permission list', async () => {
+    const person = await server().as((await makeRole(db(), 'userList.view')).code)
+    const codes = flat((await person.call(getRoutes)).data).map(({ code }) => code)
+    expect((await person.call(refreshUserInfo)).data.biPermission.toSorted()).toEqual(codes.toSorted())
+    expect(codes).toContain('userList')
   })
 
   it('§6 give an administrator every button', async () => {

@@ -1,12 +1,12 @@
-// The first page: who you are here, and the pages that are open to you. Boards and figures come with the home modules.
+// The first page: who you are here, then the modules that the person has switched on, in the order they were put in.
 import './home-page.css'
-import { Link } from 'react-router'
+import { Button } from 'antd'
+import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home.ts'
 import { getUserInfo } from '../../../contract/identity.ts'
-import { HOME, leavesOf, type MenuEntry } from '../../lib/menu.rules.ts'
-import { useMenu } from '../../lib/menus.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
-import { BASE } from '../../lib/site.ts'
+import { FollowUpBoard } from './follow-up-board.tsx'
+import { QuickEntries } from './quick-entries.tsx'
 
 function greeting(hour: number): string {
   if (hour < 6) return '夜深了'
@@ -15,56 +15,68 @@ function greeting(hour: number): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-function QuickLink({ entry, area }: { entry: MenuEntry; area: string }) {
-  const inside = (
-    <>
-      <strong>{entry.title}</strong>
-      <small>{area}</small>
-    </>
+const today = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'long',
+})
+
+function Greeting() {
+  const session = useSession()
+  const { data } = useCall(getUserInfo, undefined, { call: { hideErrorMsg: true } })
+  const roles = data ? [data.role, ...data.deputyRoles].map(({ name }) => name) : []
+  const facts = [roles.join('、'), data?.user.deptName].filter(Boolean).join(' · ')
+  const now = new Date()
+  return (
+    <section className="home-card home-wide home-greeting">
+      <div>
+        <h1>
+          {greeting(now.getHours())}，{session?.realName || session?.userName}
+        </h1>
+        <p>{facts || '\u00a0'}</p>
+      </div>
+      <time dateTime={now.toISOString()}>{today.format(now)}</time>
+    </section>
   )
-  return entry.isNewWindow ? (
-    <a className="home-link" href={BASE + entry.address} target="_blank" rel="noreferrer">
-      {inside}
-    </a>
-  ) : (
-    <Link className="home-link" to={entry.address}>
-      {inside}
-    </Link>
+}
+
+function Module({ configType, days }: HomeModule) {
+  if (configType === 3) return <QuickEntries />
+  return <FollowUpBoard configType={configType} days={days ?? 0} />
+}
+
+function Modules() {
+  const { data, isError, refetch } = useCall(getUsersHomePageConfig, undefined, { call: { hideErrorMsg: true } })
+  if (!data) {
+    return (
+      <section className="home-card home-wide home-waiting" aria-busy={!isError}>
+        {isError && (
+          <p role="alert">
+            首页模块没能加载
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          </p>
+        )}
+      </section>
+    )
+  }
+  const shown = data.filter(({ enabled }) => enabled === 1)
+  if (shown.length > 0) return shown.map((module) => <Module key={module.id} {...module} />)
+  return (
+    <section className="home-card home-wide home-empty">
+      <p>首页模块都已关闭，可在右上角账号菜单的“系统设置”里打开。</p>
+    </section>
   )
 }
 
 export default function HomePage() {
-  const session = useSession()
-  const menu = useMenu()
-  const { data } = useCall(getUserInfo, undefined, { call: { hideErrorMsg: true } })
-  const roles = data ? [data.role, ...data.deputyRoles].map(({ name }) => name) : []
-  const facts = [roles.join('、'), data?.user.deptName].filter(Boolean).join(' · ')
-  const areas = menu.filter(({ path }) => path !== HOME)
-
   return (
     <div className="home">
-      <section className="home-card">
-        <h1>
-          {greeting(new Date().getHours())}，{session?.realName || session?.userName}
-        </h1>
-        <p>{facts || '\u00a0'}</p>
-      </section>
-      <section className="home-card">
-        <h2>可用页面</h2>
-        {areas.length === 0 ? (
-          <p>暂无菜单权限，请联系管理员</p>
-        ) : (
-          <ul className="home-links">
-            {areas.flatMap((area) =>
-              leavesOf([area]).map((entry) => (
-                <li key={entry.path}>
-                  <QuickLink entry={entry} area={area.title} />
-                </li>
-              )),
-            )}
-          </ul>
-        )}
-      </section>
+      <Greeting />
+      <Modules />
     </div>
   )
 }

@@ -2,25 +2,19 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { changePasswordByTicket, type Session } from '../../../contract/identity.ts'
+import { changePasswordByTicket } from '../../../contract/identity.ts'
 import { checkConfirmation, checkNewPassword, cleanNewPassword } from '../../../contract/validation.ts'
 import { call, failureText, Refusal } from '../../lib/call.ts'
-import type { Message } from './message.ts'
+import type { StepProps } from './steps.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
 type Fields = { newPassword: string; confirmation: string }
 
-type Props = {
-  ticket: string
-  userName: string
-  onMessage: (message: Message) => void
-  onSession: (session: Session) => boolean
-  onBack: (text?: string) => void
-}
-
+const overCodes = new Set<number>([errors.wrongPassword.code, errors.conflict.code])
 const verdict = (text: string | null) => (text ? Promise.reject(new Error(text)) : Promise.resolve())
 
-export function ForcedPasswordForm({ ticket, userName, onMessage, onSession, onBack }: Props) {
+export function ForcedPasswordForm({ step, onMessage, onSession, onStep }: StepProps) {
+  const { ticket, userName, bindTicket } = step
   const [isBusy, setBusy] = useState(false)
   const capsLock = useCapsLock()
 
@@ -29,11 +23,11 @@ export function ForcedPasswordForm({ ticket, userName, onMessage, onSession, onB
     setBusy(true)
     onMessage(null)
     try {
-      onSession(await call(changePasswordByTicket, { ticket, newPassword }, { hideErrorMsg: true }))
+      const input = { ticket, newPassword, ...(bindTicket && { bindTicket }) }
+      onSession(await call(changePasswordByTicket, input, { hideErrorMsg: true }))
     } catch (failure) {
       // the ticket lives five minutes and five attempts: without it the way begins anew
-      const isOver = failure instanceof Refusal && failure.code === errors.signedOut.code
-      if (isOver) onBack(failureText(failure))
+      if (failure instanceof Refusal && overCodes.has(failure.code)) onStep(null, failureText(failure))
       else onMessage({ kind: 'error', text: failureText(failure) })
     } finally {
       setBusy(false)
@@ -91,7 +85,7 @@ export function ForcedPasswordForm({ ticket, userName, onMessage, onSession, onB
       <Button type="primary" htmlType="submit" block loading={isBusy}>
         保存并登录
       </Button>
-      <Button type="link" block onClick={() => onBack()}>
+      <Button type="link" block onClick={() => onStep(null)}>
         返回登录
       </Button>
     </Form>

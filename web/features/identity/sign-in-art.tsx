@@ -17,28 +17,35 @@ export function SignInArt() {
   return (
     <div className="sign-in-art">
       <svg viewBox="0 0 660 640" role="presentation" aria-hidden="true" focusable="false">
-        <rect x="60" y="80" width="540" height="480" rx="10" fill="#fff" stroke="#dbe3ee" />
+        <rect x="60" y="80" width="540" height="480" rx="10" fill="var(--sheet)" stroke="var(--sheet-edge)" />
         {grid.map((y) => (
-          <path key={y} d={`M92 ${y}H568`} stroke="#e9eef5" />
+          <path key={y} d={`M92 ${y}H568`} stroke="var(--sheet-line)" />
         ))}
         {bars.map(({ x, y, h }) => (
-          <rect key={x} x={x} y={y} width="28" height={h} rx="3" fill="#dbe9fb" />
+          <rect key={x} x={x} y={y} width="28" height={h} rx="3" fill="var(--tint-strong)" />
         ))}
-        <path d={`${line}V520H124Z`} fill="#409eff" opacity="0.08" />
-        <path d={line} fill="none" stroke="#409eff" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
+        <path d={`${line}V520H124Z`} fill="var(--accent)" opacity="0.08" />
+        <path
+          d={line}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
         <path
           d="M124 412 184 404 244 382 304 390 364 344 424 336 484 330 544 276"
           fill="none"
-          stroke="#9fb3cc"
+          stroke="var(--sheet-word)"
           strokeWidth="2"
           strokeDasharray="2 7"
           strokeLinecap="round"
         />
-        <circle cx="544" cy="188" r="16" fill="#409eff" opacity="0.18" />
-        <circle cx="544" cy="188" r="6" fill="#1764c0" />
-        <rect x="92" y="106" width="112" height="10" rx="5" fill="#c6d2e2" />
-        <rect x="92" y="128" width="68" height="8" rx="4" fill="#e1e8f1" />
-        <rect x="478" y="106" width="90" height="22" rx="11" fill="#eef4fc" />
+        <circle cx="544" cy="188" r="16" fill="var(--accent)" opacity="0.18" />
+        <circle cx="544" cy="188" r="6" fill="var(--ink)" />
+        <rect x="92" y="106" width="112" height="10" rx="5" fill="var(--sheet-word)" />
+        <rect x="92" y="128" width="68" height="8" rx="4" fill="var(--sheet-line)" />
+        <rect x="478" y="106" width="90" height="22" rx="11" fill="var(--tint)" />
       </svg>
     </div>
   )

@@ -1,27 +1,30 @@
-// Name, password and captcha. What the server answers is shown in full (spec §7).
+// Name, password and captcha, for signing in and for binding. What the server answers is shown in full (spec §7).
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { requestToken, type Session, type Ticket } from '../../../contract/identity.ts'
-import { exchange, failureText } from '../../lib/call.ts'
-import { CLIENT } from '../../lib/site.ts'
-import { Captcha, useCaptcha } from './captcha.tsx'
+import type { Session } from '../../../contract/identity.ts'
+import { Captcha, useCaptcha } from '../../kit/captcha.tsx'
+import { failureText, type Settled } from '../../lib/call.ts'
 import type { Message } from './message.ts'
+import { type Step, stepOf } from './steps.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
 type Fields = { username: string; password: string; code?: string }
 
+/** As the calls take them; the captcha is left out where the server needs none. */
+export type Credentials = { username: string; password: string; 'captcha-key'?: string; 'captcha-code'?: string }
+
 type Props = {
+  /** The button. */
+  verb: string
+  send: (credentials: Credentials) => Promise<Settled<Session>>
   onMessage: (message: Message) => void
   /** Answers whether the session could be kept. */
   onSession: (session: Session) => boolean
-  onMustChange: (step: { ticket: string; userName: string; text: string }) => void
+  onStep: (step: Step) => void
 }
 
-const isTicket = (data: unknown): data is Ticket =>
-  typeof data === 'object' && data !== null && 'ticket' in data && typeof data.ticket === 'string'
-
-export function SignInForm({ onMessage, onSession, onMustChange }: Props) {
+export function SignInForm({ verb, send, onMessage, onSession, onStep }: Props) {
   const [form] = Form.useForm<Fields>()
   const [isBusy, setBusy] = useState(false)
   const captcha = useCaptcha()
@@ -45,24 +48,17 @@ export function SignInForm({ onMessage, onSession, onMustChange }: Props) {
     onMessage(null)
     try {
       const name = username.trim()
-      const reply = await exchange(
-        requestToken,
-        {
-          grant_type: 'captcha',
-          ...CLIENT,
-          username: name,
-          password: typed,
-          ...(captcha.key ? { 'captcha-key': captcha.key, 'captcha-code': (answer ?? '').trim() } : {}),
-        },
-        { form: true, hideErrorMsg: true },
-      )
+      const reply = await send({
+        username: name,
+        password: typed,
+        ...(captcha.key ? { 'captcha-key': captcha.key, 'captcha-code': (answer ?? '').trim() } : {}),
+      })
       if (reply.success) {
         if (!onSession(reply.data)) captcha.renew()
         return
       }
-      if (reply.code === errors.mustChangePassword.code && isTicket(reply.data)) {
-        return onMustChange({ ticket: reply.data.ticket, userName: name, text: reply.msg })
-      }
+      const step = stepOf(reply, name)
+      if (step) return onStep(step)
       handleFailure(reply.msg, reply.code)
     } catch (failure) {
       handleFailure(failureText(failure))
@@ -86,7 +82,7 @@ export function SignInForm({ onMessage, onSession, onMustChange }: Props) {
       </Form.Item>
       {captcha.state !== 'off' && (
         <Form.Item label="验证码" htmlFor="code" required>
-          <div className="sign-in-captcha">
+          <div className="captcha-row">
             <Form.Item name="code" noStyle rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
               <Input ref={code} id="code" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} />
             </Form.Item>
@@ -95,7 +91,7 @@ export function SignInForm({ onMessage, onSession, onMustChange }: Props) {
         </Form.Item>
       )}
       <Button type="primary" htmlType="submit" block loading={isBusy}>
-        登录
+        {verb}
       </Button>
     </Form>
   )

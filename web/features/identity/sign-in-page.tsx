@@ -1,61 +1,65 @@
-// The sign-in page: who are you, and, where the server demands it, a new password before the first use.
-import './sign-in.css'
-import { useCallback, useEffect, useState } from 'react'
-import type { Session } from '../../../contract/identity.ts'
-import { acceptSession } from '../../lib/session.ts'
-import { ForcedPasswordForm } from './forced-password-form.tsx'
-import type { Message } from './message.ts'
-import { SignInArt } from './sign-in-art.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+// The sign-in page: who are you, and, where the server demands it, a second factor and a new password.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { requestToken } from '../../../contract/identity.ts'
+import { getOauthProviders, type Provider } from '../../../contract/oauth.ts'
+import { call, exchange } from '../../lib/call.ts'
+import { CLIENT } from '../../lib/site.ts'
+import { type Credentials, SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { stepTitles, useWayIn } from './steps.ts'
+
+const NextStep = lazy(() => import('./next-step.tsx'))
+const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
 /** spec §8: how long the notice of a lost session stays, ms. */
 const NOTICE_MS = 5_000
 
-type Step = { ticket: string; userName: string; text: string } | null
+const send = (credentials: Credentials) =>
+  exchange(requestToken, { grant_type: 'captcha', ...CLIENT, ...credentials }, { form: true, hideErrorMsg: true })
+
+/** Asked for beside the form: without an answer there is the password. */
+function useProviders(): readonly Provider[] {
+  const [providers, setProviders] = useState<readonly Provider[]>([])
+  useEffect(() => {
+    call(getOauthProviders, undefined, { hideErrorMsg: true }).then(setProviders, () => undefined)
+  }, [])
+  return providers
+}
 
 export function SignInPage({ notice, onSignedIn }: { notice: string | undefined; onSignedIn: () => void }) {
-  const [step, setStep] = useState<Step>(null)
-  const [message, setMessage] = useState<Message>(notice ? { kind: 'error', text: notice } : null)
+  const { step, message, setMessage, handleSession, handleStep } = useWayIn(onSignedIn, notice)
+  const providers = useProviders()
 
   useEffect(() => {
     if (!notice) return
     const timer = setTimeout(() => setMessage((shown) => (shown?.text === notice ? null : shown)), NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [notice])
-
-  const handleSession = useCallback(
-    (session: Session) => {
-      const isAccepted = acceptSession(session)
-      if (isAccepted) onSignedIn()
-      else setMessage({ kind: 'error', text: '登录失败，服务器返回的凭据无效，请联系管理员' })
-      return isAccepted
-    },
-    [onSignedIn],
-  )
+  }, [notice, setMessage])
 
   return (
-    <main className="sign-in">
-      <SignInArt />
-      <section className="sign-in-card">
-        <h1>{step ? '设置新密码' : '后台管理系统'}</h1>
-        <p className="sign-in-lead">{step ? step.text : '大宗商品数据与资讯服务'}</p>
-        <p className="sign-in-message" data-kind={message?.kind} role="alert">
-          {message?.text}
-        </p>
+    <main className="sign-in-main">
+      <SignInFrame
+        title={step ? stepTitles[step.kind] : '后台管理系统'}
+        lead={step ? step.text : '大宗商品数据与资讯服务'}
+        message={message}
+      >
         {step ? (
-          <ForcedPasswordForm
-            {...step}
-            onMessage={setMessage}
-            onSession={handleSession}
-            onBack={(text) => {
-              setStep(null)
-              setMessage(text ? { kind: 'error', text } : null)
-            }}
-          />
+          <Suspense>
+            <NextStep step={step} onMessage={setMessage} onSession={handleSession} onStep={handleStep} />
+          </Suspense>
         ) : (
-          <SignInForm onMessage={setMessage} onSession={handleSession} onMustChange={setStep} />
+          <>
+            <SignInForm verb="登录" send={send} onMessage={setMessage} onSession={handleSession} onStep={handleStep} />
+            <div className="sign-in-others">
+              {providers.length > 0 && (
+                <Suspense>
+                  <ProviderButtons providers={providers} onMessage={setMessage} />
+                </Suspense>
+              )}
+            </div>
+          </>
         )}
-      </section>
+      </SignInFrame>
     </main>
   )
 }

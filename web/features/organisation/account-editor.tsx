@@ -2,8 +2,17 @@
 import { Form, Input, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { addOrUpdateUser, getUserInfoById, queryUserList, type UserDetail } from '../../../contract/organisation.ts'
+import {
+  addOrUpdateUser,
+  addUser,
+  disableUser,
+  getUserInfoById,
+  openUser,
+  queryUserList,
+  type UserDetail,
+} from '../../../contract/organisation.ts'
 import { checkGivenPassword, checkMobile } from '../../../contract/validation.ts'
+import { Can } from '../../kit/can.tsx'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -11,6 +20,7 @@ import { trimmed } from '../../kit/field-rules.ts'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
 import { mergeVersions } from '../../kit/merge-versions.ts'
 import { showRefusal } from '../../kit/show-refusal.ts'
+import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
 import { RolePicker, RolesPicker } from '../../pickers/role-picker.tsx'
@@ -41,7 +51,7 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Accou
   const roleId = Form.useWatch('roleId', form)
   const self = stored ? [stored.id] : []
   const act = useAct(addOrUpdateUser, {
-    success: stored ? '编辑成功' : '新增成功',
+    success: actText(stored ? 'edit' : 'add'),
     invalidates: [queryUserList, getUserInfoById],
     onRefusal: (refusal) => {
       if (refusal.code !== errors.stale.code || !base.current) return showRefusal(form, refusal)
@@ -84,9 +94,12 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Accou
               <GivenPassword />
             </Field>
           )}
-          <Field of={addOrUpdateUser} name="status">
-            <Radio.Group options={[...statusOptions]} />
-          </Field>
+          {/* Saving another status needs a right of its own: the state stays in view, who may not change it is told. */}
+          <Can call={stored ? (stored.status === 'enabled' ? disableUser : openUser) : addUser} otherwise="disable">
+            <Field of={addOrUpdateUser} name="status">
+              <Radio.Group options={[...statusOptions]} />
+            </Field>
+          </Can>
           <Field of={addOrUpdateUser} name="expiresAt" hint="当日结束后不能登录；不填则长期有效。">
             <DayInput />
           </Field>

@@ -1,7 +1,9 @@
 // What can be done with staff accounts in the list, with the questions asked before.
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { explainAccess } from '../../../contract/access-explained.ts'
+import { removeSecondFactor } from '../../../contract/account-security.ts'
 import { errors } from '../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   deleteUser,
   disableUser,
@@ -17,7 +19,9 @@ import {
 import { useConfirm } from '../../kit/confirm.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
+import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
 import { ResetPassword } from './reset-password.tsx'
 
@@ -39,17 +43,20 @@ export type UserActs = {
 }
 
 export function useUserActs(): UserActs {
-  const navigate = useNavigate()
+  const openPage = useOpenPage()
   const [confirm, confirmation] = useConfirm()
   const [resetting, setResetting] = useState<UserRow>()
   const [inUse, setInUse] = useState<UserInUse[]>()
-  const disable = useAct(disableUser, { success: '禁用成功', invalidates: shownIn })
-  const open = useAct(openUser, { success: '启用成功', invalidates: shownIn })
-  const lock = useAct(lockUser, { success: '锁定成功', invalidates: shownIn })
+  // asked for in a dialog (spec §9)
+  const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
+  const disable = useAct(disableUser, { ...asked, success: actText('disable') })
+  const open = useAct(openUser, { success: actText('enable'), invalidates: shownIn })
+  const lock = useAct(lockUser, { ...asked, success: '锁定成功' })
   const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
+  const freeing = useAct(removeSecondFactor, { guardMs: DIALOG_GUARD_MS, success: '双因素验证已解除' })
   const removal = useAct(deleteUser, {
-    success: '删除成功',
-    invalidates: shownIn,
+    ...asked,
+    success: actText('delete'),
     onRefusal: ({ code, data, msg, isShown }) => {
       if (code === errors.inUse.code) setInUse(data as UserInUse[])
       else if (!isShown) notify.error(msg)
@@ -71,7 +78,7 @@ export function useUserActs(): UserActs {
     {
       label: '编辑',
       call: editUser,
-      run: () => void navigate(`/userControl/editAccount?id=${user.id}&tagName=${encodeURIComponent(user.realName)}`),
+      run: () => openPage('/userControl/editAccount', { id: user.id, tagName: user.realName }),
     },
     { label: '重置密码', call: updateUserPasswordById, run: () => setResetting(user) },
     user.status === 'enabled'
@@ -100,6 +107,22 @@ export function useUserActs(): UserActs {
               run: () => lock.run({ id: user.id }),
             }),
         },
+    {
+      label: '解除双因素验证',
+      call: removeSecondFactor,
+      run: () =>
+        confirm({
+          title: `解除“${user.realName}”的双因素验证？`,
+          content: `用于手机丢失等情况，请先核实是本人。${nameOf(user)}将立即下线，再次登录只需要密码。`,
+          verb: '解除',
+          run: () => freeing.run({ id: user.id }),
+        }),
+    },
+    {
+      label: '权限说明',
+      call: explainAccess,
+      run: () => openPage('/permission/accessExplained', { userId: user.id }),
+    },
     { label: '删除', call: deleteUser, isDanger: true, run: () => remove([user]) },
   ]
 

@@ -1,23 +1,41 @@
 // One staff account, to be read.
-import { Button, Descriptions, Drawer } from 'antd'
+import { Button, Descriptions, Drawer, Space } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { can } from '../../../contract/access.ts'
-import { getUserRoles, type UserRow } from '../../../contract/organisation.ts'
-import { Can } from '../../kit/can.tsx'
+import { editUser, getUserRoles, type UserRow } from '../../../contract/organisation.ts'
+import { Can, CanAny, useIsAllowed } from '../../kit/can.tsx'
+import { MoreActions } from '../../kit/row-actions.tsx'
+import type { RowAction } from '../../kit/row-use.ts'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { UserExpiry, UserStatus } from './user-status.tsx'
 
-export function UserDetails({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+/** What changes an account as a whole. */
+const changes = [
+  'userList:setPassword',
+  'userList:disable',
+  'userList:open',
+  'userList:lock',
+  'userList:unLock',
+  'userList:delete',
+] as const
+
+type UserDetailsProps = { user: UserRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
   const [isOpen, setOpen] = useState(true)
   const isActive = useActive()
-  const navigate = useNavigate()
-  const handleEdit = () => {
-    setOpen(false)
-    void navigate(`/userControl/editAccount?id=${user.id}`)
-  }
+  const isAllowed = useIsAllowed()
+  // The row may be another one afterwards: what is done from here closes the drawer.
+  const own = acts.map((act) => ({
+    ...act,
+    run: () => {
+      setOpen(false)
+      act.run()
+    },
+  }))
+  const edit = own.find(({ call }) => call === editUser)
+  const others = own.filter((act) => act !== edit && isAllowed(act.call))
   const { data: roles } = useCall(getUserRoles, { id: user.id })
   const deputies = roles?.deputyRoles.map(({ name }) => name).join('、')
   return (
@@ -27,11 +45,17 @@ export function UserDetails({ user, onClosed }: { user: UserRow; onClosed: () =>
       size={420}
       onClose={() => setOpen(false)}
       extra={
-        <Can call={can('userList', 'edit')}>
-          <Button type="primary" onClick={handleEdit}>
-            编辑
-          </Button>
-        </Can>
+        <Space>
+          <CanAny codes={changes}>
+            <MoreActions name={user.realName} actions={others} />
+          </CanAny>
+          {/* Everybody who reads an account looks for it here: who may not edit is told so. */}
+          <Can call="edit" otherwise="hideThenDisable">
+            <Button type="primary" onClick={edit?.run}>
+              编辑
+            </Button>
+          </Can>
+        </Space>
       }
       afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
     >

@@ -68,7 +68,7 @@ export default function UserList() {
         }
         batchActs={[{ label: '删除', call: deleteUser, isDanger: true, run: remove }]}
       />
-      {shown && <UserDetails user={shown} onClosed={() => setShown(undefined)} />}
+      {shown && <UserDetails user={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}
       {dialogs}
     </>
   )

@@ -1,7 +1,8 @@
 // The captcha picture: a click brings another one.
 import { useCallback, useEffect, useState } from 'react'
-import { getCaptcha } from '../../../contract/identity.ts'
-import { call } from '../../lib/call.ts'
+import { getCaptcha } from '../../contract/identity.ts'
+import { call } from '../lib/call.ts'
+import './captcha.css'
 
 type State = { state: 'loading' | 'shown' | 'failed' | 'off'; key: string; image: string }
 
@@ -32,7 +33,7 @@ type Props = Pick<State, 'state' | 'image'> & { onRenew: () => void }
 
 export function Captcha({ state, image, onRenew }: Props) {
   return (
-    <button type="button" className="sign-in-picture" onClick={onRenew} title="点击换一张" aria-label="换一张验证码">
+    <button type="button" className="captcha-picture" onClick={onRenew} title="点击换一张" aria-label="换一张验证码">
       {state === 'shown' && <img src={image} alt="验证码图片" />}
       {state === 'loading' && <span>加载中</span>}
       {state === 'failed' && <span>加载失败，点击重试</span>}

@@ -1,6 +1,9 @@
 // A picture of five characters, good for five minutes and for one answer, right or wrong.
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Core } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/refusal.ts'
 import type { Db } from '../../db/connection.ts'
 import { captchas } from '../../db/schema/identity.ts'
 
@@ -26,11 +29,28 @@ export async function makeCaptcha(db: Db, secretKey: string): Promise<{ key: str
 }
 
 /** Burns the captcha, and says whether the answer was its own and in time. */
-export async function answerCaptcha(db: Db, secretKey: string, key: string, answer: string): Promise<boolean> {
+async function answerCaptcha(db: Db, secretKey: string, key: string, answer: string): Promise<boolean> {
   const burned = await db
     .delete(captchas)
     .where(eq(captchas.key, key))
     .returning({ answerHash: captchas.answerHash, isFresh: sql<boolean>`${captchas.expiresAt} > now()` })
   const captcha = burned[0]
   return captcha?.isFresh === true && captcha.answerHash === hashAnswer(secretKey, key, answer)
+}
+
+const headerText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+
+type CaptchaFields = { 'captcha-key'?: string; 'captcha-code'?: string }
+
+/** Throws where the answer is missing (400) or wrong (10000); the fields may also stand in the headers. */
+export async function checkCaptcha(
+  { config, db }: Core,
+  fields: CaptchaFields,
+  { headers }: FastifyRequest,
+): Promise<void> {
+  if (!config.captcha) return
+  const key = fields['captcha-key'] ?? headerText(headers['captcha-key'])
+  const answer = fields['captcha-code'] ?? headerText(headers['captcha-code'])
+  checkFields({ 'captcha-code': answer.trim() ? null : '请输入验证码' })
+  if (!(await answerCaptcha(db, config.secretKey, key, answer))) throw refuse('wrongCaptcha')
 }

@@ -1,0 +1,83 @@
+// Guards against repeated clicks (spec §4, §9), and what is said after an act (spec §8).
+import type { Page } from '@playwright/test'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
+
+const LIST = '/userControl/accountCenter/userList'
+const main = (page: Page) => page.locator('main')
+const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
+
+/** What the server is asked to do, from now on; it says yes, and the row keeps the state in which the act is offered. */
+async function watchActs(page: Page, verb: string, answer: object): Promise<() => number> {
+  let calls = 0
+  await page.route(`**/api/backend/organisation/user/${verb}`, (route) => {
+    calls += 1
+    return route.fulfill({ json: { code: 200, success: true, msg: '操作成功', data: null, ...answer } })
+  })
+  return () => calls
+}
+
+async function openRow(page: Page, who: string, userName: string): Promise<void> {
+  await addPerson(who)
+  await enter(page, who, `${LIST}?userName=${userName}`)
+  await expect(main(page).getByRole('row').filter({ hasText: userName })).toHaveCount(1)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('§4 §9 the same act is locked for 3000 ms: a double click is one act, a late one is told', async ({ page }) => {
+  const id = await addPerson('opened.once', 'operations')
+  await query("update users set status = 'disabled' where id = $1", [id])
+  await openRow(page, 'opens.twice', 'opened.once')
+  const acts = await watchActs(page, 'open', {})
+  const open = main(page).getByRole('button', { name: /^启用/ })
+  await open.dispatchEvent('click')
+  await open.dispatchEvent('click')
+  await expect.poll(acts).toBe(1)
+  await expect(toast(page, '启用成功')).toBeVisible()
+  await page.clock.runFor(900)
+  await open.dispatchEvent('click')
+  await page.clock.runFor(2_000)
+  await expect(toast(page, '操作过于频繁，请稍后再试')).toHaveCount(0)
+  await open.dispatchEvent('click')
+  await expect(toast(page, '操作过于频繁，请稍后再试')).toBeVisible()
+  expect(acts()).toBe(1)
+  await page.clock.runFor(100)
+  await open.dispatchEvent('click')
+  await expect.poll(acts).toBe(2)
+})
+
+test('§4 an act that was refused may be tried again after 1000 ms', async ({ page }) => {
+  const id = await addPerson('opened.later', 'operations')
+  await query("update users set status = 'disabled' where id = $1", [id])
+  await openRow(page, 'tries.later', 'opened.later')
+  const acts = await watchActs(page, 'open', { code: 409, success: false, msg: '当前状态不允许此操作' })
+  const open = main(page).getByRole('button', { name: /^启用/ })
+  await open.dispatchEvent('click')
+  await expect(toast(page, '当前状态不允许此操作')).toBeVisible()
+  await page.clock.runFor(999)
+  await open.dispatchEvent('click')
+  expect(acts()).toBe(1)
+  await page.clock.runFor(1)
+  await open.dispatchEvent('click')
+  await expect.poll(acts).toBe(2)
+})
+
+test('§4 §9 a dialog’s button is locked for 1000 ms', async ({ page }) => {
+  await addPerson('disabled.once', 'operations')
+  await openRow(page, 'disables.twice', 'disabled.once')
+  const acts = await watchActs(page, 'disable', {})
+  const disable = async () => {
+    await main(page).getByRole('button', { name: /^禁用/ }).dispatchEvent('click')
+    const button = page.getByRole('dialog').getByRole('button', { name: '禁用' })
+    await button.dispatchEvent('click')
+    await button.dispatchEvent('click')
+    await page.clock.runFor(500)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await disable()
+  expect(acts()).toBe(1)
+  await expect(toast(page, '禁用成功')).toBeVisible()
+  await page.clock.runFor(500)
+  await disable()
+  expect(acts()).toBe(2)
+})

@@ -1,0 +1,168 @@
+// The home page (spec §1 "Home page with configurable modules and quick-entry menus", §2).
+import type { Locator, Page } from '@playwright/test'
+import { addPerson, enter, expect, expectAccessible, FIRST, nextFrame, query, test } from './fixtures.ts'
+
+const main = (page: Page) => page.locator('main')
+const quick = (page: Page) => main(page).getByRole('region', { name: '菜单快捷入口' })
+const entries = (page: Page) => quick(page).getByRole('link')
+const titles = (page: Page) => entries(page).locator('strong')
+const board = (page: Page, name: string) => main(page).getByRole('region', { name })
+
+async function openEditor(page: Page): Promise<Locator> {
+  await quick(page).getByRole('button', { name: '编辑' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑快捷入口' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const chosen = (dialog: Locator) => dialog.getByRole('list', { name: '已选页面的顺序' }).getByRole('listitem')
+
+test('§2 the home page shows the modules: boards without members say so, no figure is made up', async ({ page }) => {
+  await addPerson('is.at.home', 'reviewer')
+  await enter(page, 'is.at.home')
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText('is.at.home')
+  for (const name of ['大数据跟进看板', '官网跟进看板', 'APP跟进看板']) {
+    await expect(board(page, name)).toContainText('暂无需要跟进的会员')
+    await expect(board(page, name)).toContainText('从到期前 30 天开始提醒')
+  }
+  await expect(quick(page)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('§7 each board has its own number of days before the end', async ({ page }) => {
+  const id = await addPerson('counts.days', 'reviewer')
+  await enter(page, 'counts.days')
+  const one = board(page, '官网跟进看板')
+  await one.getByRole('button', { name: /从到期前 30 天开始提醒/ }).click()
+  const dialog = page.getByRole('dialog', { name: '官网跟进看板的提醒天数' })
+  const days = dialog.getByRole('spinbutton')
+  await expect(days).toHaveValue('30')
+  await expectAccessible(page)
+  await days.fill('')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('请输入天数')).toBeVisible()
+  await days.fill('91')
+  await days.blur()
+  await expect(days).toHaveValue('90')
+  await days.fill('7')
+  await days.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(one).toContainText('从到期前 7 天开始提醒')
+  await expect(board(page, 'APP跟进看板')).toContainText('从到期前 30 天开始提醒')
+  const rows = await query('select config_type as type, days from expire_days where user_id = $1', [id])
+  expect(rows).toEqual([{ type: 2, days: 7 }])
+})
+
+test('§1 quick entries: the first pages until some are chosen, then those, in their order', async ({ page }) => {
+  const id = await addPerson('picks.pages')
+  await enter(page, 'picks.pages')
+  await expect(quick(page)).toContainText('还没有设置')
+  await expect(titles(page).first()).toHaveText('员工账号')
+
+  const dialog = await openEditor(page)
+  await expect(dialog).toContainText('0 / 16')
+  await expectAccessible(page)
+  const choice = dialog.getByRole('region', { name: '可选页面' })
+  const all = choice.getByRole('checkbox')
+  const offered = await all.count()
+  await choice.getByRole('searchbox', { name: '搜索页面' }).fill('员工')
+  await expect(choice.getByRole('checkbox', { name: '员工账号' })).toBeVisible()
+  await choice.getByRole('checkbox', { name: '员工账号' }).check()
+  await choice.getByRole('searchbox').fill('没有这样的页面')
+  await expect(choice).toContainText('没有符合的页面')
+  await choice.getByRole('searchbox').fill('')
+  await expect(all).toHaveCount(offered)
+  if (offered > 1) {
+    await all.nth(1).check()
+    await expect(chosen(dialog)).toHaveCount(2)
+    const handle = chosen(dialog).nth(1).getByRole('button', { name: /^移动/ })
+    await handle.press('Space')
+    await expect(dialog.locator('[data-lifted]')).toHaveCount(1)
+    await expect(page.locator('[aria-live="assertive"]')).toContainText('已拿起')
+    await nextFrame(page)
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('[aria-live="assertive"]')).toContainText('移到第 1 位')
+    await page.keyboard.press('Space')
+    await expect(chosen(dialog).nth(1)).toContainText('员工账号')
+  }
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.locator('.ant-message-success')).toHaveText('快捷入口已保存')
+  await expect(dialog).toBeHidden()
+  await expect(quick(page)).not.toContainText('还没有设置')
+  await expect(titles(page).last()).toHaveText('员工账号')
+  await expect(titles(page)).toHaveCount(Math.min(offered, 2))
+
+  await page.reload()
+  await expect(titles(page).last()).toHaveText('员工账号')
+  await titles(page).last().click()
+  await expect(page).toHaveURL(`${FIRST()}/backend/userControl/accountCenter/userList/index`)
+
+  await page.goto(`${FIRST()}/backend/home/index`)
+  const again = await openEditor(page)
+  await again.getByRole('button', { name: '移除 员工账号' }).click()
+  await again.getByRole('button', { name: '取消' }).click()
+  await expect(again).toBeHidden()
+  await expect(titles(page).last()).toHaveText('员工账号')
+  const rows = await query('select 1 from quick_entries where user_id = $1', [id])
+  expect(rows).toHaveLength(Math.min(offered, 2))
+})
+
+test('§6 a quick entry whose page was taken away is gone; who sees no page is told so', async ({ page }) => {
+  await query("insert into roles (code, name) values ('home.empty', '没有页面') on conflict do nothing")
+  const id = await addPerson('loses.pages', 'reviewer')
+  await query(
+    `insert into quick_entries (user_id, menu_id, orders) select $1, id, 0 from menus where code = 'userList'`,
+    [id],
+  )
+  await enter(page, 'loses.pages')
+  await expect(titles(page)).toHaveText(['员工账号'])
+  await query(
+    `with moved as (update users set role_id = (select id from roles where code = 'home.empty') where id = $1 returning 1)
+    select pg_notify('console_changes', '{"type":"permissions"}') from moved`,
+    [id],
+  )
+  await page.reload()
+  await expect(quick(page)).toContainText('暂无菜单权限，请联系管理员')
+  await expect(entries(page)).toHaveCount(0)
+  await expect(quick(page).getByRole('button')).toHaveCount(0)
+})
+
+test('modules that could not be read are offered again', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await addPerson('modules.again', 'reviewer')
+  await page.route('**/api/backend/getUsersHomePageConfig', (route) => route.abort())
+  await enter(page, 'modules.again')
+  await expect(main(page).getByRole('alert')).toContainText('首页模块没能加载')
+  await expectAccessible(page)
+  await page.unroute('**/api/backend/getUsersHomePageConfig')
+  await main(page).getByRole('button', { name: '重试' }).click()
+  await expect(quick(page)).toBeVisible()
+})
+
+test('a person who has switched every module off is told where they are', async ({ page }) => {
+  const id = await addPerson('wants.nothing', 'reviewer')
+  await query(
+    'insert into home_modules (user_id, config_type, enabled, orders) select $1, n, false, n from generate_series(1, 4) n',
+    [id],
+  )
+  await enter(page, 'wants.nothing')
+  await expect(main(page)).toContainText('首页模块都已关闭')
+})
+
+for (const width of [1920, 1200, 992, 768, 390]) {
+  test(`§2 the home page fits a width of ${width}, its editor as well`, async ({ page }) => {
+    await addPerson(`fits.${width}`)
+    await page.setViewportSize({ width, height: 900 })
+    await enter(page, `fits.${width}`)
+    await expect(entries(page).first()).toBeVisible()
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await over()).toBeLessThanOrEqual(0)
+    const box = main(page).locator('.page-box').filter({ visible: true })
+    expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0)
+    const dialog = await openEditor(page)
+    const edges = await dialog.boundingBox()
+    expect(edges?.x).toBeGreaterThanOrEqual(0)
+    expect((edges?.x ?? 0) + (edges?.width ?? 0)).toBeLessThanOrEqual(width)
+  })
+}

@@ -1,0 +1,97 @@
+// The console in pictures: `<page>-<width>-<light|dark>.png`, each page at the widths where the shell changes (spec §2).
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { keyOf, packEntry } from '../web/lib/storage.ts'
+import { enter, expect, openStorage, test } from './fixtures.ts'
+
+const folder = process.env.SCREENSHOTS ?? join(import.meta.dirname, '../docs/screenshots')
+const LIST = '/userControl/accountCenter/userList'
+
+type Mode = 'light' | 'dark'
+
+/** Heights that people have at such a width, px. */
+const heights: Record<number, number> = { 1920: 1080, 1440: 900, 1199: 800, 991: 768, 767: 1024, 390: 844 }
+
+const views: Record<string, { address: string; prepare: (page: Page) => Promise<void>; at: [number, Mode][] }> = {
+  home: {
+    address: '/home/index',
+    prepare: async (page) => expect(page.getByRole('main')).not.toBeEmpty(),
+    at: [
+      [1920, 'light'],
+      [1920, 'dark'],
+      [1440, 'light'],
+      [1199, 'light'],
+      [991, 'dark'],
+      [767, 'light'],
+      [390, 'light'],
+      [390, 'dark'],
+    ],
+  },
+  users: {
+    address: LIST,
+    prepare: async (page) => expect(page.locator('.ant-table-row').first()).toBeVisible(),
+    at: [
+      [1920, 'light'],
+      [1920, 'dark'],
+      [1440, 'light'],
+      [1199, 'dark'],
+      [991, 'light'],
+      [767, 'light'],
+      [390, 'light'],
+    ],
+  },
+  'account-form': {
+    address: '/userControl/createAccount',
+    prepare: async (page) => expect(page.getByRole('button', { name: '保存' })).toBeVisible(),
+    at: [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+    ],
+  },
+  search: {
+    address: LIST,
+    prepare: async (page) => {
+      await expect(page.locator('.ant-table-row').first()).toBeVisible()
+      await page.keyboard.press('Control+k')
+      const dialog = page.getByRole('dialog', { name: '搜索菜单' })
+      await dialog.getByRole('combobox').fill('yg')
+      await expect(dialog.locator('mark').first()).toBeVisible()
+    },
+    at: [
+      [1920, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+    ],
+  },
+  appearance: {
+    address: LIST,
+    prepare: async (page) => {
+      await expect(page.locator('.ant-table-row').first()).toBeVisible()
+      await page.getByRole('button', { name: '外观', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: '外观' })).toBeFocused()
+    },
+    at: [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'dark'],
+    ],
+  },
+}
+
+for (const [name, { address, prepare, at }] of Object.entries(views)) {
+  for (const [width, mode] of at) {
+    test(`${name} at ${width} in ${mode} mode`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: heights[width] ?? 900 })
+      await openStorage(page)
+      const entry = packEntry({ themeName: mode === 'dark' ? 'theme-dark' : 'theme-default' }, 'local')
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf('settings'), entry] as const)
+      await enter(page, 'admin', address)
+      await prepare(page)
+      await page.waitForLoadState('networkidle')
+      await page.mouse.move(0, 0)
+      await page.screenshot({ path: join(folder, `${name}-${width}-${mode}.png`) })
+    })
+  }
+}

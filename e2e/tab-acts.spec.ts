@@ -1,0 +1,309 @@
+// What can be done with tabs besides closing them (spec §2, §4): pin, move, walk with the keyboard; what pages lose by it.
+import type { Page } from '@playwright/test'
+import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import {
+  active,
+  addAccounts,
+  choose,
+  cross,
+  edit,
+  field,
+  goTo,
+  item,
+  LIST,
+  listOf,
+  mounted,
+  rows,
+  shown,
+  strip,
+  tab,
+  tabs,
+} from './strip.ts'
+
+const titleOf = (name: string) => `编辑账号 ${name}`
+
+/** The list and two forms, the second one in front. */
+async function openThree(page: Page, prefix: string): Promise<[string, string]> {
+  const [one = '', two = ''] = await addAccounts(prefix, 2)
+  await enter(page, `${prefix}.person`, listOf(`${prefix}.0`))
+  await edit(page, one)
+  await tab(page, '员工账号').getByRole('link').click()
+  await edit(page, two)
+  await expect(tabs(page)).toHaveText(['首页', '员工账号', titleOf(one), titleOf(two)])
+  return [titleOf(one), titleOf(two)]
+}
+
+test('§2 a pinned tab stands after home and is closed by nothing until it is unpinned; a reload keeps it so', async ({
+  page,
+}) => {
+  await addPerson('pins.person')
+  const [one, two] = await openThree(page, 'pins')
+  await tab(page, '首页').click({ button: 'right' })
+  await expect(item(page, '固定')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(item(page, '固定')).toHaveCount(0)
+  await choose(page, tab(page, two), '固定')
+  await expect(tabs(page)).toHaveText(['首页', two, '员工账号', one])
+  await choose(page, tab(page, one), '固定')
+  const pinned = ['首页', two, one, '员工账号']
+  await expect(tabs(page)).toHaveText(pinned)
+  await expect(strip(page).getByRole('img', { name: '已固定' })).toHaveCount(2)
+  await expectAccessible(page)
+
+  await expect(cross(page, two)).toHaveCount(0)
+  await tab(page, two).click({ button: 'middle' })
+  await tab(page, two).getByRole('link').focus()
+  await page.keyboard.press('Delete')
+  await tab(page, two).click({ button: 'right' })
+  await expect(item(page, '关闭')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(item(page, '关闭')).toHaveCount(0)
+  await expect(tabs(page)).toHaveText(pinned)
+
+  await tab(page, '员工账号').click({ button: 'right' })
+  await expect(item(page, '关闭其他')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(item(page, '关闭其他')).toHaveCount(0)
+  await choose(page, tab(page, two), '关闭其他')
+  await expect(tabs(page)).toHaveText(['首页', two, one])
+  await expect(active(page)).toHaveText(two)
+  await goTo(page, listOf('pins.0'))
+  await expect(tabs(page)).toHaveText(pinned)
+  await choose(page, tab(page, '员工账号'), '关闭全部')
+  await expect(tabs(page)).toHaveText(['首页', two, one])
+  await expect(active(page)).toHaveText('首页')
+
+  await page.reload()
+  await expect(tabs(page)).toHaveText(['首页', two, one])
+  await expect(strip(page).getByRole('img', { name: '已固定' })).toHaveCount(2)
+  await choose(page, tab(page, two), '取消固定')
+  await expect(tabs(page)).toHaveText(['首页', one, two])
+  await cross(page, two).click()
+  await expect(tabs(page)).toHaveText(['首页', one])
+})
+
+test('§2 a pinned form that has been given up starts anew and stays', async ({ page }) => {
+  await addPerson('pinned.form')
+  const [one = ''] = await addAccounts('pinned.row', 1)
+  await enter(page, 'pinned.form', listOf('pinned.row'))
+  await edit(page, one)
+  await choose(page, tab(page, titleOf(one)), '固定')
+  await field(page, '备注').fill('不要了')
+  await shown(page).getByRole('button', { name: '取消', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
+  await expect(active(page)).toHaveText('员工账号')
+  await tab(page, titleOf(one)).getByRole('link').click()
+  await expect(field(page, '用户名')).toHaveValue(one)
+  await expect(field(page, '备注')).toHaveValue('')
+})
+
+test('§2 a tab is dragged to its place; Escape puts it back; home stays first; a reload keeps the order', async ({
+  page,
+}) => {
+  await addPerson('drags.person')
+  const [one, two] = await openThree(page, 'drags')
+  const middle = async (name: string) => {
+    const box = await tab(page, name).boundingBox()
+    if (!box) throw new Error(`no tab ${name}`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
+  }
+  const drag = async (name: string, to: string) => {
+    const from = await middle(name)
+    const goal = await middle(to)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(goal.x + (goal.x < from.x ? -8 : 8), goal.y, { steps: 8 })
+  }
+  await drag(one, '员工账号')
+  await expect(tab(page, one)).toHaveAttribute('data-dragged')
+  await page.mouse.up()
+  await expect(tabs(page)).toHaveText(['首页', one, '员工账号', two])
+  // the press was a drag, not a click
+  await expect(active(page)).toHaveText(two)
+  await expect(page).toHaveURL(/editAccount/)
+
+  await drag(two, '首页')
+  await expect(tabs(page)).toHaveText(['首页', two, one, '员工账号'])
+  await page.keyboard.press('Escape')
+  await expect(tabs(page)).toHaveText(['首页', one, '员工账号', two])
+  await page.mouse.up()
+  await drag('首页', two)
+  await page.mouse.up()
+  await expect(tabs(page)).toHaveText(['首页', one, '员工账号', two])
+  await page.reload()
+  await expect(tabs(page)).toHaveText(['首页', one, '员工账号', two])
+  await expect(active(page)).toHaveText(two)
+})
+
+test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and Alt+PageDown switch', async ({
+  page,
+}) => {
+  await addPerson('keys.person')
+  const [one, two] = await openThree(page, 'keys')
+  const link = (name: string) => tab(page, name).getByRole('link')
+  // the Tab key enters the strip at the tab in front, and leaves it with the next press
+  await strip(page).getByRole('button', { name: '更多' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(link(two)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(link('首页')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(link(one)).toBeFocused()
+  await expect(active(page)).toHaveText(two)
+  await page.keyboard.press('Enter')
+  await expect(active(page)).toHaveText(one)
+
+  await link(one).focus()
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect(tabs(page)).toHaveText(['首页', one, '员工账号', two])
+  await expect(link(one)).toBeFocused()
+  await expect(strip(page).getByRole('status')).toHaveText(`${one}移到第 2 个，共 4 个`)
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect(tabs(page)).toHaveText(['首页', one, '员工账号', two])
+
+  await page.keyboard.press('Shift+F10')
+  await expect(item(page, '左移')).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(item(page, '左移')).toHaveCount(0)
+  await expect(link(one)).toBeFocused()
+  await page.keyboard.press('ContextMenu')
+  const chosen = page.locator('.ant-dropdown-menu-item-active')
+  await expect(chosen).toHaveText('刷新当前')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toHaveText('固定')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toHaveText('右移')
+  await page.keyboard.press('Enter')
+  await expect(tabs(page)).toHaveText(['首页', '员工账号', one, two])
+
+  await link(one).focus()
+  await page.keyboard.press('Delete')
+  await expect(tabs(page)).toHaveText(['首页', '员工账号', two])
+  await expect(link(two)).toBeFocused()
+  await expect(active(page)).toHaveText(two)
+
+  await field(page, '备注').focus()
+  await page.keyboard.press('Alt+PageDown')
+  await expect(active(page)).toHaveText('首页')
+  await page.keyboard.press('Alt+PageUp')
+  await expect(active(page)).toHaveText(two)
+  await page.keyboard.press('Alt+PageUp')
+  await expect(active(page)).toHaveText('员工账号')
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('§4 one tab for the list whatever it shows: it takes the new parameters', async ({ page }) => {
+  await addPerson('reuse.person')
+  await addAccounts('reuse.row', 2)
+  await enter(page, 'reuse.person', listOf('reuse.row.01'))
+  await expect(rows(page)).toHaveCount(2)
+  await goTo(page, listOf('reuse.row'))
+  await expect(tabs(page)).toHaveText(['首页', '员工账号'])
+  await expect(rows(page)).toHaveCount(3)
+  await expect(field(page, '用户名')).toHaveValue('reuse.row')
+  await expect(mounted(page)).toHaveCount(1)
+})
+
+test('§9 the seventeenth page never costs unsaved input: another one goes, or none', async ({ page }) => {
+  await addPerson('bends.person')
+  await addAccounts('bends.row', 18)
+  const stored = await query<{ id: string; name: string }>(
+    "select id::text, user_name as name from users where user_name like 'bends.row.%' order by user_name",
+  )
+  await enter(page, 'bends.person')
+  const open = async ({ id, name }: { id: string; name: string }) => {
+    await goTo(page, `/userControl/editAccount?id=${id}&tagName=${name}`)
+    await expect(field(page, '用户名')).toHaveValue(name)
+  }
+  const [first, ...rest] = stored
+  if (!first) throw new Error('no rows')
+  await open(first)
+  await field(page, '备注').fill('第一个')
+  for (const row of rest.slice(0, 16)) await open(row)
+  await expect(tabs(page)).toHaveCount(18)
+  await expect(mounted(page)).toHaveCount(16)
+  await tab(page, titleOf(first.name)).getByRole('link').click()
+  await expect(field(page, '备注')).toHaveValue('第一个')
+
+  for (const row of rest.slice(0, 17)) {
+    await open(row)
+    await field(page, '备注').fill(row.name)
+  }
+  await expect(mounted(page)).toHaveCount(18)
+  await tab(page, titleOf(first.name)).getByRole('link').click()
+  await expect(field(page, '备注')).toHaveValue('第一个')
+  await choose(page, tab(page, titleOf(first.name)), '关闭全部')
+  await page.getByRole('dialog').getByRole('button', { name: '继续' }).click()
+  await expect(mounted(page)).toHaveCount(1)
+})
+
+const grant = (role: string, alias: string) =>
+  query(
+    `with given as (insert into role_menus (role_id, menu_id)
+      select r.id, b.id from roles r, menus b join menus p on p.id = b.parent_id
+      where r.code = $1 and p.code = 'userList' and b.alias = $2 returning 1)
+    select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+    [role, alias],
+  )
+const revoke = (role: string, alias: string) =>
+  query(
+    `with gone as (delete from role_menus using roles r, menus b, menus p
+      where role_id = r.id and menu_id = b.id and p.id = b.parent_id
+      and r.code = $1 and p.code = 'userList' and b.alias = $2 returning 1)
+    select pg_notify('console_changes', '{"type":"permissions"}') from gone`,
+    [role, alias],
+  )
+
+test('§6 tabs that a change of rights forbids close with a message; what was typed stays to be copied', async ({
+  page,
+}) => {
+  const role = 'strip.revoked'
+  await query("insert into roles (code, name) values ($1, '页签撤权') on conflict do nothing", [role])
+  for (const alias of ['view', 'add', 'edit']) await grant(role, alias)
+  const id = await addPerson('loses.rights', role)
+  await page.clock.install()
+  await enter(page, 'loses.rights', `${LIST}?userName=loses`)
+  await expect(rows(page).nth(1)).toBeVisible()
+  await goTo(page, `/userControl/editAccount?id=${id}&tagName=loses.rights`)
+  await expect(field(page, '用户名')).toHaveValue('loses.rights')
+  await choose(page, tab(page, titleOf('loses.rights')), '固定')
+  await goTo(page, '/userControl/createAccount')
+  await expect(field(page, '姓名')).toHaveValue('')
+  await expect(tabs(page)).toHaveText(['首页', titleOf('loses.rights'), '员工账号', '新增账号'])
+
+  const learn = async () => {
+    await page.clock.fastForward(60_000)
+    await page.keyboard.press('Shift')
+  }
+  await revoke(role, 'add')
+  await revoke(role, 'edit')
+  await learn()
+  // the one in front has gone: its neighbour is there
+  await expect(tabs(page)).toHaveText(['首页', '员工账号'])
+  await expect(active(page)).toHaveText('员工账号')
+  await expect(page).toHaveURL(new RegExp(`${LIST}\\?userName=loses`))
+  await expect(page.locator('.ant-message')).toContainText(
+    `您的权限已变更，已关闭“${titleOf('loses.rights')}”、“新增账号”`,
+  )
+  await expect(page.getByRole('heading', { name: '没有访问权限' })).toHaveCount(0)
+  await expect(mounted(page)).toHaveCount(1)
+
+  await grant(role, 'add')
+  await learn()
+  await shown(page).getByRole('button', { name: '新增' }).click()
+  await field(page, '备注').fill('还没保存')
+  await revoke(role, 'add')
+  await revoke(role, 'view')
+  await learn()
+  await expect(page.locator('.ant-message')).toContainText('您已没有“新增账号”的权限')
+  await expect(tabs(page)).toHaveText(['首页', '新增账号'])
+  await expect(field(page, '备注')).toHaveValue('还没保存')
+
+  // a reload on a page that may not be opened says so in place
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`${FIRST()}/backend${LIST}`)
+  await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()
+  await expect(tabs(page)).toHaveText(['首页'])
+})

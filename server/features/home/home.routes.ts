@@ -1,0 +1,64 @@
+// The home page over HTTP. Everybody arranges the own one: no audit row, no right besides being signed in.
+import {
+  getAdminMenu,
+  getAdminMenuDIY,
+  getUsersHomePageConfig,
+  saveAdminMenuDIY,
+  saveUserExpireDaysConfig,
+  updateHomePageConfig,
+} from '../../../contract/home.ts'
+import { transact } from '../../core/core.ts'
+import { refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import { listMenus } from '../organisation/menus.queries.ts'
+import {
+  lockPerson,
+  storeDays,
+  storedDays,
+  storedEntries,
+  storedModules,
+  storeEntries,
+  storeModules,
+} from './home.queries.ts'
+import { arrange, describeModules, place } from './modules.rules.ts'
+import { entriesOf, pick } from './quick-entries.rules.ts'
+
+export const routes = [
+  serve(getUsersHomePageConfig, async ({ actor, db }) => {
+    const [stored, days] = await Promise.all([storedModules(db, actor.id), storedDays(db, actor.id)])
+    return describeModules(arrange(stored), days)
+  }),
+
+  serve(updateHomePageConfig, async ({ query: { configType, enabled, orders }, actor, core }) => {
+    await transact(core, async (tx) => {
+      await lockPerson(tx, actor.id)
+      const modules = arrange(await storedModules(tx, actor.id))
+      await storeModules(tx, actor.id, place(modules, { configType, enabled: enabled === 1 }, orders))
+    })
+    return null
+  }),
+
+  serve(saveUserExpireDaysConfig, async ({ body: { configType, days }, actor, db }) => {
+    await storeDays(db, actor.id, configType, days)
+    return null
+  }),
+
+  serve(getAdminMenuDIY, async ({ actor, db }) => {
+    const [menus, menuIds] = await Promise.all([listMenus(db), storedEntries(db, actor.id)])
+    return pick(entriesOf(menus, actor), menuIds)
+  }),
+
+  serve(getAdminMenu, async ({ actor, db }) => entriesOf(await listMenus(db), actor)),
+
+  serve(saveAdminMenuDIY, async ({ body: { menuIds }, actor, core }) => {
+    const offered = entriesOf(await listMenus(core.db), actor)
+    if (pick(offered, menuIds).length < menuIds.length) {
+      throw refuse('notFound', { msg: '所选页面不存在或没有权限' })
+    }
+    await transact(core, async (tx) => {
+      await lockPerson(tx, actor.id)
+      await storeEntries(tx, actor.id, menuIds)
+    })
+    return null
+  }),
+]

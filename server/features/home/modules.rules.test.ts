@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { moduleTypes } from '../../../contract/home.ts'
+import { arrange, describeModules, place } from './modules.rules.ts'
+
+const typesOf = (modules: readonly { configType: number }[]) => modules.map(({ configType }) => configType)
+
+describe('§2 home modules', () => {
+  it('are on and in the order of their types where nothing was set', () => {
+    expect(arrange([])).toEqual([1, 2, 3, 4].map((configType) => ({ configType, enabled: true })))
+  })
+
+  it('stand where they were put, whatever order the rows come in', () => {
+    const stored = [
+      { configType: 1, enabled: true, orders: 4 },
+      { configType: 3, enabled: false, orders: 1 },
+      { configType: 2, enabled: true, orders: 3 },
+      { configType: 4, enabled: true, orders: 2 },
+    ]
+    expect(typesOf(arrange(stored))).toEqual([3, 4, 2, 1])
+    expect(arrange(stored)[0]).toEqual({ configType: 3, enabled: false })
+  })
+
+  it('say the days of a board, 30 unless set, and none for the quick entries', () => {
+    const described = describeModules(arrange([]), new Map([[2, 7]]))
+    expect(described.map(({ days }) => days)).toEqual([30, 7, null, 30])
+    expect(described.map(({ orders }) => orders)).toEqual([1, 2, 3, 4])
+  })
+
+  it('keep all four, each once, wherever one is put; the others keep their order', () => {
+    const move = fc.record({
+      configType: fc.constantFrom(...moduleTypes),
+      enabled: fc.boolean(),
+      to: fc.integer({ min: 1, max: 4 }),
+    })
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 12 }), (moves) => {
+        let modules = arrange([])
+        for (const { configType, enabled, to } of moves) {
+          const others = typesOf(modules).filter((type) => type !== configType)
+          modules = place(modules, { configType, enabled }, to)
+          expect(modules[to - 1]).toEqual({ configType, enabled })
+          expect(typesOf(modules).filter((type) => type !== configType)).toEqual(others)
+          expect(modules).toHaveLength(4)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,163 @@
+// One's own second factor and one's own sessions over HTTP, and the second step of a sign-in.
+import type { FastifyRequest } from 'fastify'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endOtherOwnSessions,
+  endOwnSession,
+  getOwnSessions,
+  getSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} from '../../../contract/account-security.ts'
+import { passSecondFactor, type Ticket } from '../../../contract/identity.ts'
+import type { Actor } from '../../core/actors.ts'
+import { audit } from '../../core/audit.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { verifyPassword } from '../../core/passwords.ts'
+import { checkFields, type Refusal, refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import { listOwnSessions } from './own-sessions.queries.ts'
+import { beginFactor, makeRecoveryCodes, passCode } from './second-factor.ts'
+import { deleteSecondFactor, putInForce, secondFactorState } from './second-factors.queries.ts'
+import { sessionReply } from './session-reply.ts'
+import { endOtherSessions, endSessionOf } from './sessions.queries.ts'
+import { findAccount, forgetFailure, setFailureReason, spendTicket, useTicket } from './sign-in.queries.ts'
+import { whyUnusable } from './sign-in.rules.ts'
+import { goOn } from './sign-in.ts'
+import { bookTry, failedTry } from './tries.ts'
+import { SIGN_IN_PER_MINUTE, visitorOf } from './visitor.ts'
+
+/** Whoever finds an open session could guess at what protects the account. */
+const OWN_PER_MINUTE = 20
+
+const WRONG_CODE = '验证码不正确或已使用'
+const targetOf = (id: string) => ({ targetType: 'user', targetId: id })
+
+const wrongField = (field: string, message: string): Refusal =>
+  refuse('invalid', { msg: message, data: { fields: [{ field, message }] } })
+
+/** The person at an open session proves again who it is. Wrong answers count and lock like those of a sign-in. */
+async function proveSelf(
+  core: Core,
+  request: FastifyRequest,
+  { id, userName }: Actor,
+  { password, code }: { password: string; code?: string },
+): Promise<void> {
+  const visitor = visitorOf(request, userName)
+  const tried = await bookTry(core, visitor)
+  const account = await findAccount(core.db, id)
+  const isOwner = account !== undefined && (await verifyPassword(account.passwordHash, password))
+  if (!isOwner) throw await failedTry(core, visitor, tried, wrongField('password', '登录密码不正确'))
+  if (code !== undefined) {
+    const isRight = await core.db.transaction((tx) => passCode(tx, core.config.secretKey, id, code))
+    if (!isRight) throw await failedTry(core, visitor, tried, wrongField('code', WRONG_CODE))
+  }
+  await forgetFailure(core.db, tried.failureId)
+}
+
+const secondFactor = [
+  serve(getSecondFactor, ({ actor, db }) => secondFactorState(db, actor.id)),
+
+  serve(
+    beginSecondFactor,
+    async ({ body, actor, core, request }) => {
+      await proveSelf(core, request, actor, body)
+      const begun = await core.db.transaction((tx) => beginFactor(tx, core.config.secretKey, actor))
+      if (!begun) throw refuse('conflict', { msg: '双因素验证已开启' })
+      return begun
+    },
+    { perMinute: OWN_PER_MINUTE },
+  ),
+
+  serve(
+    confirmSecondFactor,
+    ({ body: { code }, actor, core, by }) =>
+      transact(core, async (tx) => {
+        const { secretKey } = core.config
+        const isRight = await passCode(tx, secretKey, actor.id, code, 'waiting')
+        checkFields({ code: isRight ? null : '验证码不正确，请核对手机时间后重试' })
+        await putInForce(tx, actor.id)
+        const recoveryCodes = await makeRecoveryCodes(tx, secretKey, actor.id)
+        await audit(tx, by, { action: 'user.switchOnSecondFactor', ...targetOf(actor.id) })
+        return { recoveryCodes }
+      }),
+    { perMinute: OWN_PER_MINUTE },
+  ),
+
+  serve(
+    renewRecoveryCodes,
+    async ({ body, actor, core, by, request }) => {
+      await proveSelf(core, request, actor, body)
+      return transact(core, async (tx) => {
+        const recoveryCodes = await makeRecoveryCodes(tx, core.config.secretKey, actor.id)
+        await audit(tx, by, { action: 'user.renewRecoveryCodes', ...targetOf(actor.id) })
+        return { recoveryCodes }
+      })
+    },
+    { perMinute: OWN_PER_MINUTE },
+  ),
+
+  serve(
+    switchOffSecondFactor,
+    async ({ body, actor, core, by, request }) => {
+      await proveSelf(core, request, actor, body)
+      await transact(core, async (tx) => {
+        await deleteSecondFactor(tx, actor.id)
+        await audit(tx, by, { action: 'user.switchOffSecondFactor', ...targetOf(actor.id) })
+      })
+      return null
+    },
+    { perMinute: OWN_PER_MINUTE },
+  ),
+
+  serve(
+    passSecondFactor,
+    async ({ body: { ticket, code, bindTicket }, core, by, request }) => {
+      const { db, config } = core
+      const over = refuse('wrongPassword', { msg: '登录凭据已失效，请重新登录' })
+      const used = await useTicket(db, 'factor', ticket, request.ip)
+      const account = used && (await findAccount(db, used.userId))
+      if (!account) throw over
+      const visitor = visitorOf(request, account.userName)
+      const tried = await bookTry(core, visitor)
+      const isRight = await db.transaction((tx) => passCode(tx, config.secretKey, account.id, code))
+      if (!isRight) {
+        const data = used.hasMore ? ({ ticket } satisfies Ticket) : null
+        throw await failedTry(core, visitor, tried, refuse('wrongPassword', { msg: WRONG_CODE, data }))
+      }
+      if (!(await spendTicket(db, 'factor', ticket))) throw over
+      const unusable = whyUnusable(account)
+      if (unusable) {
+        await setFailureReason(db, tried.failureId, unusable.reason)
+        throw refuse('wrongPassword', { msg: unusable.msg })
+      }
+      await forgetFailure(db, tried.failureId)
+      return sessionReply(core, await goOn(core, account, { visitor, by, bindTicket }, { hasPassedFactor: true }))
+    },
+    { perMinute: SIGN_IN_PER_MINUTE },
+  ),
+]
+
+const ownSessions = [
+  serve(getOwnSessions, ({ actor, db }) => listOwnSessions(db, actor.id, actor.sessionId)),
+
+  serve(endOwnSession, async ({ body: { id }, actor, core, by }) => {
+    if (id === actor.sessionId) throw refuse('conflict', { msg: '当前设备请使用“退出系统”' })
+    await transact(core, async (tx, announce) => {
+      if (!(await endSessionOf(tx, announce, actor.id, id, 'endedByOwner'))) throw refuse('notFound')
+      await audit(tx, by, { action: 'user.endSession', ...targetOf(actor.id), before: { sessionId: id } })
+    })
+    return null
+  }),
+
+  serve(endOtherOwnSessions, ({ actor, core, by }) =>
+    transact(core, async (tx, announce) => {
+      const ended = await endOtherSessions(tx, announce, actor.id, actor.sessionId, 'endedByOwner')
+      if (ended > 0) await audit(tx, by, { action: 'user.endOtherSessions', ...targetOf(actor.id), before: { ended } })
+      return { ended }
+    }),
+  ),
+]
+
+export const routes = [...secondFactor, ...ownSessions]

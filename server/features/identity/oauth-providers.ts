@@ -1,0 +1,78 @@
+// How WeChat Work and WeChat are asked, each in its own dialect of OAuth 2: where people prove who they are, and who they
+// then are there. Both take their secrets in the query of a GET.
+import { type Provider, providers } from '../../../contract/oauth.ts'
+import type { Config } from '../../config.ts'
+import { createOutbound, type Outbound } from '../../core/outbound.ts'
+
+/** A provider as it is configured. */
+type Way = {
+  /** The provider's page, which leads back to `redirectUri` with a code and the state. */
+  authorizeAddress: (redirectUri: string, state: string) => string
+  /** Who the code stands for; the code is used up by it. */
+  identify: (code: string) => Promise<string>
+}
+
+type Reply = Record<string, unknown>
+
+/** An address with these parameters besides its own. */
+function withQuery(address: string, query: Record<string, string>): URL {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+/** Both answer 200 and say in `errcode` what went wrong. */
+async function ask({ getJson }: Outbound, address: string, query: Record<string, string>): Promise<Reply> {
+  const url = withQuery(address, query)
+  const reply = await getJson(url)
+  if (typeof reply !== 'object' || reply === null) throw new Error(`${url.host}: the reply is no object`)
+  const { errcode = 0 } = reply as Reply
+  if (errcode !== 0) throw new Error(`${url.host}: errcode ${String(errcode)}`)
+  return reply as Reply
+}
+
+function textOf(reply: Reply, ...names: string[]): string {
+  const value = names.map((name) => reply[name]).find((each) => typeof each === 'string' && each !== '')
+  if (typeof value !== 'string') throw new Error(`the provider's reply has no ${names.join(' or ')}`)
+  return value
+}
+
+/** The member's id in the corporation. People of outside have none (they have an openid) and cannot be staff. */
+function wecom(settings: NonNullable<Config['wecom']>, outbound: Outbound): Way {
+  const { clientId, clientSecret, agentId, authorizeUrl, tokenUrl, userUrl } = settings
+  return {
+    authorizeAddress: (redirectUri, state) => {
+      const query = { login_type: 'CorpApp', appid: clientId, agentid: agentId, redirect_uri: redirectUri, state }
+      return withQuery(authorizeUrl, query).href
+    },
+    identify: async (code) => {
+      const token = await ask(outbound, tokenUrl, { corpid: clientId, corpsecret: clientSecret })
+      const user = await ask(outbound, userUrl, { access_token: textOf(token, 'access_token'), code })
+      return textOf(user, 'userid', 'UserId')
+    },
+  }
+}
+
+/** The openid: it is there for every application, and stays the same whatever the application is linked with later. */
+function wechat(settings: NonNullable<Config['wechat']>, outbound: Outbound): Way {
+  const { clientId, clientSecret, authorizeUrl, tokenUrl } = settings
+  return {
+    authorizeAddress: (redirectUri, state) => {
+      const query = { appid: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'snsapi_login', state }
+      return `${withQuery(authorizeUrl, query).href}#wechat_redirect`
+    },
+    identify: async (code) => {
+      const query = { appid: clientId, secret: clientSecret, code, grant_type: 'authorization_code' }
+      return textOf(await ask(outbound, tokenUrl, query), 'openid')
+    },
+  }
+}
+
+export function wayOf(config: Config, provider: Provider): Way | null {
+  const outbound = createOutbound(config.outboundAllow)
+  if (provider === 'wecom') return config.wecom ? wecom(config.wecom, outbound) : null
+  return config.wechat ? wechat(config.wechat, outbound) : null
+}
+
+export const configuredProviders = (config: Config): Provider[] =>
+  providers.filter((each) => config[each] !== undefined)

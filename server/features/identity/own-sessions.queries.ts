@@ -1,0 +1,35 @@
+// The sessions that are open for one person, the latest used first.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { OwnSession } from '../../../contract/account-security.ts'
+import type { Executor } from '../../db/connection.ts'
+import { sessions, sessionTokens } from '../../db/schema/identity.ts'
+import { describeDevice } from './user-agent.rules.ts'
+
+/** More are not shown: a person with so many ends all others at once. */
+const MOST = 100
+
+export async function listOwnSessions(db: Executor, userId: string, currentId: string): Promise<OwnSession[]> {
+  const newest = db
+    .select({ at: sql<string>`max(${sessionTokens.createdAt})`.mapWith(sessionTokens.createdAt).as('at') })
+    .from(sessionTokens)
+    .where(and(eq(sessionTokens.sessionId, sessions.id), sql`${sessionTokens.expiresAt} > now()`))
+    .as('newest')
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.address,
+      signedInAt: sessions.createdAt,
+      lastUsedAt: newest.at,
+    })
+    .from(sessions)
+    .innerJoinLateral(newest, sql`${newest.at} is not null`)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), sql`${sessions.expiresAt} > now()`))
+    .orderBy(desc(sql`${sessions.id} = ${currentId}`), desc(newest.at), desc(sessions.id))
+    .limit(MOST)
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: describeDevice(userAgent),
+    isCurrent: row.id === currentId,
+  }))
+}

@@ -1,0 +1,33 @@
+// The calls beside the live channel: what is not acknowledged comes once more, and one message in full.
+import { getMessage, pushNoticeByUser } from '../../../contract/live.ts'
+import { transact } from '../../core/core.ts'
+import { acknowledge, findMessage, findUnreadIds } from '../../core/pushes.ts'
+import { refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+
+export const routes = [
+  // The call may meet another process than the one that holds the person's connection: all of them hear of it.
+  serve(pushNoticeByUser, async ({ actor, core }) => {
+    // Whoever looks at the console as somebody else has a connection of their own.
+    if (actor.look) return { count: 0 }
+    return await transact(core, async (tx, announce) => {
+      const ids = await findUnreadIds(tx, actor.id)
+      announce({ type: 'pushes', ids })
+      return { count: ids.length }
+    })
+  }),
+
+  serve(getMessage, async ({ query: { id }, actor, db }) => {
+    const message = await findMessage(db, actor.id, id)
+    if (!message) throw refuse('notFound')
+    if (!actor.look) await acknowledge(db, actor.id, [id])
+    const { type, data, sendTime } = message
+    return {
+      id,
+      type,
+      register: type === 'register' ? data : null,
+      notice: type === 'notice' ? data : null,
+      sendTime,
+    }
+  }),
+]

@@ -1,0 +1,20 @@
+// People who are signed in, and putting one of them out (spec §6 "force a user offline").
+import { userOffline } from '../../../contract/live.ts'
+import { audit } from '../../core/audit.ts'
+import { transact } from '../../core/core.ts'
+import { refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import { endSessionsOf } from '../identity/sessions.queries.ts'
+import { takeUser } from './users.acts.ts'
+
+export const routes = [
+  serve(userOffline, async ({ query: { id }, actor, core, by }) => {
+    if (id === actor.id) throw refuse('conflict', { msg: '不能强制自己下线，请使用“退出系统”' })
+    await transact(core, async (tx, announce) => {
+      await takeUser(tx, actor, id)
+      await endSessionsOf(tx, announce, [id], 'forcedOffline')
+      await audit(tx, by, { action: 'user.offline', targetType: 'user', targetId: id })
+    })
+    return null
+  }),
+]

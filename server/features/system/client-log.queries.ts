@@ -1,0 +1,75 @@
+// Errors that browsers reported: stored, read, and forgotten after a while.
+import { eq, sql } from 'drizzle-orm'
+import type { ClientLogQuery, ClientLogRow } from '../../../contract/client-log.ts'
+import { contains, equals, list } from '../../core/paging.ts'
+import type { Db } from '../../db/connection.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { clientLog } from '../../db/schema/system.ts'
+
+const KEEP_DAYS = 30
+const KEEP_ROWS = 100_000
+/** Taken away with each report: more than a report brings, and little enough to cost nothing, rows. */
+const REMOVED_AT_ONCE = 500
+
+type Values = typeof clientLog.$inferInsert
+
+/** Stores a report and takes some of what is too old, or one too many, away: nobody else has to. */
+export async function addClientErrors(db: Db, rows: Values[]): Promise<void> {
+  const stored = await db.insert(clientLog).values(rows).returning({ id: clientLog.id })
+  const newest = stored.at(-1)?.id
+  if (!newest) return
+  await db.delete(clientLog).where(sql`${clientLog.id} in (
+    (select id from client_log where received_at < now() - make_interval(days => ${KEEP_DAYS})
+      order by received_at limit ${REMOVED_AT_ONCE})
+    union all
+    (select id from client_log where id <= ${newest}::bigint - ${KEEP_ROWS} order by id limit ${REMOVED_AT_ONCE}))`)
+}
+
+const row = {
+  id: clientLog.id,
+  receivedAt: clientLog.receivedAt,
+  userName: users.userName,
+  realName: users.realName,
+  address: clientLog.address,
+  userAgent: clientLog.userAgent,
+  type: sql<ClientLogRow['type']>`${clientLog.type}`,
+  message: clientLog.message,
+  stack: clientLog.stack,
+  info: clientLog.info,
+  url: clientLog.url,
+  time: clientLog.time,
+  count: clientLog.count,
+}
+
+const text = contains(clientLog.message, 'text')
+
+/** The first moment of a day in Asia/Shanghai, as days are meant here. */
+const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
+
+export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
+  name: 'client_log',
+  always: sql`true`,
+  filters: {
+    type: equals(clientLog.type, 'type'),
+    // the short id that people read out stands at the start of the info
+    text: { ...text, where: sql`(${text.where} or ${contains(clientLog.info, 'text').where})` },
+    userName: contains(users.userName, 'userName'),
+    from: { where: sql`${clientLog.receivedAt} >= ${startOf('from')}` },
+    to: { where: sql`${clientLog.receivedAt} < ${startOf('to')} + interval '1 day'` },
+  },
+  sorts: { receivedAt: clientLog.receivedAt, time: clientLog.time, count: clientLog.count },
+  usual: sql`${clientLog.receivedAt} desc`,
+  tie: clientLog.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(clientLog)
+      .leftJoin(users, eq(users.id, clientLog.userId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) =>
+    db.select({ n: sql`1` }).from(clientLog).leftJoin(users, eq(users.id, clientLog.userId)).where(where),
+})

@@ -1,0 +1,27 @@
+// The settings that stand in a person's own account row.
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/connection.ts'
+import { users } from '../../db/schema/organisation.ts'
+
+export async function getSettings(db: Db, userId: string) {
+  const [settings] = await db
+    .select({
+      id: users.id,
+      pageOpenMethod: users.pageOpenMethod,
+      priceReview: users.priceReview,
+      newReview: users.newReview,
+      reportReview: users.reportReview,
+      transactionPriceReview: users.transactionPriceReview,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!settings) throw new Error(`user ${userId} is signed in and not there`)
+  return settings
+}
+
+type Change = Partial<Omit<Awaited<ReturnType<typeof getSettings>>, 'id'>>
+
+/** Leaves the row's version alone: nobody edits these in the account form, and an open form must not become stale. */
+export async function changeSettings(db: Db, userId: string, change: Change): Promise<void> {
+  await db.update(users).set(change).where(eq(users.id, userId))
+}

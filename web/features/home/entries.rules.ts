@@ -1,0 +1,39 @@
+// Which pages stand as quick entries: pure.
+import type { QuickEntry } from '../../../contract/home.ts'
+import { HOME, leavesOf, type MenuEntry } from '../../lib/menu.rules.ts'
+
+export type Entry = { id: string; title: string; area: string; address: string; path: string; isNewWindow: boolean }
+
+/** Suggested where nothing was chosen. */
+const SUGGESTED = 8
+
+/** Every page of the menu with the top menu that it stands under. */
+export function pagesOf(menu: readonly MenuEntry[]): Entry[] {
+  return menu
+    .filter(({ path }) => path !== HOME)
+    .flatMap((area) =>
+      leavesOf([area]).map(({ id, title, address, path, isNewWindow }) => ({
+        id,
+        title,
+        area: area.title,
+        address,
+        path,
+        isNewWindow,
+      })),
+    )
+}
+
+/** The chosen pages in their order, those that the menu has; the first pages of the menu where there are none. */
+export function shownEntries(chosen: readonly QuickEntry[], pages: readonly Entry[]) {
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const entries = chosen.flatMap(({ menuId }) => byId.get(menuId) ?? [])
+  return entries.length > 0
+    ? { entries, isSuggested: false }
+    : { entries: pages.slice(0, SUGGESTED), isSuggested: pages.length > 0 }
+}
+
+/** Pages whose title or place in the menu has the text, whatever its case. */
+export function findPages(pages: readonly Entry[], text: string): Entry[] {
+  const wanted = text.trim().toLowerCase()
+  return pages.filter(({ title, area }) => `${area} ${title}`.toLowerCase().includes(wanted))
+}

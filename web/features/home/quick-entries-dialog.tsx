@@ -1,0 +1,127 @@
+// Chooses the quick entries: all pages on one side to search and tick, the chosen ones on the other to put in order.
+import './quick-entries-dialog.css'
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { getAdminMenuDIY, saveAdminMenuDIY } from '../../../contract/home.ts'
+import { DIALOG_GUARD_MS, QUICK_ENTRIES_MAX } from '../../../contract/limits.ts'
+import { SortableList } from '../../kit/sortable-list.tsx'
+import { useActive } from '../../lib/active.ts'
+import { useAct } from '../../lib/query.ts'
+import { type Entry, findPages } from './entries.rules.ts'
+import { EntryIcon } from './entry-icon.tsx'
+
+type ChoiceProps = { pages: readonly Entry[]; chosen: readonly Entry[]; onToggle: (page: Entry) => void }
+
+function Choice({ pages, chosen, onToggle }: ChoiceProps) {
+  const [text, setText] = useState('')
+  const found = Map.groupBy(findPages(pages, text), ({ area }) => area)
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const isFull = chosen.length >= QUICK_ENTRIES_MAX
+  return (
+    <section className="entry-choice" aria-label="可选页面">
+      <Input
+        type="search"
+        aria-label="搜索页面"
+        placeholder="搜索页面"
+        prefix={<SearchOutlined />}
+        maxLength={32}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="entry-choice-list">
+        {[...found].map(([area, entries]) => (
+          <fieldset key={area}>
+            <legend>{area}</legend>
+            {entries.map((page) => (
+              <Checkbox
+                key={page.id}
+                checked={chosenIds.has(page.id)}
+                disabled={isFull && !chosenIds.has(page.id)}
+                onChange={() => onToggle(page)}
+              >
+                {page.title}
+              </Checkbox>
+            ))}
+          </fieldset>
+        ))}
+        {found.size === 0 && <p className="entry-hint">没有符合的页面</p>}
+      </div>
+    </section>
+  )
+}
+
+type Props = {
+  pages: readonly Entry[]
+  initial: readonly Entry[]
+  onClosed: () => void
+}
+
+export default function QuickEntriesDialog({ pages, initial, onClosed }: Props) {
+  const [chosen, setChosen] = useState<readonly Entry[]>(initial)
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  const save = useAct(saveAdminMenuDIY, {
+    guardMs: DIALOG_GUARD_MS,
+    success: '快捷入口已保存',
+    invalidates: [getAdminMenuDIY],
+    onSuccess: () => setOpen(false),
+  })
+  const toggle = (page: Entry) =>
+    setChosen((now) => (now.some(({ id }) => id === page.id) ? now.filter(({ id }) => id !== page.id) : [...now, page]))
+
+  return (
+    <Modal
+      title="编辑快捷入口"
+      width={760}
+      open={isOpen && isActive}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={save.pending}
+      mask={{ closable: false }}
+      onOk={() => void save.run({ menuIds: chosen.map(({ id }) => id) })}
+      onCancel={() => setOpen(false)}
+      afterClose={() => !isOpen && onClosed()}
+    >
+      <div className="entry-dialog">
+        <Choice pages={pages} chosen={chosen} onToggle={toggle} />
+        <section className="entry-chosen" aria-label="已选页面">
+          <h3>
+            已选
+            <small>
+              {chosen.length} / {QUICK_ENTRIES_MAX}
+            </small>
+          </h3>
+          {chosen.length === 0 ? (
+            <p className="entry-hint">在左侧勾选常用的页面；一个都不选时，首页列出菜单里的前几个页面。</p>
+          ) : (
+            <SortableList
+              label="已选页面的顺序"
+              items={chosen}
+              idOf={({ id }) => id}
+              nameOf={({ title }) => title}
+              onSort={setChosen}
+            >
+              {(page) => (
+                <>
+                  <EntryIcon path={page.path} />
+                  <span className="entry-name">
+                    {page.title}
+                    <small>{page.area}</small>
+                  </span>
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={`移除 ${page.title}`}
+                    icon={<CloseOutlined />}
+                    onClick={() => toggle(page)}
+                  />
+                </>
+              )}
+            </SortableList>
+          )}
+        </section>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+// One reported error with all that the browser said of it.
+import './client-log.css'
+import { Descriptions, Drawer } from 'antd'
+import { useState } from 'react'
+import type { ClientLogRow } from '../../../contract/client-log.ts'
+import { useActive } from '../../lib/active.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
+
+const WIDTH = 720
+
+function Code({ label, children }: { label: string; children: string }) {
+  if (!children) return '—'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className="client-log-code" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+export function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onClosed: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  return (
+    <Drawer
+      title={`错误 ${numberOf(error)}`}
+      open={isOpen && isActive}
+      size={WIDTH}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+    >
+      <Descriptions
+        column={1}
+        size="small"
+        colon={false}
+        styles={{ label: { width: 88 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+        items={[
+          { label: '类型', children: typeWords.find(({ value }) => value === error.type)?.label },
+          { label: '信息', children: error.message },
+          { label: '次数', children: error.count },
+          { label: '发生时间', children: formatMoment(error.time) },
+          { label: '上报时间', children: formatMoment(error.receivedAt) },
+          { label: '用户', children: whoseOf(error) },
+          { label: '页面地址', children: error.url },
+          { label: 'IP 地址', children: error.address },
+          { label: '浏览器', children: error.userAgent || '—' },
+          { label: '堆栈', children: <Code label="堆栈">{error.stack}</Code> },
+          { label: '附加信息', children: <Code label="附加信息">{error.info}</Code> },
+        ]}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,60 @@
+// Errors that browsers have reported: found by the number that people read out, by kind, person and day.
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { type ClientLogQuery, type ClientLogRow, queryClientLog } from '../../../contract/client-log.ts'
+import type { Column } from '../../kit/columns.ts'
+import { DayInput } from '../../kit/day-input.tsx'
+import { type Filter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { ClientLogDetails } from './client-log-details.tsx'
+import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
+
+const dayFilter = (key: 'from' | 'to', label: string): Filter<Partial<ClientLogQuery>> => ({
+  key,
+  label,
+  control: ({ id, value, onChange }) => (
+    <DayInput id={id} value={value || null} onChange={(day) => onChange(day ?? '')} />
+  ),
+  read: (text) => (dayjs(text).format('YYYY-MM-DD') === text ? { [key]: text } : undefined),
+})
+
+const filters = [
+  textFilter('text', '编号或信息', 100),
+  selectFilter('type', '类型', typeWords),
+  textFilter('userName', '用户名', 64),
+]
+const advanced = [dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+
+const columns: readonly Column<ClientLogRow>[] = [
+  { key: 'receivedAt', label: '上报时间', width: 150, render: ({ receivedAt }) => formatMoment(receivedAt) },
+  { key: 'info', label: '编号', width: 100, render: numberOf },
+  {
+    key: 'type',
+    label: '类型',
+    width: 100,
+    render: ({ type }) => typeWords.find(({ value }) => value === type)?.label,
+  },
+  { key: 'message', label: '信息', width: 380, opens: true },
+  { key: 'count', label: '次数', width: 80, align: 'right' },
+  { key: 'userName', label: '用户', width: 160, render: whoseOf },
+  { key: 'url', label: '页面地址', width: 300 },
+  { key: 'address', label: 'IP 地址', width: 130 },
+]
+
+export default function ClientLogList() {
+  const [shown, setShown] = useState<ClientLogRow>()
+  return (
+    <>
+      <ListPage
+        endpoint={queryClientLog}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={numberOf}
+        onOpen={setShown}
+      />
+      {shown && <ClientLogDetails error={shown} onClosed={() => setShown(undefined)} />}
+    </>
+  )
+}

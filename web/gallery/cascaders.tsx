@@ -1,0 +1,149 @@
+// The lazy cascaders in their states.
+import { useState } from 'react'
+import type { CategoryNode } from '../kit/category-cascader.rules.ts'
+import { toLazyNodes, toLazyPaths } from '../kit/category-cascader.rules.ts'
+import { CategoryCascader } from '../kit/category-cascader.tsx'
+import { LazyCascader } from '../kit/lazy-cascader.tsx'
+import { Part, State } from './part.tsx'
+import { failing, failingOnce, loadCategories, lookUpCategories, never, nothing, searchCategories } from './samples.ts'
+
+const category = { load: loadCategories, search: searchCategories, lookup: lookUpCategories }
+
+export function CategoryCascaders() {
+  const [failsOnce] = useState(() => ({ ...category, load: failingOnce(loadCategories) }))
+  const [searchFailsOnce] = useState(() => ({ ...category, search: failingOnce(searchCategories) }))
+  const nobody: string[] = []
+  return (
+    <Part id="category" title="分类级联" about="逐级加载分类与产品，也可按名称或编号搜索。">
+      <State name="选择产品" first={nobody}>
+        {(value, onChange) => (
+          <CategoryCascader aria-label="选择产品" choose="products" {...category} value={value} onChange={onChange} />
+        )}
+      </State>
+      <State name="选择任意层级" first={['C1', 'P10201']}>
+        {(value, onChange) => (
+          <CategoryCascader aria-label="选择任意层级" choose="any" {...category} value={value} onChange={onChange} />
+        )}
+      </State>
+      <State name="已选很多" first={['P10101', 'P10102', 'P10103', 'P10305', 'P20101', 'P30102', 'P40201']}>
+        {(value, onChange) => (
+          <CategoryCascader aria-label="已选很多" choose="products" {...category} value={value} onChange={onChange} />
+        )}
+      </State>
+      <State name="没有数据" first={nobody}>
+        {(value, onChange) => (
+          <CategoryCascader
+            aria-label="没有数据"
+            choose="products"
+            load={nothing}
+            search={nothing}
+            lookup={nothing}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State name="加载中" first={nobody}>
+        {(value, onChange) => (
+          <CategoryCascader
+            aria-label="加载中"
+            choose="products"
+            load={never}
+            search={never}
+            lookup={never}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State name="加载失败一次" first={nobody}>
+        {(value, onChange) => (
+          <CategoryCascader
+            aria-label="加载失败一次"
+            choose="products"
+            {...failsOnce}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State name="搜索失败一次" first={nobody}>
+        {(value, onChange) => (
+          <CategoryCascader
+            aria-label="搜索失败一次"
+            choose="products"
+            {...searchFailsOnce}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State name="名称查询失败" first={['P10101', 'P10102']}>
+        {(value, onChange) => (
+          <CategoryCascader
+            aria-label="名称查询失败"
+            choose="products"
+            {...category}
+            lookup={failing}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State name="禁用" first={['P10201']}>
+        {(value) => <CategoryCascader aria-label="禁用" choose="products" {...category} disabled value={value} />}
+      </State>
+    </Part>
+  )
+}
+
+const lazy = {
+  load: async (parent: CategoryNode | null) => toLazyNodes(await loadCategories(parent)),
+  search: async (text: string) => toLazyPaths(await searchCategories(text)),
+  lookup: async (values: readonly string[]) => toLazyPaths(await lookUpCategories(values)),
+}
+
+export function LazyCascaders() {
+  const first: string | null = 'P10301'
+  const none: string | null = null
+  const isStopped = ({ value }: CategoryNode) => value === 'C5'
+  const withDisabled = async (parent: CategoryNode | null) =>
+    (await lazy.load(parent)).map((node) => ({ ...node, disabled: isStopped(node) }))
+  return (
+    <Part id="lazy" title="通用级联" about="值是所选节点自己的值；数据由三个调用给出：下级、搜索、按值查名称。">
+      <State<string | null> name="单选" first={first}>
+        {(value, onChange) => (
+          <LazyCascader aria-label="单选" placeholder="请选择" {...lazy} value={value} onChange={onChange} />
+        )}
+      </State>
+      <State<string | null> name="单选，任意层级" first={none}>
+        {(value, onChange) => (
+          <LazyCascader
+            aria-label="单选，任意层级"
+            placeholder="请选择"
+            {...lazy}
+            load={withDisabled}
+            canChoose={() => true}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State<string | null> name="单选，名称查询失败" first={first}>
+        {(value, onChange) => (
+          <LazyCascader
+            aria-label="单选，名称查询失败"
+            placeholder="请选择"
+            {...lazy}
+            lookup={failing}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </State>
+      <State<string | null> name="单选，禁用" first={first}>
+        {(value) => <LazyCascader aria-label="单选，禁用" placeholder="请选择" {...lazy} disabled value={value} />}
+      </State>
+    </Part>
+  )
+}

@@ -1,0 +1,53 @@
+// The paths of a cascader's chosen nodes: those that were seen while choosing, the others looked up (spec §8).
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type LazyNode, type LazyPath, labelOf } from './lazy-cascader.rules.ts'
+
+type Lookup<N> = (values: readonly string[]) => Promise<readonly LazyPath<N>[]>
+
+/** A node that was asked for, and has no path. */
+const NONE = null
+
+export type KnownPaths<N> = {
+  pathOf: (value: string) => LazyPath<N> | undefined
+  /** spec §8: 暂无数据 where the lookup failed or does not know the node. */
+  labelOf: (value: string) => string
+  isLooking: boolean
+  know: (path: LazyPath<N>) => void
+}
+
+export function useKnownPaths<N extends LazyNode>(values: readonly string[], lookup: Lookup<N>): KnownPaths<N> {
+  const [known, setKnown] = useState<ReadonlyMap<string, LazyPath<N> | typeof NONE>>(new Map())
+  const learn = (asked: readonly string[], paths: readonly LazyPath<N>[]) =>
+    setKnown((before) => {
+      const after = new Map(before)
+      for (const value of asked) after.set(value, NONE)
+      for (const path of paths) after.set(path.at(-1)?.value ?? '', path)
+      return after
+    })
+  const lookUp = useEffectEvent(async (asked: readonly string[], isWanted: () => boolean) => {
+    const paths = await lookup(asked).catch(() => [])
+    if (isWanted()) learn(asked, paths)
+  })
+  const unknown = values.filter((value) => !known.has(value))
+  const question = JSON.stringify(unknown)
+  useEffect(() => {
+    const asked = JSON.parse(question) as string[]
+    if (asked.length === 0) return
+    let isLate = false
+    void lookUp(asked, () => !isLate)
+    return () => {
+      isLate = true
+    }
+  }, [question])
+  const pathOf = (value: string) => known.get(value) ?? undefined
+  return {
+    pathOf,
+    labelOf: (value) => {
+      if (!known.has(value)) return '…'
+      const path = pathOf(value)
+      return path ? labelOf(path) : '暂无数据'
+    },
+    isLooking: unknown.length > 0,
+    know: (path) => learn([], [path]),
+  }
+}

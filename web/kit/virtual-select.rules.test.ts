@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findInSlices } from './virtual-select.rules.ts'
+
+function run(labels: readonly string[], needle: string, isOver = () => false) {
+  const work = findInSlices(labels.length, (index) => labels[index] ?? '', needle, isOver)
+  for (let pauses = 0; ; pauses += 1) {
+    const { done, value } = work.next()
+    if (done) return { found: value, pauses }
+  }
+}
+
+test('§2 the filter finds every label that contains what was typed, in whatever case, and no other', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.string({ minLength: 1, maxLength: 3 }), (labels, needle) => {
+      const plain = labels.flatMap((label, at) => (label.toLowerCase().includes(needle.toLowerCase()) ? [at] : []))
+      expect(run(labels, needle).found).toEqual(plain)
+      expect(run(labels, needle, () => true).found).toEqual(plain)
+    }),
+  )
+})
+
+test('§2 a filter over 100,000 options pauses as soon as its slice is over, and goes on where it stopped', () => {
+  const labels = Array.from({ length: 100_000 }, (_label, index) => `价格 ${index}`)
+  const { found, pauses } = run(labels, '9999', () => true)
+  expect(pauses).toBe(199)
+  expect(found).toEqual(labels.flatMap((label, at) => (label.includes('9999') ? [at] : [])))
+  expect(run(labels, '9999').pauses).toBe(0)
+})

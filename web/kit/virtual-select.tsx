@@ -1,0 +1,174 @@
+// A searchable select over very many options: 100,000 open, filter and scroll without holding up the page (spec §2, §9).
+// The component library's own builds a row for each of them before it shows the first.
+import './virtual-select.css'
+import { CheckOutlined } from '@ant-design/icons'
+import { type CSSProperties, type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { SELECT_ROW_PX } from '../../contract/limits.ts'
+import { MarkedText } from './marked-text.tsx'
+import { choose, stepTo, valuesOf } from './picker.rules.ts'
+import { PickerField } from './picker-field.tsx'
+import { PickerCheck, type PickerState, ROWS_PX, StateRow } from './picker-row.tsx'
+import { useMatches } from './use-matches.ts'
+import { WindowedRows } from './windowed-rows.tsx'
+
+const PAGE_ROWS = 8
+
+type VirtualSelectProps<T> = {
+  id?: string
+  'aria-label'?: string
+  placeholder: string
+  disabled?: boolean
+  style?: CSSProperties
+  /** The same array as long as the options are the same. */
+  options: readonly T[]
+  /** spec §2: which fields of an option are its label and its value. */
+  labelKey: keyof T & string
+  valueKey: keyof T & string
+  isDisabled?: (option: T) => boolean
+  /** Where there are no options yet. */
+  state?: 'loading' | 'failed'
+  onRetry?: () => void
+} & (
+  | { mode?: never; value?: string | null; onChange?: (value: string | null) => void }
+  | { mode: 'multiple'; value?: readonly string[]; onChange?: (values: string[]) => void }
+)
+
+const never = () => false
+
+export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = never, ...props }: VirtualSelectProps<T>) {
+  const isMultiple = props.mode === 'multiple'
+  const given = props.value
+  const values = useMemo(() => valuesOf(given), [given])
+  const popupId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [row, setRow] = useState(0)
+  const needle = text.trim()
+  const { found, isFiltering } = useMatches(options, labelKey, needle)
+  const labels = useMemo(() => labelsOf(options, labelKey, valueKey, values), [options, labelKey, valueKey, values])
+
+  const count = found?.length ?? options.length
+  const optionAt = (at: number) => options[found ? (found[at] ?? -1) : at]
+  const idOf = (option: T) => String(option[valueKey])
+  const active = Math.min(row, count - 1)
+
+  const give = (next: string[]) => {
+    if (props.mode === 'multiple') props.onChange?.(next)
+    else props.onChange?.(next[0] ?? null)
+  }
+  const handleOpen = (next: boolean) => {
+    setOpen(next)
+    if (!next) return setText('')
+    // what is chosen is in sight at once
+    const first = values[0]
+    setRow(first === undefined ? 0 : Math.max(0, labels.get(first)?.at ?? 0))
+  }
+  const handleText = (typed: string) => {
+    setText(typed)
+    setRow(0)
+  }
+  const pick = (option: T | undefined) => {
+    if (!option || isDisabled(option)) return
+    give(choose(values, idOf(option), isMultiple))
+    if (!isMultiple) handleOpen(false)
+  }
+  const state: PickerState | undefined = props.state ?? (count > 0 ? undefined : isFiltering ? 'loading' : 'empty')
+
+  const handleKey = ({ key }: KeyboardEvent): boolean => {
+    if (!isOpen) return false
+    if (key === 'ArrowDown' || key === 'ArrowUp') setRow(stepTo(active, key === 'ArrowDown' ? 1 : -1, count))
+    else if (key === 'PageDown') setRow(Math.min(count - 1, active + PAGE_ROWS))
+    else if (key === 'PageUp') setRow(Math.max(0, active - PAGE_ROWS))
+    else if (key === 'Escape') handleOpen(false)
+    else if (key !== 'Enter') return false
+    else if (state === 'failed') props.onRetry?.()
+    // what was found for the text before is not what is asked for now
+    else if (!isFiltering) pick(optionAt(active))
+    return true
+  }
+
+  const list = { id: popupId, role: 'listbox', 'aria-label': '选项', 'aria-multiselectable': isMultiple }
+  const rowId = (at: number) => `${popupId}-${at}`
+  return (
+    <PickerField
+      id={props.id}
+      label={props['aria-label']}
+      placeholder={props.placeholder}
+      isDisabled={props.disabled}
+      isMultiple={isMultiple}
+      isLoading={props.state === 'loading' || isFiltering}
+      chosen={values.map((value) => ({
+        value,
+        label: labels.get(value)?.label ?? (props.state === 'loading' ? '…' : value),
+      }))}
+      onKeep={give}
+      text={text}
+      onText={handleText}
+      isOpen={isOpen}
+      onOpen={handleOpen}
+      isListAsWide
+      style={props.style}
+      popupId={popupId}
+      popupRole="listbox"
+      activeId={rowId(Math.max(0, active))}
+      onKey={handleKey}
+      popup={
+        state ? (
+          <div {...list}>
+            <StateRow id={rowId(0)} role="option" state={state} {...(props.onRetry && { onRetry: props.onRetry })} />
+          </div>
+        ) : (
+          <WindowedRows
+            {...list}
+            className="virtual-select-list"
+            data-stale={isFiltering || undefined}
+            count={count}
+            rowPx={SELECT_ROW_PX}
+            maxPx={ROWS_PX}
+            active={active}
+          >
+            {(at) => {
+              const option = optionAt(at)
+              if (!option) return null
+              const [value, label] = [idOf(option), String(option[labelKey])]
+              const isChosen = labels.has(value)
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names its active row
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys do the same
+                <div
+                  key={value}
+                  id={rowId(at)}
+                  role="option"
+                  aria-setsize={count}
+                  aria-posinset={at + 1}
+                  aria-selected={isChosen}
+                  aria-disabled={isDisabled(option)}
+                  title={label}
+                  className="picker-row"
+                  data-active={at === active || undefined}
+                  onClick={() => pick(option)}
+                >
+                  {isMultiple && <PickerCheck kind="many" isOn={isChosen} />}
+                  <MarkedText text={label} needle={needle} />
+                  {isChosen && !isMultiple && <CheckOutlined aria-hidden />}
+                </div>
+              )
+            }}
+          </WindowedRows>
+        )
+      }
+    />
+  )
+}
+
+/** Labels and places of what is chosen: one pass over the options, whatever their number. */
+function labelsOf<T>(options: readonly T[], labelKey: keyof T, valueKey: keyof T, values: readonly string[]) {
+  const wanted = new Set(values)
+  const labels = new Map<string, { label: string; at: number }>()
+  for (let at = 0; at < options.length && labels.size < wanted.size; at += 1) {
+    const option = options[at]
+    const value = String(option?.[valueKey])
+    if (option && wanted.has(value)) labels.set(value, { label: String(option[labelKey]), at })
+  }
+  return labels
+}

@@ -1,0 +1,23 @@
+// Which rows of a list are in sight, where all rows have one height.
+
+/** Rows rendered beyond each edge, so that a quick turn of the wheel shows no gap. */
+const SPARE = 6
+
+export type Sight = { count: number; rowPx: number; heightPx: number; top: number }
+
+/** The rows to render: from `first`, up to and without `end`. */
+export function rowsInSight({ count, rowPx, heightPx, top }: Sight): { first: number; end: number } {
+  const bottom = Math.max(0, count * rowPx - heightPx)
+  const from = Math.min(Math.max(0, top), bottom)
+  return {
+    first: Math.max(0, Math.floor(from / rowPx) - SPARE),
+    end: Math.min(count, Math.ceil((from + heightPx) / rowPx) + SPARE),
+  }
+}
+
+/** Where to scroll so that a row is in sight, moving as little as can be. */
+export function topToShow(row: number, { rowPx, heightPx, top }: Omit<Sight, 'count'>): number {
+  const start = row * rowPx
+  if (start < top) return start
+  return Math.max(top, start + rowPx - heightPx)
+}

@@ -1,0 +1,55 @@
+// Weeks and quarters of the days in Asia/Shanghai, and how they are written (spec §5). A week begins on Monday.
+import { formatDay } from './format.ts'
+
+/** Two days, `YYYY-MM-DD`, both included. */
+export type Period = { from: string; to: string }
+
+type Moment = Parameters<typeof formatDay>[0]
+
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 7
+const QUARTER_MONTHS = 3
+
+const print = (date: Date) => date.toISOString().slice(0, 10)
+
+/** The moment's day as midnight in UTC, where days are all of one length; null where there is no such day. */
+function toDay(moment: Moment): Date | null {
+  const date = new Date(`${formatDay(moment)}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+export const addDays = (day: string, days: number) => print(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS))
+
+export function weekOf(moment: Moment): Period | null {
+  const day = toDay(moment)
+  if (!day) return null
+  const sinceMonday = (day.getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
+  const from = addDays(print(day), -sinceMonday)
+  return { from, to: addDays(from, WEEK_DAYS - 1) }
+}
+
+function monthsFrom(day: Date, firstMonth: number, months: number): Period {
+  const year = day.getUTCFullYear()
+  // day 0 of a month is the last of the one before
+  const [from, to] = [new Date(Date.UTC(year, firstMonth, 1)), new Date(Date.UTC(year, firstMonth + months, 0))]
+  return { from: print(from), to: print(to) }
+}
+
+export function monthOf(moment: Moment): Period | null {
+  const day = toDay(moment)
+  return day && monthsFrom(day, day.getUTCMonth(), 1)
+}
+
+export function quarterOf(moment: Moment): Period | null {
+  const day = toDay(moment)
+  return day && monthsFrom(day, day.getUTCMonth() - (day.getUTCMonth() % QUARTER_MONTHS), QUARTER_MONTHS)
+}
+
+const dotted = (day: string) => day.replaceAll('-', '.')
+
+/** `YYYY.MM.DD - YYYY.MM.DD` (spec §5); nothing where there is no period. */
+export const formatWeek = (period: Period | null) => (period ? `${dotted(period.from)} - ${dotted(period.to)}` : '')
+
+/** `YYYY.MM - YYYY.MM` (spec §5); nothing where there is no period. */
+export const formatQuarter = (period: Period | null) =>
+  period ? `${dotted(period.from).slice(0, 7)} - ${dotted(period.to).slice(0, 7)}` : ''

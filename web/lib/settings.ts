@@ -1,0 +1,77 @@
+// How this browser shows the console (spec §3 "Stored settings"): kept in local storage, shared by all its tabs.
+import { create } from 'zustand'
+import { keyOf, readEntry, writeEntry } from './storage.ts'
+
+const LANGUAGES = ['zh', 'en'] as const
+const THEMES = ['theme-default', 'theme-dark', 'theme-auto'] as const
+const DENSITIES = ['comfortable', 'compact'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+export type ThemeName = (typeof THEMES)[number]
+export type Density = (typeof DENSITIES)[number]
+
+export type Settings = {
+  language: Language
+  /** `#RRGGBB`. */
+  colorName: string
+  themeName: ThemeName
+  density: Density
+  watermark: boolean
+}
+
+/** The first three: spec §3. */
+export const defaultSettings: Settings = {
+  language: 'zh',
+  colorName: '#409EFF',
+  themeName: 'theme-default',
+  density: 'comfortable',
+  watermark: false,
+}
+
+/** Rows of a table, px. */
+export const ROW_PX: Readonly<Record<Density, number>> = { comfortable: 36, compact: 32 }
+
+const ENTRY = 'settings'
+
+export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+
+const oneOf =
+  <T>(values: readonly T[]) =>
+  (value: unknown): value is T =>
+    values.includes(value as T)
+
+/** What was stored, by whatever release or hand: each value that is none gives way to its default. */
+export function settingsOf(stored: unknown): Settings {
+  const given = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
+  const pick = <K extends keyof Settings>(name: K, is: (value: unknown) => value is Settings[K]): Settings[K] => {
+    const value = given.get(name)
+    return is(value) ? value : defaultSettings[name]
+  }
+  return {
+    language: pick('language', oneOf(LANGUAGES)),
+    colorName: pick('colorName', isColour),
+    themeName: pick('themeName', oneOf(THEMES)),
+    density: pick('density', oneOf(DENSITIES)),
+    watermark: pick('watermark', (value) => typeof value === 'boolean'),
+  }
+}
+
+const isAnything = (content: unknown): content is unknown => content !== undefined
+const read = () => settingsOf(readEntry('local', ENTRY, isAnything))
+
+export const useSettings = create<Settings>(read)
+
+export function changeSettings(change: Partial<Settings>): void {
+  const next = { ...useSettings.getState(), ...change }
+  writeEntry('local', ENTRY, next)
+  useSettings.setState(next)
+}
+
+/** Takes over what another window changes. @returns what ends it */
+export function followSettings(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === keyOf(ENTRY) || event.key === null) useSettings.setState(read())
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}

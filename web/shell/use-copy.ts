@@ -1,0 +1,16 @@
+// Puts a text on the clipboard and says so; where the browser forbids it, the text is there to be selected.
+import { notify } from '../lib/notify.ts'
+import { useSecurityTexts } from './texts/security.ts'
+
+export function useCopy(): (text: string) => void {
+  const { copied, notCopied } = useSecurityTexts()
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notify.success(copied)
+    } catch {
+      notify.warning(notCopied)
+    }
+  }
+  return (text) => void copy(text)
+}
