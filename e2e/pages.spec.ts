@@ -104,6 +104,7 @@ test('§2 /redirect starts the page anew at its address, asks before unsaved inp
   await goTo(page, `/redirect${address}`)
   await expect(dialog(page)).toContainText(`“编辑账号 ${one}”有未保存的内容`)
   await dialog(page).getByRole('button', { name: '取消' }).click()
+  await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/editAccount/)
   await expect(field(page, '备注')).toHaveValue('尚未保存')
   await goTo(page, `/redirect${address}`)

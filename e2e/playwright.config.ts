@@ -19,6 +19,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Waiting for what fades in proves nothing; what moves has tests of its own in appearance.spec.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
       args: [
@@ -33,6 +35,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of each test would cost a third of the whole run: PWTRACE=retain-on-failure asks for it.
+    trace: process.env.PWTRACE === 'retain-on-failure' ? 'retain-on-failure' : 'off',
   },
 })

@@ -40,6 +40,7 @@ test.describe('the menu under the name', () => {
     await page.keyboard.press('ArrowDown')
     await expect(items(page).nth(0)).toBeFocused()
     await page.keyboard.press('ArrowDown')
+    await expect(items(page).nth(1)).toBeFocused()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: '系统设置' })
     await expect(dialog).toBeVisible()
