@@ -17,6 +17,7 @@ import { id64, identity, moment, version } from './columns.ts'
 
 export const departments = pgTable('departments', {
   id: identity('id'),
+  version: version(),
   parentId: id64('parent_id').references((): AnyPgColumn => departments.id),
   name: text('name').notNull(),
   sort: integer('sort').notNull().default(0),
@@ -36,6 +37,7 @@ export const menus = pgTable(
   'menus',
   {
     id: identity('id'),
+    version: version(),
     parentId: id64('parent_id').references((): AnyPgColumn => menus.id),
     type: smallint('type').notNull(),
     code: text('code').notNull().unique(),

@@ -1,12 +1,8 @@
-// Prices: one entry for each quote item and day; products and quote items as far as prices need them.
+// Prices: one entry for each quote item and day; quote items as far as prices need them.
 import { sql } from 'drizzle-orm'
 import { check, date, foreignKey, index, numeric, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { products } from './catalogue.ts'
 import { id64, identity, moment, version } from './columns.ts'
-
-export const products = pgTable('products', {
-  id: identity('id'),
-  name: text('name').notNull(),
-})
 
 export const quoteItems = pgTable(
   'quote_items',

@@ -5,7 +5,8 @@ import type { Actor } from '../../core/actors.ts'
 import { equals, list } from '../../core/paging.ts'
 import { statement } from '../../core/statements.ts'
 import type { Db } from '../../db/connection.ts'
-import { prices, products, quoteItems } from '../../db/schema/prices.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { prices, quoteItems } from '../../db/schema/prices.ts'
 
 /** Values of `inScope` for one person. */
 export type Scope = Record<string, unknown>

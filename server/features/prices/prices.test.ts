@@ -4,7 +4,8 @@ import { getPrice, listPrices } from '../../../contract/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import type { Db } from '../../db/connection.ts'
-import { prices, products, quoteItems } from '../../db/schema/prices.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { prices, quoteItems } from '../../db/schema/prices.ts'
 
 const server = testServer()
 let reader: Person

@@ -1,0 +1,103 @@
+// What staff may work on: products and categories given to roles and people, and what is sent in a person's name.
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { categories, newsCategories, products } from './catalogue.ts'
+import { id64, identity } from './columns.ts'
+import { roles, users } from './organisation.ts'
+
+/** Products that a role brings; "sync" copies them to those who hold it. */
+export const roleProducts = pgTable(
+  'role_products',
+  {
+    roleId: id64('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    productId: id64('product_id')
+      .notNull()
+      .references(() => products.id),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.productId] }), index('role_products_product').on(t.productId)],
+)
+
+/** Products of a person in one of the roles held: a person has one set for each role. */
+export const userProducts = pgTable(
+  'user_products',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    roleId: id64('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    productId: id64('product_id')
+      .notNull()
+      .references(() => products.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.roleId, t.productId] }),
+    index('user_products_product').on(t.productId),
+    index('user_products_role').on(t.roleId),
+  ],
+)
+
+/** Categories whose customers a person serves (adminLinkCategory). */
+export const userCategories = pgTable(
+  'user_categories',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    categoryId: id64('category_id')
+      .notNull()
+      .references(() => categories.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.categoryId] }), index('user_categories_category').on(t.categoryId)],
+)
+
+/** News categories that a person may write in (adminLinkNewsCategory). */
+export const userNewsCategories = pgTable(
+  'user_news_categories',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    newsCategoryId: id64('news_category_id')
+      .notNull()
+      .references(() => newsCategories.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.newsCategoryId] }),
+    index('user_news_categories_category').on(t.newsCategoryId),
+  ],
+)
+
+/** WeChat mini-programs. */
+export const applets = pgTable('applets', {
+  id: identity('id'),
+  appId: text('app_id').notNull().unique(),
+  name: text('name').notNull(),
+})
+
+/** Mini-programs that a person may manage (adminLinkApplet). */
+export const userApplets = pgTable(
+  'user_applets',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    appletId: id64('applet_id')
+      .notNull()
+      .references(() => applets.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.appletId] }), index('user_applets_applet').on(t.appletId)],
+)
+
+/** The sender as pushes name it; without a row, the account's own name, mail and mobile. */
+export const userSendInfo = pgTable('user_send_info', {
+  userId: id64('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  senderName: text('sender_name').notNull().default(''),
+  address: text('address').notNull().default(''),
+  telephone: text('telephone').notNull().default(''),
+  signature: text('signature').notNull().default(''),
+})
