@@ -3,7 +3,7 @@ import { type ThemeConfig, theme } from 'antd'
 import type { Density } from '../lib/settings.ts'
 import { accentsOf, type Mode, neutrals } from './palette.ts'
 
-type Look = { colorName: string; density: Density; mode: Mode; isStill: boolean }
+type Look = { colorName: string; density: Density; mode: Mode }
 
 /** experience.md: rows and controls of the two densities, px. */
 const sizes: Readonly<Record<Density, { control: number; line: number; formGap: number }>> = {
@@ -30,7 +30,7 @@ const inkedComponents = [
   'Typography',
 ] as const
 
-export function themeOf({ colorName, density, mode, isStill }: Look): ThemeConfig {
+export function themeOf({ colorName, density, mode }: Look): ThemeConfig {
   const isDark = mode === 'dark'
   const of = neutrals[mode]
   const { accent, ink, inkHover, inkActive, tint, tintStrong } = accentsOf(colorName, mode)
@@ -78,7 +78,6 @@ export function themeOf({ colorName, density, mode, isStill }: Look): ThemeConfi
       fontSize: 14,
       borderRadius: 4,
       controlHeight: control,
-      motion: !isStill,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.2s',

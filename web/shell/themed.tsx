@@ -3,7 +3,7 @@ import { ConfigProvider, type ConfigProviderProps } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { followSettings, type Language, useSettings } from '../lib/settings.ts'
 import { cspNonce } from '../lib/site.ts'
-import { showAppearance, useMode, useStillness } from './appearance.ts'
+import { showAppearance, useMode } from './appearance.ts'
 import { themeOf } from './theme.ts'
 
 type Props = {
@@ -19,9 +19,8 @@ const csp = nonce ? { csp: { nonce } } : {}
 export function Themed({ locales, children }: Props) {
   const settings = useSettings()
   const mode = useMode()
-  const isStill = useStillness()
   const { colorName, density, language } = settings
-  const theme = useMemo(() => themeOf({ colorName, density, mode, isStill }), [colorName, density, mode, isStill])
+  const theme = useMemo(() => themeOf({ colorName, density, mode }), [colorName, density, mode])
   useLayoutEffect(() => showAppearance(settings, mode), [settings, mode])
   useLayoutEffect(() => {
     document.documentElement.lang = locales && language === 'en' ? 'en' : 'zh-CN'
