@@ -70,10 +70,10 @@ async function fill(client: ReturnType<typeof openClient>, products: number): Pr
   await client.query('vacuum (analyze) products, quote_items, prices')
 }
 
-/** A person with an ordinary role, so that the right is looked up and not waved through. */
+/** The data administrator: the right is looked up and not waved through, and all products are in scope. */
 async function signIn(client: ReturnType<typeof openClient>): Promise<string> {
   const db = drizzle(client)
-  const [role] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, 'priceAnalyst'))
+  const [role] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, 'sjgly'))
   const [dept] = await db.select({ id: departments.id }).from(departments).orderBy(departments.id).limit(1)
   const [user] = await db
     .insert(users)

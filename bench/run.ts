@@ -12,6 +12,8 @@ import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
 import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
+import { measureScroll } from './scroll.ts'
+import { measureSheets } from './sheets.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
 import { measureTabs } from './tabs.ts'
@@ -24,8 +26,10 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   start: measureStart,
   memory: measureMemory,
   sockets: measureSockets,
+  sheets: measureSheets,
   'menu-search': measureMenuSearch,
   tabs: measureTabs,
+  scroll: measureScroll,
   large: measureLarge,
 }
 /** Minutes of work, so only on request. */

@@ -1,6 +1,7 @@
 // The statements that the product sends for a list and for one price, so that the peers send the very same.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { Actor } from '../server/core/actors.ts'
 import type { Db } from '../server/db/connection.ts'
 import { findPrice, pageOfPrices } from '../server/features/prices/prices.queries.ts'
 
@@ -10,6 +11,8 @@ export type Statements = { mark: string; rows: Statement; total: Statement; get:
 
 const MARK = '777777777'
 const ROWS = 20
+/** Sees all products, as the person who is measured does. */
+const viewer = { id: '1', isAdministrator: true, roleCodes: ['administrator'] } as unknown as Actor
 
 /** Runs both calls on a client that only writes down what it is asked. */
 export async function recordStatements(): Promise<Statements> {
@@ -21,8 +24,8 @@ export async function recordStatements(): Promise<Statements> {
     },
   }
   const db = drizzle({ client: client as unknown as pg.Pool }) as Db
-  await pageOfPrices(db, { productId: MARK, size: ROWS, descs: ['day'] }, {})
-  await findPrice(db, MARK, {})
+  await pageOfPrices(db, { productId: MARK, size: ROWS, descs: ['day'] }, viewer)
+  await findPrice(db, MARK, viewer)
   const [rows, total, get] = sent
   if (!rows || !total || !get || sent.length > 3) throw new Error('the product no longer sends three statements')
   return { mark: MARK, rows, total, get }

@@ -1,4 +1,5 @@
 // Who may make a call, said as data, so that the server enforces it, the page asks it and the API document prints it.
+import type { SubProductKey, SubProductPage } from './sub-products.ts'
 
 /** Button aliases of spec §6, and `view`: a page's own right. `dateEdit` on a menu passes every alias of that menu. */
 export const aliases = [
@@ -64,10 +65,30 @@ export type Alias = (typeof aliases)[number]
 /** A right on one page: the menu's stable code (`userList`) and the button's alias. */
 export type Right = { kind: 'can'; menu: string; alias: Alias }
 
+/**
+ * A right on one page of whichever sub-product the call concerns. `from` says where that sub-product is read:
+ * - `request`: the field `subProduct` of the input, for a list, which filters by that same value;
+ * - `row`: the stored row that the call acts on, found by the server: what a request claims is no proof.
+ */
+export type RightOnSubProduct = {
+  kind: 'canOn'
+  from: 'request' | 'row'
+  page: SubProductPage
+  alias: Alias
+  /** The page's menu in each sub-product that has it. */
+  menus: Readonly<Partial<Record<SubProductKey, string>>>
+}
+
+/** What a key of another system may be good for. */
+export const apiScopes = ['registrations'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
 export type Access =
   | { kind: 'anonymous' | 'signedIn' | 'administrator' }
   | Right
   | { kind: 'anyOf'; of: readonly Right[] }
+  | RightOnSubProduct
+  | { kind: 'apiKey'; scope: ApiScope }
 
 export const anonymous = { kind: 'anonymous' } as const
 export const signedIn = { kind: 'signedIn' } as const
@@ -75,6 +96,8 @@ export const signedIn = { kind: 'signedIn' } as const
 export const administrator = { kind: 'administrator' } as const
 export const can = (menu: string, alias: Alias) => ({ kind: 'can', menu, alias }) as const satisfies Access
 export const anyOf = (...of: readonly Right[]) => ({ kind: 'anyOf', of }) as const satisfies Access
+/** Another system with a key of that scope; no person, whatever they hold. */
+export const apiKey = (scope: ApiScope) => ({ kind: 'apiKey', scope }) as const satisfies Access
 
 /** What one person holds: `administrator` passes every check (spec §6), others hold `menu:alias` pairs. */
 export type Holdings = { isAdministrator: boolean; rights: ReadonlySet<string> }
@@ -85,8 +108,17 @@ function holds({ isAdministrator, rights }: Holdings, { menu, alias }: Right): b
   return isAdministrator || rights.has(rightKey(menu, alias)) || rights.has(rightKey(menu, 'dateEdit'))
 }
 
-/** The one decision on buttons and calls (spec §6), asked by the server before a call and by the page before a button. */
-export function isAllowed(access: Access, holdings: Holdings): boolean {
+/** Without a sub-product: whether there is one on which it is held at all. */
+function holdsOn(holdings: Holdings, { menus, alias }: RightOnSubProduct, on: SubProductKey | undefined): boolean {
+  const asked = on === undefined ? Object.values(menus) : [menus[on]]
+  return asked.some((menu) => menu !== undefined && holds(holdings, { kind: 'can', menu, alias }))
+}
+
+/**
+ * The one decision on buttons and calls (spec §6), asked by the server before a call and by the page before a button.
+ * @param on the sub-product that a `canOn` is asked for
+ */
+export function isAllowed(access: Access, holdings: Holdings, on?: SubProductKey): boolean {
   switch (access.kind) {
     case 'anonymous':
     case 'signedIn':
@@ -97,12 +129,18 @@ export function isAllowed(access: Access, holdings: Holdings): boolean {
       return holds(holdings, access)
     case 'anyOf':
       return access.of.some((right) => holds(holdings, right))
+    case 'canOn':
+      return holdsOn(holdings, access, on)
+    case 'apiKey':
+      return false
   }
 }
 
-/** `userList:view`, `userList:view | role:view`, `signedIn`: for the inventory and the API document. */
+/** `userList:view`, `userList:view | role:view`, `*.accounts:view`, `apiKey registrations`, `signedIn`: for the inventory and the API document. */
 export function describeAccess(access: Access): string {
   if (access.kind === 'can') return rightKey(access.menu, access.alias)
   if (access.kind === 'anyOf') return access.of.map((right) => rightKey(right.menu, right.alias)).join(' | ')
+  if (access.kind === 'canOn') return `*.${rightKey(access.page, access.alias)}`
+  if (access.kind === 'apiKey') return `apiKey ${access.scope}`
   return access.kind
 }

@@ -27,6 +27,7 @@ export const beginSecondFactor = endpoint({
   path: '/api/backend/account/secondFactor/begin',
   access: signedIn,
   effect: 'write',
+  secret: true,
   body: Fields({ password: Password }),
   data: Type.Object({ secret: Type.String(), uri: Type.String() }),
 })
@@ -37,6 +38,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/backend/account/secondFactor/confirm',
   access: signedIn,
   effect: 'write',
+  secret: true,
   body: Fields({ code: Code }),
   data: RecoveryCodes,
 })
@@ -48,6 +50,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/backend/account/secondFactor/renewRecoveryCodes',
   access: signedIn,
   effect: 'write',
+  secret: true,
   body: Fields({ password: Password, code: Code }),
   data: RecoveryCodes,
 })

@@ -6,6 +6,7 @@ import {
   aliases,
   anonymous,
   anyOf,
+  apiKey,
   can,
   describeAccess,
   type Holdings,
@@ -16,6 +17,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { errors, resolvingCodes } from './errors.ts'
 import { expiryWarningS } from './limits.ts'
+import { canOn, subProductsWith } from './sub-product-access.ts'
 
 const holding = (...rights: [string, Alias][]): Holdings => ({
   isAdministrator: false,
@@ -60,6 +62,31 @@ describe('§6 isAllowed', () => {
     expect(isAllowed(either, holding(['role', 'view']))).toBe(true)
     expect(isAllowed(either, holding(['role', 'edit']))).toBe(false)
     expect(describeAccess(either)).toBe('userList:view | role:view')
+  })
+})
+
+describe('§6 isAllowed on a sub-product', () => {
+  const view = canOn('request', 'accounts', 'view')
+
+  it('asks for the right on that one; without one, whether there is any', () => {
+    const held = holding(['bigData.accounts', 'view'])
+    expect(isAllowed(view, held, 'bigData')).toBe(true)
+    expect(isAllowed(view, held, 'app')).toBe(false)
+    expect(isAllowed(view, held)).toBe(true)
+    expect(isAllowed(view, holding(['bigData.grantChange', 'view']))).toBe(false)
+    expect(isAllowed(view, holding(['app.accounts', 'dateEdit']), 'app')).toBe(true)
+  })
+
+  it('is never held on a sub-product that has no such page', () => {
+    const grants = canOn('row', 'grantChange', 'view')
+    expect(subProductsWith('grantChange')).not.toContain('steel')
+    expect(isAllowed(grants, holding(['steel.grantChange', 'view']), 'steel')).toBe(false)
+    expect(describeAccess(grants)).toBe('*.grantChange:view')
+  })
+
+  it('a key’s call is nobody’s, not even an administrator’s', () => {
+    expect(isAllowed(apiKey('registrations'), { isAdministrator: true, rights: new Set() })).toBe(false)
+    expect(describeAccess(apiKey('registrations'))).toBe('apiKey registrations')
   })
 })
 

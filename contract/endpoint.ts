@@ -18,6 +18,8 @@ export type Endpoint<
   path: `/${string}`
   access: A
   effect: 'read' | 'write'
+  /** The reply holds a secret: it is never kept for a repetition (Idempotency-Key). */
+  secret?: true
   query?: Q
   body?: B
   data: D
@@ -31,6 +33,13 @@ export function endpoint<
 >(declaration: Endpoint<D, Q, B, A>): Endpoint<D, Q, B, A> {
   return declaration
 }
+
+/** Header of a write: the same key with the same input is done once within 24 h, and answered alike. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/** Header of a write that is made again after 600: the `confirmToken` of that reply. */
+export const CONFIRM_HEADER = 'x-confirm-token'
+/** Header of a call whose access is `apiKey`. */
+export const API_KEY_HEADER = 'x-api-key'
 
 export type QueryOf<E> = E extends Endpoint<infer _D, infer Q, infer _B, infer _A> ? Static<Q> : never
 export type BodyOf<E> = E extends Endpoint<infer _D, infer _Q, infer B, infer _A> ? Static<B> : never

@@ -32,3 +32,18 @@ export const FieldErrors = Type.Object({
   fields: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
 })
 export type FieldErrors = Static<typeof FieldErrors>
+
+/**
+ * What an act would change, before it does (600): a sentence, and whom or what it concerns in groups.
+ * `names` are the first of `count`. A call whose preview is richer adds fields of its own.
+ */
+export type Preview = {
+  text: string
+  groups: readonly { title: string; count: number; names: readonly string[] }[]
+}
+
+/** The data of a 600. The call made again with `confirmToken` in its header does what the preview says. */
+export type Confirmation<P = Preview> = { preview: P; confirmToken: string }
+
+/** What became of one row of many (602). `msg` says why where it was not done, and may be empty where it was. */
+export type RowOutcome = { id: string; name: string; ok: boolean; msg: string }

@@ -17,10 +17,13 @@ export const errors = {
   gone: { code: 410, http: 410, text: '页面已更新，请刷新', show: 'toast' },
   tooLarge: { code: 413, http: 413, text: '提交的内容过大', show: 'toast' },
   wrongType: { code: 415, http: 415, text: '不支持的内容类型', show: 'toast' },
+  keyReused: { code: 422, http: 422, text: '同一操作编号不能用于不同的内容', show: 'toast' },
   tooMany: { code: 429, http: 429, text: '操作过于频繁，请稍后再试', show: 'toast' },
   failed: { code: 500, http: 500, text: '服务器开小差了，请稍后重试', show: 'toast' },
   overloaded: { code: 503, http: 503, text: '系统繁忙，请稍后重试', show: 'toast' },
+  needsConfirmation: { code: 600, http: 200, text: '请确认后再继续', show: 'resolve' },
   stale: { code: 601, http: 200, text: '数据已被他人修改，请核对后再保存', show: 'resolve' },
+  partlyDone: { code: 602, http: 200, text: '部分数据处理失败', show: 'resolve' },
   inUse: { code: 603, http: 200, text: '数据正在使用，不能删除', show: 'resolve' },
   wrongCaptcha: { code: 10000, http: 200, text: '验证码错误或已过期', show: 'resolve' },
   locked: { code: 10009, http: 200, text: '失败次数过多，请稍后再试', show: 'resolve' },
@@ -31,5 +34,5 @@ export const errors = {
 
 export type ErrorKey = keyof typeof errors
 
-/** Codes of spec §8 that resolve instead of rejecting. 600 and 602 have their first uses in later areas. */
+/** Codes of spec §8 that resolve instead of rejecting. */
 export const resolvingCodes: ReadonlySet<number> = new Set([10010, 10009, 600, 601, 602, 603, 10017, 10000, 10019])

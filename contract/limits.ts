@@ -66,13 +66,50 @@ export const QUICK_ENTRIES_MAX = 16
 export const EXPIRE_DAYS_MAX = 90
 export const EXPIRE_DAYS = 30
 
+/** Products, or categories, that one grant sets at most, and people that a batch of grants or one move concerns. */
+export const GRANTS_MAX = 10_000
+export const GRANT_PEOPLE_MAX = 200
+export const MOVE_PEOPLE_MAX = 500
+
 /** Client errors that a browser keeps until they are sent, and that one report brings (spec §4), entries. */
 export const CLIENT_LOG_MAX = 50
 export const CLIENT_LOG_BATCH = 20
 /** What is kept of their texts, characters: the browser cuts, the server again. */
 export const CLIENT_LOG_TEXTS = { message: 500, stack: 4_000, info: 1_000, url: 500 } as const
 
+/** A file at most, by what it is for, bytes. */
+export const FILE_BYTES = {
+  avatar: 2 * 1_048_576,
+  image: 10 * 1_048_576,
+  attachment: 100 * 1_048_576,
+  import: 50 * 1_048_576,
+  export: 2_048 * 1_048_576,
+} as const
+/** A picture at most, pixels in all and along one side: what it unpacks to is far larger than the file. */
+export const IMAGE_PIXELS = 40_000_000
+export const IMAGE_SIDE_PX = 16_384
+/** A file's name at most, characters. */
+export const FILE_NAME_MAX = 120
+/** contract.md: life of a link to a file, s. */
+export const FILE_LINK_S = 43_200
+/** A file that nothing refers to is cleaned up after this, h; what a job has made waits longer for its person. */
+export const FILE_ORPHAN_H = { usual: 24, export: 168 } as const
+/** Side of a person's picture as the browser makes it, px. */
+export const AVATAR_PX = 256
+
+/** contract.md: how long a confirm token is good for, s, and how long a write's Idempotency-Key is remembered, h. */
+export const CONFIRM_TOKEN_S = 300
+export const IDEMPOTENCY_H = 24
+
 /** spec §4: the warning window before a token's end, s. */
 export function expiryWarningS(expiresIn: number): number {
   return Math.min(3_600, Math.max(60, expiresIn / 3))
 }
+
+/** Trees that people put in order: places among siblings at most; buttons that a role can be given at once. */
+export const TREE_PLACES = 10_000
+export const ROLE_BUTTONS_MAX = 5_000
+
+/** Catalogue: rows that one call shows, hides, moves or puts in order; products that a search answers. */
+export const CATALOGUE_BATCH = 1_000
+export const PRODUCTS_FOUND = 50

@@ -6,7 +6,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { can, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { Fields, Id, Ids, Nothing, Nullable } from './fields.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf } from './fields.ts'
+import { jobStates } from './jobs.ts'
 
 /** The path ends with the person's id and whatever the browser adds, so that each connection has one of its own. */
 export const pushMessage = {
@@ -52,7 +53,13 @@ const payloads = {
   /** Somebody else has ended the session; `text` says why. The connection closes after it. */
   offline: Type.Object({ text: Type.String() }),
   /** `done` of `total`; at most 2 messages a second a job. */
-  job: Type.Object({ jobId: Type.String(), done: Type.Integer(), total: Type.Integer(), state: Type.String() }),
+  job: Type.Object({
+    jobId: Type.String(),
+    done: Type.Integer(),
+    total: Type.Integer(),
+    state: OneOf('状态', jobStates),
+    note: Type.String(),
+  }),
   presence: Type.Object({ userId: Type.String(), online: Type.Boolean() }),
 } as const satisfies Record<string, TSchema>
 

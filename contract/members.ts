@@ -1,19 +1,23 @@
 // Customers and members. So far: the registration of somebody who wants to try a sub-product.
 import { type Static, Type } from 'typebox'
-import { anonymous, can } from './access.ts'
+import { anonymous, apiKey, can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Fields, Mobile, Nothing, OneOf, Required, Text } from './fields.ts'
 import { type SubProductKey, subProducts } from './sub-products.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
-const Registration = Fields({
+const applicant = {
   company: Required('公司名称', 100),
   contact: Required('联系人', 32),
   mobile: Mobile,
   email: Type.Optional(Email),
   subProduct: OneOf('试用产品', keys),
   remark: Type.Optional(Text('备注', 500)),
+}
+
+const Registration = Fields({
+  ...applicant,
   'captcha-key': Type.Optional(Text('验证码标识', 64)),
   'captcha-code': Type.Optional(Text('验证码', 16)),
 })
@@ -28,6 +32,20 @@ export const applyRegistration = endpoint({
   effect: 'write',
   body: Registration,
   data: Nothing,
+})
+
+const OpenRegistration = Fields(applicant)
+export type OpenRegistration = Static<typeof OpenRegistration>
+
+/** The same from a sub-product's own site: its key stands for the captcha. */
+export const sendRegistration = endpoint({
+  summary: '子产品提交试用注册',
+  method: 'POST',
+  path: '/api/open/registrations',
+  access: apiKey('registrations'),
+  effect: 'write',
+  body: OpenRegistration,
+  data: Type.Object({ id: Type.String() }),
 })
 
 /** Whoever may give a customer an owner is told of new registrations: customer service by the roles of the start. */

@@ -22,7 +22,7 @@ import {
 
 const userStatuses = ['enabled', 'disabled'] as const
 
-const UserQuery = Fields({
+export const UserQuery = Fields({
   ...listFields(['userName', 'realName', 'createdAt', 'lastSignInAt']),
   userName: Type.Optional(Text('用户名', 64)),
   realName: Type.Optional(Text('姓名', 32)),
@@ -83,7 +83,7 @@ export const getUserInfoById = endpoint({
   data: UserDetail,
 })
 
-const LoginName = Type.String({
+export const LoginName = Type.String({
   title: '用户名',
   pattern: '^[A-Za-z0-9._-]{2,32}$',
   messages: { required: '请输入用户名', pattern: '用户名为2至32位字母、数字或 . _ -' },
@@ -165,9 +165,13 @@ export const unlockUser = switchUser('unLock', '解锁员工账号')
 
 const RoleRow = Type.Object({
   id: Type.String(),
+  version: Type.Integer(),
   code: Type.String(),
   name: Type.String(),
   remark: Type.String(),
+  /** People who have it as main or deputy role, and buttons that it was given. */
+  people: Type.Integer(),
+  buttons: Type.Integer(),
   /** Whether the asker may give this role to somebody: nobody grants what they do not hold. */
   assignable: Type.Boolean(),
 })

@@ -8,7 +8,7 @@ const LIST = '/userControl/accountCenter/userList'
 const button = (page: Page) => page.getByRole('button', { name: '外观', exact: true })
 const panel = (page: Page) => page.getByRole('dialog', { name: '外观' })
 const html = (page: Page) => page.locator('html')
-const row = (page: Page) => page.locator('.ant-table-row').first()
+const row = (page: Page) => page.locator('.table-row').first()
 
 const stored = async (page: Page) =>
   unpackEntry(await page.evaluate((key) => localStorage.getItem(key), keyOf('settings')))

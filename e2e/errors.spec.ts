@@ -304,7 +304,7 @@ test('§8 601: a newer version is put beside mine; back, theirs, or mine', async
   await page.clock.install()
   await page.clock.fastForward(1_000)
   await save()
-  await dialog.getByRole('button', { name: '保存我的修改' }).click()
+  await dialog.getByRole('button', { name: '按选择保存' }).click()
   await expect(toast(page, '编辑成功')).toBeVisible()
   expect(await stored()).toEqual({ real_name: '他人改', remark: '我写的' })
 

@@ -2,7 +2,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { FIRST } from './fixtures.ts'
 
-type Part = 'category' | 'lazy' | 'select' | 'range' | 'area' | 'transfer'
+type Part =
+  | 'category'
+  | 'lazy'
+  | 'select'
+  | 'range'
+  | 'area'
+  | 'transfer'
+  | 'forms'
+  | 'acts'
+  | 'files'
+  | 'image'
+  | 'avatar'
+  | 'table'
+  | 'richText'
+  | 'chart'
+  | 'job'
 
 export async function openGallery(page: Page, part: Part, theme = 'default'): Promise<void> {
   await page.goto(`${FIRST()}/backend/gallery?part=${part}&theme=${theme}`)

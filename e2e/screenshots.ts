@@ -29,7 +29,7 @@ const views: Record<string, { address: string; prepare: (page: Page) => Promise<
   },
   users: {
     address: LIST,
-    prepare: async (page) => expect(page.locator('.ant-table-row').first()).toBeVisible(),
+    prepare: async (page) => expect(page.locator('.table-row').first()).toBeVisible(),
     at: [
       [1920, 'light'],
       [1920, 'dark'],
@@ -52,7 +52,7 @@ const views: Record<string, { address: string; prepare: (page: Page) => Promise<
   search: {
     address: LIST,
     prepare: async (page) => {
-      await expect(page.locator('.ant-table-row').first()).toBeVisible()
+      await expect(page.locator('.table-row').first()).toBeVisible()
       await page.keyboard.press('Control+k')
       const dialog = page.getByRole('dialog', { name: '搜索菜单' })
       await dialog.getByRole('combobox').fill('yg')
@@ -67,7 +67,7 @@ const views: Record<string, { address: string; prepare: (page: Page) => Promise<
   appearance: {
     address: LIST,
     prepare: async (page) => {
-      await expect(page.locator('.ant-table-row').first()).toBeVisible()
+      await expect(page.locator('.table-row').first()).toBeVisible()
       await page.getByRole('button', { name: '外观', exact: true }).click()
       await expect(page.getByRole('dialog', { name: '外观' })).toBeFocused()
     },

@@ -1,6 +1,7 @@
 // The menu tree against the list of screens: a menu row whose page is not there is not shown, and is named here.
 import { expect, it } from 'vitest'
 import { menuRows } from '../server/db/seed/menus.ts'
+import { menuIconNames } from '../web/kit/menu-icons.tsx'
 import { pages } from '../web/pages.ts'
 
 const isScreen = (path: string) => path in pages || `${path}/index` in pages
@@ -15,4 +16,9 @@ it('has a menu row for the parent of every form and detail page', () => {
   const paths = new Set(menuPages.map(({ path }) => path))
   const orphans = Object.entries(pages).filter(([, page]) => page.parent !== undefined && !paths.has(page.parent))
   expect(orphans.map(([path]) => path)).toEqual([])
+})
+
+it('knows the icon of every directory and page', () => {
+  const known = new Set(menuIconNames)
+  expect(menuRows.filter(({ type, source }) => type < 3 && !known.has(source)).map(({ code }) => code)).toEqual([])
 })

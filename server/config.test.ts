@@ -10,7 +10,7 @@ const SECRET_KEY = 'x'.repeat(32)
 describe('the configuration', () => {
   it('names the same variables as .env.example', () => {
     const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
-    const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+    const named = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1])
     expect(named.toSorted()).toEqual(variables.toSorted())
   })
 
@@ -44,6 +44,21 @@ describe('the configuration', () => {
       authorizeUrl: 'https://open.weixin.qq.com/connect/qrconnect',
       tokenUrl: 'http://127.0.0.1:9/token',
     })
+  })
+
+  it('knows S3-compatible storage where all of it is given, and says what is missing', () => {
+    const all = {
+      SECRET_KEY,
+      S3_ENDPOINT: 'http://127.0.0.1:9/',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY: 'a',
+      S3_SECRET_KEY: 's',
+    }
+    expect(readConfig({ SECRET_KEY }).s3).toBeUndefined()
+    expect(readConfig(all).s3).toEqual({
+      ...{ endpoint: 'http://127.0.0.1:9', bucket: 'b', accessKey: 'a', secretKey: 's', region: 'us-east-1' },
+    })
+    expect(() => readConfig({ ...all, S3_BUCKET: '' })).toThrow('缺少环境变量 S3_BUCKET，S3 存储需要它')
   })
 
   it('reads the hosts that outbound calls may reach', () => {

@@ -107,6 +107,24 @@ function provider<R extends Record<string, Reader<string | undefined>>>(name: st
   }
 }
 
+/** Files in S3-compatible storage instead of DATA_DIR: switched on by the endpoint, then the others are needed too. */
+const s3Readers = {
+  endpoint: webUrl('S3_ENDPOINT'),
+  bucket: optional('S3_BUCKET'),
+  accessKey: optional('S3_ACCESS_KEY'),
+  secretKey: optional('S3_SECRET_KEY'),
+}
+const s3Region = text('S3_REGION', 'us-east-1')
+
+function s3(environment: Environment): (Complete<typeof s3Readers> & { region: string }) | undefined {
+  const read = Object.entries(s3Readers).map(([key, reader]) => [key, reader(environment)] as const)
+  if (read.every(([, value]) => value === undefined)) return undefined
+  const variable = (key: string) => `S3_${key.replace(/[A-Z]/g, (sign) => `_${sign}`).toUpperCase()}`
+  const missing = read.flatMap(([key, value]) => (value === undefined ? [variable(key)] : []))
+  if (missing.length > 0) throw new StartError(`缺少环境变量 ${missing.join('、')}，S3 存储需要它`)
+  return { ...(Object.fromEntries(read) as Complete<typeof s3Readers>), region: s3Region(environment) }
+}
+
 const readers = {
   nodeEnv: oneOf('NODE_ENV', ['production', 'development', 'test'], 'development'),
   port: integer('PORT', 8080, 0, 65_535),
@@ -141,6 +159,7 @@ const readers = {
   outboundAllow: hosts('OUTBOUND_ALLOW'),
   /** spec §2: what /myiframe may embed. */
   frameAllow: variable('FRAME_ALLOW', parseFrameAllow),
+  s3,
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
 }
 

@@ -1,7 +1,7 @@
 // A whole server in one process: configuration → database → application → listening; and the way back.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createApp } from './app.ts'
+import { createApp, jobs } from './app.ts'
 import type { Config } from './config.ts'
 import { createActors } from './core/actors.ts'
 import { openBus } from './core/bus.ts'
@@ -9,6 +9,8 @@ import type { Core } from './core/core.ts'
 import { serveDocs } from './core/docs.ts'
 import { drainable } from './core/drain.ts'
 import { serveHealth } from './core/health.ts'
+import { tellOfJobs } from './core/jobs-live.ts'
+import { startWorker } from './core/jobs-worker.ts'
 import { createLive } from './core/live.ts'
 import { serveMetrics } from './core/metrics.ts'
 import { servePages } from './core/pages.ts'
@@ -58,12 +60,15 @@ export async function startServer(
   serveDocs(app)
   servePages(app, config)
   const stopSealing = keepSealing(db, log)
+  const telling = tellOfJobs(core)
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     stopSealing()
+    telling.stop()
     await app.close()
     await bus.close()
     throw explainListen(error, config)
   })
+  const worker = startWorker(core, jobs)
   return {
     app,
     core,
@@ -71,7 +76,9 @@ export async function startServer(
     drain,
     close: async () => {
       stopSealing()
-      await app.close()
+      // Connections get their goodbye while jobs are handed over.
+      await Promise.all([worker.stop(), app.close()])
+      telling.stop()
       await bus.close()
     },
   }

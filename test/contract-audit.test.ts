@@ -1,9 +1,13 @@
 // Questions every call of the console: who may not, and what is not input.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Access } from '../contract/access.ts'
+import { type Access, apiScopes, type Right } from '../contract/access.ts'
+import { API_KEY_HEADER } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { beginLook } from '../contract/looks.ts'
+import { subProductsWith } from '../contract/sub-product-access.ts'
+import { subProductMenu } from '../contract/sub-products.ts'
 import { routes } from '../server/app.ts'
+import { createApiKey } from '../server/core/api-keys.ts'
 import { menuRows } from '../server/db/seed/menus.ts'
 import { makeRole, makeUser } from './factories.ts'
 import { type Person, testServer } from './http.ts'
@@ -13,6 +17,8 @@ let powerless: Person
 /** An administrator, and a look of theirs at a person who holds every right there is to hold. */
 let looker: Person
 let look: string
+/** Keys of another system: one for everything, and one without a scope. */
+let keys: { full: string; empty: string }
 
 beforeAll(async () => {
   const { database, as } = server()
@@ -21,26 +27,31 @@ beforeAll(async () => {
   const buttons = menuRows.flatMap(({ type, code }) => (type === 3 ? [code] : []))
   const { id } = await makeUser(database.db, { roleCode: (await makeRole(database.db, ...buttons)).code })
   look = (await looker.call(beginLook, { userId: id })).data.id
+  const makeKey = (scopes: typeof apiScopes | []) =>
+    database.db.transaction((tx) => createApiKey(tx, { name: 'audit', scopes, dailyQuota: 10_000 }))
+  keys = { full: (await makeKey(apiScopes)).key, empty: (await makeKey([])).key }
 })
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 const isOpen = ({ kind }: Access) => kind === 'anonymous'
-const needsRight = ({ kind }: Access) => kind === 'can' || kind === 'anyOf' || kind === 'administrator'
-const send = (endpoint: (typeof endpoints)[number], body?: unknown, token?: string, query = '') =>
-  server().send(
-    endpoint.method,
-    endpoint.path + query,
-    endpoint.method === 'GET' ? undefined : body,
-    token ? { token } : {},
-  )
+const isForSystems = ({ kind }: Access) => kind === 'apiKey'
+const isForPeople = (access: Access) => !isOpen(access) && !isForSystems(access)
+const needsRight = ({ kind }: Access) => ['can', 'anyOf', 'administrator', 'canOn'].includes(kind)
+type Credentials = { token?: string; headers?: Record<string, string> }
+const send = (endpoint: (typeof endpoints)[number], body?: unknown, by: Credentials = {}, query = '') =>
+  server().send(endpoint.method, endpoint.path + query, endpoint.method === 'GET' ? undefined : body, by)
+const withKey = (key: string): Credentials => ({ headers: { [API_KEY_HEADER]: key } })
+/** Whoever may make any call: an administrator, or a key of every scope. */
+const entitled = async ({ access }: (typeof endpoints)[number]): Promise<Credentials> =>
+  isForSystems(access) ? withKey(keys.full) : { token: (await server().as('administrator')).token }
 
 describe('every call', () => {
   it('stands once', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(named.length)
   })
 
-  it.each(named.filter(({ endpoint }) => !isOpen(endpoint.access)))('$name: 401 unsigned', async ({ endpoint }) => {
+  it.each(named.filter(({ endpoint }) => isForPeople(endpoint.access)))('$name: 401 unsigned', async ({ endpoint }) => {
     const reply = await send(endpoint, {})
     expect(reply).toMatchObject({ status: 401, code: 401, success: false, msg: errors.signedOut.text })
   })
@@ -48,8 +59,18 @@ describe('every call', () => {
   it.each(named.filter(({ endpoint }) => needsRight(endpoint.access)))(
     '$name: 403 without the right',
     async ({ endpoint }) => {
-      const reply = await send(endpoint, {}, powerless.token)
+      const reply = await send(endpoint, {}, { token: powerless.token })
       expect(reply).toMatchObject({ status: 403, code: 403, success: false, msg: '没有操作权限' })
+    },
+  )
+
+  it.each(named.filter(({ endpoint }) => isForSystems(endpoint.access)))(
+    '$name: 401 without a key, 403 without its scope, whoever is signed in',
+    async ({ endpoint }) => {
+      for (const by of [{}, { token: looker.token }, withKey(`key_${'x'.repeat(43)}`)]) {
+        expect(await send(endpoint, {}, by)).toMatchObject({ status: 401, code: 401, success: false })
+      }
+      expect(await send(endpoint, {}, withKey(keys.empty))).toMatchObject({ status: 403, code: 403, success: false })
     },
   )
 
@@ -58,8 +79,8 @@ describe('every call', () => {
     async ({ endpoint }) => {
       // The two logouts take any body (spec §7).
       if (endpoint.path === '/api/admin/user/logout') return
-      const admin = await server().as('administrator')
-      const reply = await send(endpoint, { isDeleted: 0 }, admin.token, endpoint.body ? '' : '?isDeleted=0')
+      const by = await entitled(endpoint)
+      const reply = await send(endpoint, { isDeleted: 0 }, by, endpoint.body ? '' : '?isDeleted=0')
       expect(reply.status).toBe(400)
     },
   )
@@ -67,8 +88,7 @@ describe('every call', () => {
   it.each(named.filter(({ endpoint }) => endpoint.method === 'POST'))(
     '$name: 400 for a body that is no JSON',
     async ({ endpoint }) => {
-      const admin = await server().as('administrator')
-      const reply = await send(endpoint, '{"a":', admin.token)
+      const reply = await send(endpoint, '{"a":', await entitled(endpoint))
       expect(reply).toMatchObject({ status: 400, code: 400 })
     },
   )
@@ -82,7 +102,7 @@ describe('every call', () => {
     },
   )
 
-  it.each(named.filter(({ endpoint }) => endpoint.effect === 'write' && !isOpen(endpoint.access)))(
+  it.each(named.filter(({ endpoint }) => endpoint.effect === 'write' && isForPeople(endpoint.access)))(
     '$name: 403 while looking as somebody',
     async ({ endpoint }) => {
       const { token } = looker
@@ -94,11 +114,26 @@ describe('every call', () => {
 
   it('names only rights that stand in the menu tree', () => {
     const codes = new Set(menuRows.map(({ code }) => code))
-    const rights = endpoints.flatMap(({ access }) =>
-      access.kind === 'can' ? [access] : access.kind === 'anyOf' ? access.of : [],
-    )
+    const rights = endpoints.flatMap(({ access }): readonly Pick<Right, 'menu' | 'alias'>[] => {
+      if (access.kind === 'anyOf') return access.of
+      if (access.kind !== 'canOn') return access.kind === 'can' ? [access] : []
+      const { page, alias } = access
+      const all = subProductsWith(page).map((key) => ({ menu: subProductMenu(key, page), alias }))
+      // a sub-product may do without this button
+      return all.some(({ menu }) => codes.has(`${menu}.${alias}`)) ? [] : all
+    })
     const missing = rights.filter(({ menu, alias }) => !codes.has(`${menu}.${alias}`))
     expect(missing).toEqual([])
+  })
+
+  it('§6 of a right on the request’s sub-product names one; of the row’s knows how to find it', () => {
+    const wrong = routes.filter(({ endpoint: { access, query, body }, options }) => {
+      if (access.kind !== 'canOn') return false
+      if (access.from === 'row') return !('subProductOf' in options)
+      const { required = [] } = (body ?? query ?? {}) as { required?: readonly string[] }
+      return !required.includes('subProduct')
+    })
+    expect(wrong.map(({ endpoint }) => endpoint.path)).toEqual([])
   })
 
   it('limits every text and every list in its input', () => {

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
 import type { Envelope } from '../contract/envelope.ts'
+import { routes, sockets } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
+import { createHttp } from '../server/core/http.ts'
 import { createLog } from '../server/core/log.ts'
+import type { Route } from '../server/core/serve.ts'
 import { type Server, startServer } from '../server/start.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { makeSession, makeUser, type UserWishes } from './factories.ts'
@@ -51,9 +54,15 @@ const toBody = (body: unknown): { body?: string; headers: Record<string, string>
   }
 }
 
-export async function openTestServer(database: TestDatabase, changes: Partial<Config> = {}): Promise<TestServer> {
+/** @param extra calls that only a test knows, beside those of the console */
+export async function openTestServer(
+  database: TestDatabase,
+  changes: Partial<Config> = {},
+  extra: readonly Route[] = [],
+): Promise<TestServer> {
   const config = testConfig(changes)
-  const server = await startServer(config, database, createLog(process.env.TEST_LOG ?? 'silent').log)
+  const { log } = createLog(process.env.TEST_LOG ?? 'silent')
+  const server = await startServer(config, database, log, (core) => createHttp(core, [...routes, ...extra], sockets))
   const base = server.address
 
   const send: TestServer['send'] = async (method, path, body, { token, headers } = {}) => {
@@ -94,10 +103,10 @@ export async function openTestServer(database: TestDatabase, changes: Partial<Co
 }
 
 /** A server with its own database for one test file. */
-export function testServer(changes: Partial<Config> = {}): () => TestServer {
+export function testServer(changes: Partial<Config> = {}, extra: readonly Route[] = []): () => TestServer {
   let opened: TestServer | undefined
   beforeAll(async () => {
-    opened = await openTestServer(await cloneDatabase(), changes)
+    opened = await openTestServer(await cloneDatabase(), changes, extra)
   })
   afterAll(async () => {
     await opened?.server.close()

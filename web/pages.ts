@@ -1,7 +1,10 @@
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
 import { signedIn } from '../contract/access.ts'
 import { explainAccess } from '../contract/access-explained.ts'
+import { addAnnouncement, editAnnouncement } from '../contract/announcements.ts'
+import { insertStaff } from '../contract/authorisation.ts'
 import { addUser, editUser } from '../contract/organisation.ts'
+import { getChildUserInfoByType } from '../contract/staff-links.ts'
 import { type Pages, page } from './lib/page.ts'
 
 const notFound = () => import('./shell/not-found-page.tsx')
@@ -42,11 +45,80 @@ export const pages: Pages = {
     props: { edit: true },
   }),
 
+  '/userControl/accountCenter/department': page(
+    '部门管理',
+    () => import('./features/organisation/department-page.tsx'),
+    {},
+  ),
+  '/permission/role': page('角色管理', () => import('./features/organisation/role-page.tsx'), {}),
+  '/permission/menu': page('菜单管理', () => import('./features/organisation/menu-page.tsx'), {}),
+  '/userControl/SubsidiaryAccount': page('下属管理', () => import('./features/organisation/subsidiary.tsx'), {
+    parent: '/userControl/accountCenter/userList',
+    access: getChildUserInfoByType.access,
+    kept: true,
+  }),
+  '/userControl/accountCenter/userSubsidiaryAccount': page(
+    '下属账号',
+    () => import('./features/organisation/subsidiary-accounts.tsx'),
+    {},
+  ),
+  '/userControl/accountCenter/onlineUsers': page(
+    '在线用户',
+    () => import('./features/organisation/online-users.tsx'),
+    {},
+  ),
+  '/userControl/accountCenter/loginFail': page(
+    '登录失败记录',
+    () => import('./features/organisation/login-fail-list.tsx'),
+    {},
+  ),
+  '/userControl/accountCenter/visitLog': page(
+    '访问日志',
+    () => import('./features/organisation/visit-log-list.tsx'),
+    {},
+  ),
+
+  '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
+  '/permission/staffInsert': page('新增人员', () => import('./features/organisation/staff-insert.tsx'), {
+    parent: '/permission/staff',
+    access: insertStaff.access,
+    kept: true,
+  }),
+  '/permission/productAuthorisation': page(
+    '产品授权',
+    () => import('./features/authorisation/product-authorisation.tsx'),
+    {},
+  ),
+  '/permission/categoryAuthorisation': page(
+    '分类授权',
+    () => import('./features/authorisation/category-authorisation.tsx'),
+    {},
+  ),
   '/permission/accessExplained': page('权限说明', () => import('./features/organisation/access-explained.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: explainAccess.access,
     kept: true,
   }),
 
+  '/data/goodsManage/category': page('分类管理', () => import('./features/catalogue/category-page.tsx'), {}),
+  '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx'), {}),
+  '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx'), {}),
+
+  '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx'), {}),
+  '/system/addAnnoucement': page('新增公告', () => import('./features/system/announcement-form.tsx'), {
+    parent: '/system/announcement',
+    access: addAnnouncement.access,
+    kept: true,
+    props: { edit: false },
+  }),
+  '/system/editAnnoucement': page('编辑公告', () => import('./features/system/announcement-form.tsx'), {
+    parent: '/system/announcement',
+    access: editAnnouncement.access,
+    kept: true,
+    perRecord: 'id',
+    props: { edit: true },
+  }),
+  '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx'), {}),
   '/system/clientLog': page('前端错误日志', () => import('./features/system/client-log-list.tsx'), {}),
+  '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx'), {}),
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Holdings } from '../../contract/access.ts'
 import type { Db } from '../db/connection.ts'
+import { roleProducts, userProducts } from '../db/schema/authorisation.ts'
 import { looks, sessions, sessionTokens } from '../db/schema/identity.ts'
 import { menus, roleMenus, roles, userDeputyRoles, users } from '../db/schema/organisation.ts'
 import type { Bus } from './bus.ts'
@@ -18,7 +19,7 @@ export type Actor = Holdings & {
   roleCodes: string[]
   /** Menu rows granted by role or deputy role, as stored: ancestors are derived where a tree is made. */
   menuIds: ReadonlySet<string>
-  /** Changes with the rights, the roles and the menus themselves. */
+  /** Changes with the rights, the roles, the menus themselves, and the products that are held. */
   permissionVersion: string
   sessionId: string
   /** Set while an administrator looks at the console as this person; `by` is the administrator. */
@@ -106,6 +107,11 @@ function preparePersonQuery(db: Db) {
       rights: sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
         join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
         where g.role_id in ${heldRoles} order by 1)`,
+      // only whether it has changed: which products they are, each query asks (scope.ts)
+      productsVersion: sql<string>`(select count(*) || ':' || coalesce(sum(hashint8(held.id)), 0) from (
+        select p.product_id as id from ${roleProducts} p where p.role_id in ${heldRoles}
+        union select p.product_id from ${userProducts} p
+          where p.user_id = ${users.id} and p.role_id in ${heldRoles}) as held)`,
       menusVersion: sql<string>`(select count(*) || ':' || coalesce(max(updated_at)::text, '') from ${menus})`,
     })
     .from(users)
@@ -174,14 +180,14 @@ export function createActors(db: Db, bus: Bus): Actors {
     const generation = people.generation()
     const row = (await personQuery.execute({ id }))[0]
     if (!row) return null
-    const { rights, menuIds, menusVersion, ...rest } = row
-    const permissionVersion = hashToken(
-      JSON.stringify([row.roleCodes, rights, menuIds.toSorted(), menusVersion]),
-    ).slice(0, 16)
+    const { rights, menuIds, menusVersion, productsVersion, ...rest } = row
+    const versionOf = (...parts: unknown[]) => hashToken(JSON.stringify(parts)).slice(0, 16)
+    const rightsVersion = versionOf(row.roleCodes, rights, menuIds.toSorted(), menusVersion)
+    const permissionVersion = versionOf(rightsVersion, productsVersion)
     const found: Person = {
       ...rest,
       isAdministrator: row.roleCodes.includes(ADMINISTRATOR),
-      ...share(permissionVersion, rights, menuIds),
+      ...share(rightsVersion, rights, menuIds),
       permissionVersion,
     }
     people.set(id, found, generation)

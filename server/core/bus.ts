@@ -1,15 +1,20 @@
 // Tells every process on the database that something changed (PostgreSQL LISTEN/NOTIFY, ids only).
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type Connection, openClient, type Tx } from '../db/connection.ts'
+import { type Connection, type Executor, openClient, type Tx } from '../db/connection.ts'
 
 /**
  * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `pushes`: rows of
- * push_messages for whoever has their receivers connected.
+ * push_messages for whoever has their receivers connected; `queued`, `cancelling` and other changed `jobs`.
  */
-export type Change = { type: 'sessions' | 'users' | 'pushes'; ids: string[] } | { type: 'permissions' }
+export type Change =
+  | { type: 'sessions' | 'users' | 'pushes' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
+  | { type: 'permissions' }
 
 type Listener = (change: Change) => void
+
+/** What processes keep in caches of their own. */
+const cached = new Set<Change['type']>(['sessions', 'users', 'permissions'])
 
 const CHANNEL = 'console_changes'
 /** A notification holds 8,000 bytes; this many 19-digit ids fit. */
@@ -25,7 +30,7 @@ export type Bus = {
   onReset: (listener: () => void) => void
   /** Sends with the transaction: nobody hears of a change that is rolled back. */
   notify: (tx: Tx, change: Change) => Promise<void>
-  /** The same change in this process, at once after the commit. Pushes are no cache: they are heard once, as in the others. */
+  /** The same change in this process, at once after the commit, where a cache depends on it. The rest is heard once, as in the others. */
   apply: (change: Change) => void
   close: () => Promise<void>
 }
@@ -37,6 +42,11 @@ function parts(change: Change): Change[] {
     pieces.push({ type: change.type, ids: change.ids.slice(from, from + IDS_PER_NOTICE) })
   }
   return pieces
+}
+
+/** Sends with the transaction, for who has no `Bus` at hand. */
+export async function notifyChange(tx: Executor, change: Change): Promise<void> {
+  for (const part of parts(change)) await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`)
 }
 
 export async function openBus(connection: Connection, log: Logger): Promise<Bus> {
@@ -101,13 +111,9 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
     isListening: () => listening,
     onChange: (listener) => changeListeners.push(listener),
     onReset: (listener) => resetListeners.push(listener),
-    notify: async (tx, change) => {
-      for (const part of parts(change)) {
-        await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`)
-      }
-    },
+    notify: notifyChange,
     apply: (change) => {
-      if (change.type !== 'pushes') hear(change)
+      if (cached.has(change.type)) hear(change)
     },
     close: async () => {
       closed = true

@@ -6,7 +6,24 @@ import type { Actors } from './actors.ts'
 import type { Bus, Change } from './bus.ts'
 import type { Live } from './live.ts'
 
-export type Core = { config: Config; db: Db; bus: Bus; actors: Actors; live: Live; log: Logger }
+export type Core = {
+  config: Config
+  db: Db
+  bus: Bus
+  actors: Actors
+  live: Live
+  log: Logger
+  /** In the hands of a handler whose request carries an Idempotency-Key: its transaction takes the key with it. */
+  once?: Once
+}
+
+/** How a transaction takes part in doing a request once (idempotency.ts). */
+export type Once = {
+  /** At its beginning. Throws where the same request is being done, or has been. */
+  take: (tx: Tx) => Promise<void>
+  /** At its end, with what it answers. */
+  settle: (tx: Tx, answer: unknown) => Promise<void>
+}
 
 /** Whose act it is: for the audit log. */
 export type Author = { id: string | null; name: string; address: string; requestId: string }
@@ -16,13 +33,15 @@ export type Author = { id: string | null; name: string; address: string; request
  * so that the next call here already sees them.
  */
 export async function transact<T>(
-  { db, bus }: Pick<Core, 'db' | 'bus'>,
+  { db, bus, once }: Pick<Core, 'db' | 'bus' | 'once'>,
   work: (tx: Tx, announce: (change: Change) => void) => Promise<T>,
 ): Promise<T> {
   const changes: Change[] = []
   const result = await db.transaction(async (tx) => {
+    await once?.take(tx)
     const answer = await work(tx, (change) => changes.push(change))
     for (const change of changes) await bus.notify(tx, change)
+    await once?.settle(tx, answer)
     return answer
   })
   for (const change of changes) bus.apply(change)

@@ -1,6 +1,7 @@
 // The HTTP server around the calls: limits, constant headers, one log line a request, refusals in the one envelope.
 import { randomBytes } from 'node:crypto'
 import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
@@ -9,7 +10,7 @@ import type { TSchema } from 'typebox'
 import { describeAccess } from '../../contract/access.ts'
 import { EnvelopeOf } from '../../contract/envelope.ts'
 import { sharedSchemas } from '../../contract/fields.ts'
-import { WS_FRAME_BYTES } from '../../contract/limits.ts'
+import { LONG_TIMEOUT_MS, WS_FRAME_BYTES } from '../../contract/limits.ts'
 import type { Core } from './core.ts'
 import { describeCalls } from './docs.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
@@ -24,7 +25,8 @@ const RETRY_S = 2
 /** What a start loads holds the loop: the samples of its first moments tell of that alone, ms. */
 const SETTLE_MS = 2_500
 const KEEP_ALIVE_MS = 65_000
-const REQUEST_TIMEOUT_MS = 60_000
+/** A little longer than the browser waits for an upload, ms. */
+const REQUEST_TIMEOUT_MS = LONG_TIMEOUT_MS + 10_000
 
 /** Constant on every call; pages have a set of their own. */
 const callHeaders = {
@@ -78,6 +80,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
     routerOptions: { maxParamLength: 200 },
   })
   app.decorateRequest('actor', null)
+  app.decorateRequest('apiKey', null)
   // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
   app.setValidatorCompiler(() => () => true)
   handleErrors(app, callHeaders)
@@ -95,6 +98,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,
+      apiKey: request.apiKey?.id,
       lookBy: request.actor?.look?.by.id,
       ip: request.ip,
     })
@@ -127,7 +131,13 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
       reply.headers(callHeaders)
       next()
     })
-    for (const route of routes) register(calls, route, core)
+    for (const route of routes) if (!route.options.isUpload) register(calls, route, core)
+    // in a room of its own: the hooks that it adds are not for every call
+    calls.register((uploads, _uploadOptions, ready) => {
+      uploads.register(multipart, { limits: { files: 1, fields: 0 } })
+      for (const route of routes) if (route.options.isUpload) register(uploads, route, core)
+      ready()
+    })
     for (const socket of sockets) socket.register(calls, core)
     done()
   })

@@ -7,7 +7,7 @@ import { openTestServer, type TestServer, testServer } from '../../test/http.ts'
 import { type Connected, connect, noticeTitles, settled } from '../../test/socket.ts'
 import { roleMenus, users } from '../db/schema/organisation.ts'
 import { transact } from './core.ts'
-import { storePush, sweepPushes } from './pushes.ts'
+import { storePush } from './pushes.ts'
 
 const first = testServer()
 let second: TestServer
@@ -132,21 +132,6 @@ describe('messages', () => {
     await store([person.id], '无人听见')
     await expect.poll(() => noticeTitles(there), { timeout: 5_000, interval: 20 }).toEqual(['无人听见'])
     there.socket.close()
-  })
-
-  it('are kept 30 days', async () => {
-    const person = await first().as('reviewer')
-    const { pool, db } = first().database
-    for (const days of [29, 31]) {
-      await pool.query(
-        `insert into push_messages (user_id, type, data, send_time)
-        values ($1, 'notice', '{}', now() - make_interval(days => $2))`,
-        [person.id, days],
-      )
-    }
-    await sweepPushes(db)
-    const { rowCount } = await pool.query('select 1 from push_messages where user_id = $1', [person.id])
-    expect(rowCount).toBe(1)
   })
 })
 

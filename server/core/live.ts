@@ -9,7 +9,7 @@ import type { Actor, Actors } from './actors.ts'
 import type { Bus } from './bus.ts'
 import { collect } from './collect.ts'
 import { checkSessions } from './live-sessions.ts'
-import { findPushes, findRecentIds, sweepPushes } from './pushes.ts'
+import { findPushes, findRecentIds } from './pushes.ts'
 
 /** One connection. It keeps ids and not the actor, whose rights would be held a thousand times. */
 export type Peer = {
@@ -38,7 +38,6 @@ const SENT_KEPT = 500
 const FAREWELL_MS = 500
 /** How far back messages are read after a gap in listening, s: longer than any gap that a cache outlives. */
 const GAP_S = 600
-const SWEEP_MS = 3_600_000
 
 export type Live = {
   /** Takes over an upgraded connection. */
@@ -186,7 +185,7 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
     else if (change.type === 'users') {
       sessionChecks.add(sessionsOf(change.ids))
       rightsChecks.add(change.ids.filter((id) => people.has(id)))
-    } else rightsChecks.add(people.keys())
+    } else if (change.type === 'permissions') rightsChecks.add(people.keys())
   })
   bus.onReset(() => {
     sessionChecks.add(sessions.keys())
@@ -210,9 +209,6 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
       for (const [id, at] of endsAt) if (at <= now) over.push(id)
       sessionChecks.add(over)
     }, EXPIRY_MS),
-    setInterval(() => {
-      sweepPushes(db).catch((error: unknown) => log.error({ err: error }, 'old messages not swept'))
-    }, SWEEP_MS),
   ]
   for (const timer of timers) timer.unref()
 

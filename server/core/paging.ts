@@ -94,24 +94,37 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
     return fresh
   }
 
-  return async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row>> => {
-    const { current = 1, size = PAGE_SIZE } = query
-    if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
+  /** The statements for what is asked, and the values that fill them. */
+  function prepare(query: Given, scope: Values): { values: Values; found: Statements<Row> } {
     const given = query as Values
     const used = filters.filter(([name]) => isGiven(given[name]))
     const values: Values = { ...scope }
     for (const [name, { value }] of used) values[name] = value ? value(given[name] as never) : given[name]
-    const { rows, total, matches } = statements(query, used)
+    return { values, found: statements(query, used) }
+  }
+
+  const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row>> => {
+    const { current = 1, size = PAGE_SIZE } = query
+    if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
+    const { values, found } = prepare(query, scope)
     const [records, counted] = await Promise.all([
-      rows(db, { ...values, limit: size, offset: (current - 1) * size }),
-      total(db, values),
+      found.rows(db, { ...values, limit: size, offset: (current - 1) * size }),
+      found.total(db, values),
     ])
     const exact = counted[0]?.total ?? 0
     const isMany = exact > EXACT_TOTAL
-    const found = isMany ? Math.max(exact, await estimate(db, matches(db), values)) : exact
-    const page = { records, total: found, current, size, pages: Math.ceil(found / size) }
-    return isMany ? { ...page, estimated: true } : page
+    const total = isMany ? Math.max(exact, await estimate(db, found.matches(db), values)) : exact
+    const answer = { records, total, current, size, pages: Math.ceil(total / size) }
+    return isMany ? { ...answer, estimated: true } : answer
   }
+
+  /** Every row that the query finds, `limit` at most, in its order and within its scope, in batches; its page is no matter. */
+  const each = (db: Db, query: Given, scope: Values, limit: number): AsyncGenerator<Row[]> => {
+    const { values, found } = prepare(query, scope)
+    return found.rows.each(db, { ...values, limit, offset: 0 })
+  }
+
+  return Object.assign(page, { each })
 }
 
 /** The planner's number of rows for the same scoped query. */

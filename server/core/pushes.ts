@@ -1,11 +1,10 @@
-// Durable messages of the live channel: a row for each receiver, there until it is acknowledged, and for 30 days.
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+// Durable messages of the live channel: a row for each receiver, there until it is acknowledged, and for 30 days (sweeps.ts).
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DurableType, LiveMessage, LivePayload } from '../../contract/live.ts'
-import type { Db, Executor, Tx } from '../db/connection.ts'
+import type { Executor, Tx } from '../db/connection.ts'
 import { pushMessages } from '../db/schema/system.ts'
 import type { Change } from './bus.ts'
 
-const KEPT_DAYS = 30
 /** contract.md: transactions end out of the order of their ids, so what is newer is looked for a little further back, s. */
 const OVERLAP_S = 60
 /** The newest of what somebody has not acknowledged; whoever was away for weeks reads the rest in lists. */
@@ -97,8 +96,4 @@ export async function findMessage(db: Executor, userId: string, id: string): Pro
     .from(pushMessages)
     .where(and(eq(pushMessages.userId, userId), eq(pushMessages.id, id)))
   return (row as DurableMessage | undefined) ?? null
-}
-
-export async function sweepPushes(db: Db): Promise<void> {
-  await db.delete(pushMessages).where(lt(pushMessages.sendTime, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }

@@ -2,16 +2,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowed } from '../../contract/access.ts'
 import type { AccessOf, BodyOf, DataOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
+import type { SubProductKey } from '../../contract/sub-products.ts'
 import type { Db } from '../db/connection.ts'
 import type { Actor } from './actors.ts'
+import { type ApiKey, admitApiKey } from './api-keys.ts'
 import type { Author, Core } from './core.ts'
+import { doOnce, keyOf } from './idempotency.ts'
 import { refuse } from './refusal.ts'
 import { checkInput } from './validation.ts'
 
 export type Context<E> = {
   query: QueryOf<E>
   body: BodyOf<E>
-  actor: AccessOf<E> extends { kind: 'anonymous' } ? null : Actor
+  actor: AccessOf<E> extends { kind: 'anonymous' | 'apiKey' } ? null : Actor
+  /** The system that calls with a key. */
+  apiKey: AccessOf<E> extends { kind: 'apiKey' } ? ApiKey : null
+  /** `canOn`: the sub-product that the right was checked for. A list filters by it. */
+  subProduct: AccessOf<E> extends { kind: 'canOn' } ? SubProductKey : undefined
   db: Db
   core: Core
   /** Whose act the audit log records. */
@@ -20,8 +27,20 @@ export type Context<E> = {
   reply: FastifyReply
 }
 
-/** Calls a minute from one address, for calls that cost much or can be guessed at. */
-export type RouteOptions = { perMinute?: number }
+export type RouteOptions = {
+  /** Calls a minute from one address, for calls that cost much or can be guessed at. */
+  perMinute?: number
+  /** Takes multipart/form-data: the handler reads `request.file()`. */
+  isUpload?: boolean
+}
+
+type Asked<E> = { query: QueryOf<E>; body: BodyOf<E>; db: Db }
+
+/** A `canOn('row', …)` finds the sub-product of the stored row before anything else: null where there is no such row. */
+type RowOptions<E> = RouteOptions & { subProductOf: (asked: Asked<E>) => Promise<SubProductKey | null> }
+
+type OptionsFor<E> =
+  AccessOf<E> extends { kind: 'canOn'; from: 'row' } ? [options: RowOptions<E>] : [options?: RouteOptions]
 
 export type Route = {
   endpoint: Endpoint
@@ -51,6 +70,10 @@ async function asLookedAt(request: FastifyRequest, owner: Actor, core: Core): Pr
 /** Who may make this call: 401 without a live session, 403 without the right. Runs before the body is read. */
 export async function admit(request: FastifyRequest, { access, effect }: Endpoint, core: Core): Promise<Actor | null> {
   if (access.kind === 'anonymous') return null
+  if (access.kind === 'apiKey') {
+    request.apiKey = await admitApiKey(core, request, access.scope)
+    return null
+  }
   const token = tokenOf(request, core.config.productKey)
   const owner = token ? await core.actors.find(token) : null
   if (!owner) throw refuse('signedOut')
@@ -98,26 +121,49 @@ function readInput({ method, query, body }: Endpoint, request: FastifyRequest): 
   }
 }
 
+type InputRead = { query: unknown; body: unknown }
+
+/** The sub-product that a call concerns, and whether its caller holds the right on that one: 403, 20404 without the row. */
+async function subProductFor<E extends Endpoint>(
+  { access }: E,
+  { query, body }: InputRead,
+  { actor }: FastifyRequest,
+  find: (() => Promise<SubProductKey | null>) | undefined,
+): Promise<SubProductKey | undefined> {
+  if (access.kind !== 'canOn') return undefined
+  const claimed = ((body ?? query) as { subProduct?: SubProductKey } | undefined)?.subProduct
+  const found = access.from === 'row' ? await find?.() : claimed
+  if (!found) throw refuse(access.from === 'row' ? 'notFound' : 'invalid')
+  if (!actor || !isAllowed(access, actor, found)) throw refuse('forbidden')
+  return found
+}
+
+function authorOf({ actor, apiKey, ip, id }: FastifyRequest): Author {
+  const person = actor?.look?.by ?? actor
+  return { id: person?.id ?? null, name: person?.userName ?? apiKey?.name ?? '', address: ip, requestId: id }
+}
+
 /** Handlers answer the data of a success; everything else is a thrown Refusal. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<DataOf<E>>,
-  options: RouteOptions = {},
+  ...[options]: OptionsFor<E>
 ): Route {
+  const subProductOf = (options as Partial<RowOptions<E>> | undefined)?.subProductOf
   return {
     endpoint,
-    options,
+    options: options ?? {},
     handle: async (request, reply, core) => {
-      const { actor } = request
-      const author = actor?.look?.by ?? actor
-      const by = {
-        id: author?.id ?? null,
-        name: author?.userName ?? '',
-        address: request.ip,
-        requestId: request.id,
-      }
+      const { actor, apiKey } = request
       const input = readInput(endpoint, request)
-      const data = await handler({ ...input, actor, db: core.db, core, by, request, reply } as Context<E>)
+      const find = subProductOf && (() => subProductOf({ ...input, db: core.db } as Asked<E>))
+      const subProduct = await subProductFor(endpoint, input, request, find)
+      const by = authorOf(request)
+      const run = (mine: Core) =>
+        handler({ ...input, actor, apiKey, subProduct, db: core.db, core: mine, by, request, reply } as Context<E>)
+      const key = keyOf(endpoint, request)
+      if (key !== undefined) return doOnce({ endpoint, key, input, request, reply, core }, run)
+      const data = await run(core)
       // A handler that tags its reply lets the browser keep it.
       const tag = reply.getHeader('etag')
       if (tag !== undefined && tag === request.headers['if-none-match']) return reply.code(304).send()
@@ -129,5 +175,6 @@ export function serve<E extends Endpoint>(
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    apiKey: ApiKey | null
   }
 }

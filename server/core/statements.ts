@@ -9,7 +9,11 @@ export type Values = Record<string, unknown>
 /** What is selected, flat, by the names that rows carry. */
 export type Selected<Row> = { [K in keyof Row]: PgColumn | SQL<Row[K]> }
 export type Query = { toSQL: () => { sql: string; params: unknown[] } }
-export type Statement<Row> = (db: Db, values: Values) => Promise<Row[]>
+export type Statement<Row> = {
+  (db: Db, values: Values): Promise<Row[]>
+  /** The same rows in batches, through a cursor: memory holds one batch, however many there are. */
+  each: (db: Db, values: Values) => AsyncGenerator<Row[]>
+}
 
 type Decode = (value: unknown) => unknown
 type Decoder = { mapFromDriverValue: Decode }
@@ -27,6 +31,9 @@ function decoderOf(field: PgColumn | SQL): Decode {
   return (value) => decoder.mapFromDriverValue(value)
 }
 
+/** Rows that a cursor fetches at once. */
+const BATCH = 1_000
+
 /** @param name unique in the program: it names the statement on every connection */
 export function statement<Row>(name: string, fields: Selected<Row>, write: (db: Db) => Query): Statement<Row> {
   const names = Object.keys(fields)
@@ -42,11 +49,37 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
     return row as Row
   }
 
-  return async (db, values) => {
+  const fill = (db: Db, values: Values) => {
     written ??= write(db).toSQL()
-    const { sql: text, params } = written
-    const filled = fillPlaceholders(params, values)
-    const { rows } = await db.$client.query<unknown[]>({ name, text, values: filled, rowMode: 'array', types })
+    return { text: written.sql, values: fillPlaceholders(written.params, values) }
+  }
+
+  const all = async (db: Db, values: Values): Promise<Row[]> => {
+    const { rows } = await db.$client.query<unknown[]>({ name, ...fill(db, values), rowMode: 'array', types })
     return rows.map(toRow)
   }
+
+  async function* each(db: Db, values: Values): AsyncGenerator<Row[]> {
+    const query = fill(db, values)
+    const client = await db.$client.connect()
+    let failure: Error | undefined
+    try {
+      await client.query('begin read only')
+      await client.query({ ...query, text: `declare rows no scroll cursor for ${query.text}` })
+      for (;;) {
+        const { rows } = await client.query<unknown[]>({ text: `fetch ${BATCH} from rows`, rowMode: 'array', types })
+        if (rows.length === 0) break
+        yield rows.map(toRow)
+      }
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      // whoever stops early leaves a transaction open; a connection that failed goes
+      if (!failure) await client.query('rollback').catch((error: Error) => (failure = error))
+      client.release(failure)
+    }
+  }
+
+  return Object.assign(all, { each })
 }

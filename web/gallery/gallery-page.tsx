@@ -2,8 +2,14 @@
 import './gallery.css'
 import type { ComponentType } from 'react'
 import { CategoryCascaders, LazyCascaders } from './cascaders.tsx'
+import { Charts } from './charts.tsx'
+import { Acts, Forms } from './forms.tsx'
+import { Jobs } from './jobs.tsx'
 import { AreaCascades, DateRanges } from './ranges-and-areas.tsx'
 import { TransferLists, VirtualSelects } from './selects.tsx'
+import { Tables } from './tables.tsx'
+import { Trees } from './trees.tsx'
+import { AvatarUploads, FileUploads, ImageUploads, RichTexts } from './uploads.tsx'
 
 const parts: readonly (readonly [id: string, title: string, Part: ComponentType])[] = [
   ['category', '分类级联', CategoryCascaders],
@@ -12,6 +18,16 @@ const parts: readonly (readonly [id: string, title: string, Part: ComponentType]
   ['range', '日期范围', DateRanges],
   ['area', '地区', AreaCascades],
   ['transfer', '穿梭框', TransferLists],
+  ['tree', '树', Trees],
+  ['forms', '表单', Forms],
+  ['acts', '操作前后', Acts],
+  ['chart', '图表', Charts],
+  ['job', '后台任务', Jobs],
+  ['table', '表格', Tables],
+  ['files', '文件上传', FileUploads],
+  ['image', '图片上传', ImageUploads],
+  ['avatar', '头像', AvatarUploads],
+  ['richText', '富文本', RichTexts],
 ]
 
 export function GalleryPage({ only, isDark }: { only: string | null; isDark: boolean }) {

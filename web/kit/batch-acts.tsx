@@ -28,7 +28,7 @@ export function BatchActs<Row>({ acts, selection }: BatchActsProps<Row>) {
         已选 {rows.length} 项
       </span>
       <Button type="link" size="small" onClick={selection.clear}>
-        取消选择
+        清空
       </Button>
     </>
   )

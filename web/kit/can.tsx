@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Access, type Alias, isAllowed } from '../../contract/access.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { PERMISSION_CHECK_MS } from '../../contract/limits.ts'
+import type { SubProductKey } from '../../contract/sub-products.ts'
 import { useMenuAllowed } from '../lib/menu-buttons.ts'
 import { holdsOneOf, type PermissionCode } from '../lib/permissions.rules.ts'
 import { usePermissions } from '../lib/permissions.ts'
@@ -19,15 +20,17 @@ const accessOf = (call: Allowed): Access => ('kind' in call ? call : call.access
 type CanProps = {
   /** What it calls, or a button of the page that it stands on by its alias. */
   call: Allowed | Alias
+  /** The sub-product that a call with `canOn` concerns. */
+  on?: SubProductKey
   /** How it looks to who may not. */
   otherwise?: Manner
   children: ReactNode
 }
 
-export function Can({ call, otherwise = 'hide', children }: CanProps) {
+export function Can({ call, on, otherwise = 'hide', children }: CanProps) {
   const isButton = typeof call === 'string'
   const isOnMenu = useMenuAllowed(isButton ? call : undefined)
-  const isHeld = usePermissions(({ holdings }) => isButton || isAllowed(accessOf(call), holdings))
+  const isHeld = usePermissions(({ holdings }) => isButton || isAllowed(accessOf(call), holdings, on))
   return (
     <Guarded manner={otherwise} isAllowed={isOnMenu && isHeld}>
       {children}
@@ -79,7 +82,7 @@ function Guarded({ manner, isAllowed: mayUse, children }: GuardedProps) {
 }
 
 /** The same question for lists of acts. */
-export function useIsAllowed(): (call: Allowed) => boolean {
+export function useIsAllowed(): (call: Allowed, on?: SubProductKey) => boolean {
   const holdings = usePermissions((permissions) => permissions.holdings)
-  return (call) => isAllowed(accessOf(call), holdings)
+  return (call, on) => isAllowed(accessOf(call), holdings, on)
 }

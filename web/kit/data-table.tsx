@@ -1,11 +1,12 @@
 // A list's table with the house's height, states and pager (spec §2).
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
-import { ROW_PX, useSettings } from '../lib/settings.ts'
+import { useMemo, useRef } from 'react'
 import { useIsAllowed } from './can.tsx'
-import type { AnyRow, Column } from './columns.ts'
+import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 import { Pager } from './pager.tsx'
 import { type RowUse, RowUseContext } from './row-use.ts'
+import type { TableHeadProps } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
+import { COLUMN_PX } from './table-size.ts'
 import { SKELETON_AFTER_MS, useLate } from './use-late.ts'
 import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
@@ -16,40 +17,40 @@ export type DataTableProps<Row extends AnyRow> = RowUse<Row> & {
   list: List<Row>
   columns: readonly Column<Row>[]
   selection?: Selection<Row> | undefined
+  /** The columns as the person has placed them; without it as they are declared. */
+  placed?: readonly PlacedColumn<Row>[] | undefined
+  onResize?: TableHeadProps<Row>['onResize']
+  /** Whether the columns are known yet. */
+  isWaiting?: boolean
 }
 
+const asDeclared = <Row extends AnyRow>(columns: readonly Column<Row>[]): readonly PlacedColumn<Row>[] =>
+  columns.map((column) => ({ column, width: column.width ?? COLUMN_PX, isPinned: false }))
+
 export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
-  const { list, columns, selection, rowName, rowActions, onOpen } = props
+  const { list, columns, selection, rowName, rowActions, onOpen, placed, onResize, isWaiting = false } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useTableHeight(box)
-  // the header is as high as a row
-  const bodyHeight = height - useSettings(({ density }) => ROW_PX[density])
-  const isLate = useLate(list.isLoading, SKELETON_AFTER_MS)
+  const isLoading = list.isLoading || isWaiting
+  const isLate = useLate(isLoading, SKELETON_AFTER_MS)
   const use = useMemo(() => ({ rowName, rowActions, onOpen }), [rowName, rowActions, onOpen])
-  const { page } = list
+  const shown = useMemo(() => placed ?? asDeclared(columns), [placed, columns])
+  const page = isWaiting ? undefined : list.page
   const isAllowed = useIsAllowed()
   const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call))
   // While nothing has been loaded the column stands ready, so that nothing shifts when rows come.
   const hasActions = rowActions !== undefined && (!page?.records.length || page.records.some(mayAct))
-
-  // The rows scroll in their own box, which the keyboard must reach also where no row has a control.
-  useLayoutEffect(() => {
-    const body = box.current?.querySelector('.ant-table-body')
-    body?.setAttribute('tabindex', '0')
-    body?.setAttribute('role', 'group')
-    body?.setAttribute('aria-label', '列表')
-  }, [])
-
-  // antd measures widths in a hidden row with a copy of the header's controls: they are nobody's to reach.
-  useLayoutEffect(() => box.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', ''))
+  const { search } = list
+  const isFiltered = Object.keys(list.filters).length > 0
+  const handleClear = useMemo(() => (isFiltered ? () => search({}) : undefined), [isFiltered, search])
 
   return (
     <>
       <div
         ref={box}
         className="data-table"
-        style={{ height, '--body-height': `${bodyHeight}px` } as CSSProperties}
-        aria-busy={list.isLoading}
+        style={{ height }}
+        aria-busy={isLoading}
         data-stale={isLate && page !== undefined}
       >
         <RowUseContext value={use}>
@@ -60,11 +61,13 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
             sortBy={list.sortBy}
             error={list.error}
             refresh={list.refresh}
-            columns={columns}
+            columns={shown}
+            onResize={onResize}
             hasActions={hasActions}
             selection={selection}
-            height={bodyHeight}
-            waiting={page || !list.isLoading ? 'no' : isLate ? 'visibly' : 'quietly'}
+            height={height}
+            waiting={page || !isLoading ? 'no' : isLate ? 'visibly' : 'quietly'}
+            onClearFilters={handleClear}
           />
         </RowUseContext>
       </div>

@@ -8,6 +8,7 @@ import { useActive } from '../lib/active.ts'
 import { useAct } from '../lib/query.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
+import { SaveKey } from './save-key.tsx'
 import { showRefusal } from './show-refusal.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import './form-dialog.css'
@@ -60,6 +61,7 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
       }}
     >
       <div ref={body} className="form-dialog">
+        {isOpen && <SaveKey inside={body} onPress={() => form.submit()} />}
         <Form<Values>
           {...layout}
           name={id}

@@ -1,12 +1,14 @@
 // A form that is a page: one column, sections, the actions in a bar that stays in view. Ctrl+S saves.
 import { Button, Form, type FormInstance, Skeleton } from 'antd'
-import { type ReactNode, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
-import { useActive } from '../lib/active.ts'
+import { type ReactNode, useContext, useId, useState } from 'react'
 import { forgetUnsaved, TabKeyContext, useUnsaved } from '../lib/unsaved.ts'
 import { useConfirm } from './confirm.tsx'
 import { trimmed } from './field-rules.ts'
+import { FormDraftBar } from './form-draft-bar.tsx'
 import { useFormLayout } from './form-layout.ts'
 import { ErrorState } from './page-state.tsx'
+import { SaveKey } from './save-key.tsx'
+import { useDraft } from './use-draft.ts'
 import { SKELETON_AFTER_MS, useLate } from './use-late.ts'
 import './form-page.css'
 
@@ -18,33 +20,20 @@ export type FormPageProps<Values extends object> = {
   onSave: (values: Values) => Promise<boolean>
   onSaved: () => void
   onCancel: () => void
+  /** What the form edits, as in `account-7`: under that name its input survives a crash of the browser. */
+  draft?: string
   children: ReactNode
 }
 
-/** Ctrl+S, for the page in front. Apart, so that a switch of pages draws no form anew. */
-function SaveKey({ onPress }: { onPress: () => void }) {
-  const isActive = useActive()
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isActive || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    // A dialog over the page is answered first.
-    if (!document.querySelector('[role="dialog"][aria-modal="true"]')) onPress()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [])
-  return null
-}
-
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
-  const { form, initial, isSaving, onSave, onSaved, onCancel, children } = props
+  const { form, initial, isSaving, onSave, onSaved, onCancel, draft: draftName, children } = props
   // Kept pages live side by side: without a name of its own, a form's fields would share their ids with another's.
   const name = useId()
   const [isDirty, setDirty] = useState(false)
   const [confirm, confirmation] = useConfirm()
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
+  const draft = useDraft({ name: draftName, form, initial, onRestored: () => setDirty(true) })
   useUnsaved(isDirty)
   const leave = (go: () => void) => {
     setDirty(false)
@@ -73,12 +62,16 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   return (
     <div className="form-page">
       <SaveKey onPress={() => form.submit()} />
+      {draft.offer && <FormDraftBar {...draft.offer} />}
       <Form<Values>
         {...layout}
         name={name}
         form={form}
         initialValues={initial}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => {
+          setDirty(true)
+          draft.note()
+        }}
         onFinish={(values) => void handleFinish(values)}
       >
         {children}

@@ -101,3 +101,13 @@ describe('§2 search and advanced search', () => {
     expect(sameFilters({ a: '1' }, { a: '1', b: '2' })).toBe(false)
   })
 })
+
+describe('the view that a list began from', () => {
+  it('stands in the address, and nothing but an id does', () => {
+    expect(parse('view=12&sort=-createdAt').view).toBe('12')
+    expect(print({ filters: {}, current: 1, size: 14, sort: undefined, view: '12' })).toBe('view=12')
+    for (const junk of ['view=', 'view=0', 'view=1;2', 'view=abc', 'view=12345678901234567890'])
+      expect(parse(junk).view).toBeUndefined()
+    expect(print({ filters: {}, current: 1, size: 14, sort: undefined }, 'view=12')).toBe('')
+  })
+})

@@ -6,7 +6,14 @@ export type Sort = { column: string; descending: boolean }
 /** Filter values are the texts of the address; each filter reads its own into the query's type. */
 export type FilterTexts = Readonly<Record<string, string>>
 
-export type ListState = { filters: FilterTexts; current: number; size: number; sort: Sort | undefined }
+export type ListState = {
+  filters: FilterTexts
+  current: number
+  size: number
+  sort: Sort | undefined
+  /** The id of the saved view that the list began from. */
+  view?: string | undefined
+}
 
 /** What an address may say about a list: which filters it has, and by which columns it sorts. */
 export type ListTerms = {
@@ -16,12 +23,14 @@ export type ListTerms = {
 
 const pageSizes: readonly number[] = PAGE_SIZES
 
+const ID = /^[1-9]\d{0,18}$/
+
 function parseCount(text: string | null, limit: number): number | undefined {
   if (!text || !/^[1-9]\d{0,5}$/.test(text)) return undefined
   return Math.min(Number(text), limit)
 }
 
-function parseSort(text: string | null, sortable: readonly string[]): Sort | undefined {
+export function parseSort(text: string | null, sortable: readonly string[]): Sort | undefined {
   if (!text) return undefined
   const descending = text.startsWith('-')
   const column = descending ? text.slice(1) : text
@@ -41,8 +50,12 @@ export function parseListState(address: URLSearchParams, terms: ListTerms): List
     size,
     current: parseCount(address.get('page'), Math.floor(PAGING_REACH / size)) ?? 1,
     sort: parseSort(address.get('sort'), terms.sortable),
+    view: ID.exec(address.get('view') ?? '')?.[0],
   }
 }
+
+/** `-createdAt` is downwards. */
+export const printSort = (sort: Sort | undefined): string => (sort ? `${sort.descending ? '-' : ''}${sort.column}` : '')
 
 /** The address for a state: what is not the list's own stays, what is usual is left out. */
 export function printListState(state: ListState, address: URLSearchParams, terms: ListTerms): URLSearchParams {
@@ -51,7 +64,8 @@ export function printListState(state: ListState, address: URLSearchParams, terms
   for (const { key } of terms.filters) put(key, state.filters[key])
   put('page', state.current > 1 ? String(state.current) : undefined)
   put('size', state.size === PAGE_SIZE ? undefined : String(state.size))
-  put('sort', state.sort && `${state.sort.descending ? '-' : ''}${state.sort.column}`)
+  put('sort', printSort(state.sort))
+  put('view', state.view)
   return next
 }
 

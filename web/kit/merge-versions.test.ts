@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeVersions } from './merge-versions.ts'
+import { changedKeys, mergeVersions } from './merge-versions.ts'
 
 describe('a save over a newer version', () => {
   it('keeps what I changed, and what they changed where I did not', () => {
@@ -8,6 +8,15 @@ describe('a save over a newer version', () => {
     const mine = { ...base, name: '王五', note: 'b' }
     const theirs = { ...base, email: 'new@x.cn', roles: ['1', '2'], note: 'c' }
     expect(mergeVersions(base, mine, theirs)).toEqual({ name: '王五', email: 'new@x.cn', roles: ['1', '2'], note: 'b' })
+  })
+
+  it('keeps of mine exactly the chosen fields', () => {
+    const base = { name: '张三', email: '', note: 'a' }
+    const mine = { name: '王五', email: '', note: 'b' }
+    const theirs = { name: '李四', email: 'new@x.cn', note: 'a' }
+    expect(changedKeys(base, mine)).toEqual(['name', 'note'])
+    expect(mergeVersions(base, mine, theirs, ['email'])).toEqual({ name: '李四', email: '', note: 'a' })
+    expect(mergeVersions(base, mine, theirs, [])).toEqual(theirs)
   })
 
   it('loses nothing of either, whatever was changed', () => {

@@ -1,26 +1,48 @@
 // What can be done with a row: at most three text links, the rest under 更多, dangerous ones last.
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
+import { useRef, useState } from 'react'
+import { useActive } from '../lib/active.ts'
 import { useIsAllowed } from './can.tsx'
 import type { AnyRow } from './columns.ts'
 import { splitRowActions } from './row-action-rules.ts'
 import { type RowAction, useRowUse } from './row-use.ts'
 import './data-table.css'
 
-/** Those behind 更多. */
+/** Those behind 更多. The menu exists only while it is open: a hundred rows would pay for it otherwise. */
 export function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isActive = useActive()
   const items = actions.map(({ label, isDanger = false, run }) => ({
     key: label,
     label,
     danger: isDanger,
     onClick: run,
   }))
+  const handleOpenChange = (open: boolean) => {
+    setOpen(open)
+    if (!open) button.current?.focus()
+  }
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <button type="button" className="text-link" aria-label={`更多 ${name}`} aria-haspopup="menu">
+    <span className="more-actions">
+      <button
+        ref={button}
+        type="button"
+        className="text-link"
+        aria-label={`更多 ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         更多 <DownOutlined />
       </button>
-    </Dropdown>
+      {isOpen && isActive && (
+        <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={handleOpenChange}>
+          <span className="more-actions-anchor" />
+        </Dropdown>
+      )}
+    </span>
   )
 }
 

@@ -1,9 +1,10 @@
 // The filters of a list in one row. The rest stands behind 高级搜索, which takes the row's place (spec §2).
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Filter } from './filters.tsx'
 import { type FilterTexts, filtersOfMode, sameFilters } from './list-state.ts'
+import { useSearchKey } from './use-search-key.ts'
 import './list-page.css'
 
 export type SearchBarProps = {
@@ -28,6 +29,9 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
     if (usesAdvanced) setAdvanced(true)
   }
 
+  const form = useRef<HTMLFormElement>(null)
+  useSearchKey(form)
+
   const advancedKeys = advanced.map(({ key }) => key)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +51,7 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
 
   return (
     <search>
-      <form className="search-bar" onSubmit={handleSubmit}>
+      <form ref={form} className="search-bar" aria-keyshortcuts="/" onSubmit={handleSubmit}>
         {(isAdvanced ? [...filters, ...advanced] : filters).map(({ key, label, control }) => (
           <div key={key} className="search-bar-field">
             <label htmlFor={`${id}${key}`}>{label}</label>

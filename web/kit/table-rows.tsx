@@ -1,17 +1,19 @@
-// The rows of a list in antd's table. Renders again only when the rows, the order or the size change.
-import { Table } from 'antd'
-import { memo, type ReactNode, useMemo } from 'react'
+// A list as a table of plain HTML: headings that stay, rows, and what stands where rows would be. Renders again only when
+// the rows, the order or the columns change.
+import { type CSSProperties, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { BREAKPOINTS } from '../../contract/limits.ts'
-import type { AnyRow, Column } from './columns.ts'
-import type { Sort } from './list-state.ts'
-import { NameCell } from './name-cell.tsx'
-import { OverflowText } from './overflow-text.tsx'
+import { ROW_PX, useSettings } from '../lib/settings.ts'
+import { useCellTip } from './cell-tip.tsx'
+import type { AnyRow, PlacedColumn } from './columns.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from './page-state.tsx'
-import { RowActions } from './row-actions.tsx'
-import { SelectPage, SelectRow } from './select-cells.tsx'
-import { COLUMN_PX, tableWidth } from './table-size.ts'
+import { withChildren } from './row-tree.ts'
+import { useRowUse } from './row-use.ts'
+import { SelectPage } from './select-cells.tsx'
+import { TableBody } from './table-body.tsx'
+import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { useAtLeast } from './use-at-least.ts'
 import type { List } from './use-list.ts'
+import { useRowCursor } from './use-row-cursor.ts'
 import type { Selection } from './use-selection.ts'
 
 const SELECTION_PX = 40
@@ -22,88 +24,140 @@ export type TableRowsProps<Row extends AnyRow> = Pick<
   List<Row>,
   'page' | 'sort' | 'sortable' | 'sortBy' | 'error' | 'refresh'
 > & {
-  columns: readonly Column<Row>[]
+  columns: readonly PlacedColumn<Row>[]
+  onResize: TableHeadProps<Row>['onResize']
   hasActions: boolean
   selection: Selection<Row> | undefined
   height: number
   /** What stands where rows will be: nothing yet, a skeleton, or what there is. */
   waiting: 'quietly' | 'visibly' | 'no'
-}
-
-function orderOf(sort: Sort | undefined, column: string): 'ascend' | 'descend' | null {
-  if (sort?.column !== column) return null
-  return sort.descending ? 'descend' : 'ascend'
-}
-
-function cellOf<Row extends AnyRow>(column: Column<Row>, row: Row): ReactNode {
-  const content = column.render ? column.render(row) : String(row[column.key] ?? '')
-  if (typeof content !== 'string') return content
-  return column.opens ? <NameCell row={row}>{content}</NameCell> : <OverflowText>{content}</OverflowText>
+  /** Takes the filters off where they leave nothing; undefined where there are none. */
+  onClearFilters: (() => void) | undefined
 }
 
 const none: readonly never[] = []
 
+/** How far from the edge each pinned column stands, as variables of the table: a width that changes draws no row anew. */
+function pins<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[], start: number): CSSProperties {
+  let left = start
+  const style: Record<string, string> = {}
+  columns.forEach(({ isPinned, width }, at) => {
+    if (!isPinned) return
+    style[`--pin-${at}`] = `${left}px`
+    left += width
+  })
+  return style as CSSProperties
+}
+
+/** The same list of columns while only widths change: the rows do not draw themselves anew for those. */
+function useShape<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[]): readonly PlacedColumn<Row>[] {
+  const shape = columns.map(({ column, isPinned }) => `${column.key} ${isPinned}`).join()
+  const first = columns[0]?.column
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths stand in the table's head alone
+  return useMemo(() => columns, [shape, first])
+}
+
+/** Says in the page whether the table scrolls sideways: only then its pinned columns are made to stay. */
+function useSidewaysMark(box: RefObject<HTMLElement | null>, width: number): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => element.toggleAttribute('data-scrolls', width > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, width])
+}
+
 function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
-  const { page, sort, sortable, sortBy, error, refresh, columns, hasActions, selection, height, waiting } = props
+  const { page, sort, sortable, sortBy, error, refresh, columns, onResize, hasActions, selection, height, waiting } =
+    props
   const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const rowPx = useSettings(({ density }) => ROW_PX[density])
+  const box = useRef<HTMLElement>(null)
   const rows = page?.records ?? none
+  const shape = useShape(columns)
+  const widths = [
+    ...(selection ? [SELECTION_PX] : []),
+    ...columns.map((each) => each.width),
+    ...(hasActions ? [ACTIONS_PX] : []),
+  ]
+  const width = widths.reduce((sum, each) => sum + each, 0)
+  const { onOpen } = useRowUse<Row>()
+  const tip = useCellTip()
+  const find = (id: string) => rows.flatMap((row) => withChildren(row)).find((row) => row.id === id)
+  useSidewaysMark(box, width)
+  const handleKey = useRowCursor({
+    box,
+    rowPx,
+    open:
+      onOpen &&
+      ((id) => {
+        const row = find(id)
+        if (row) onOpen(row)
+      }),
+    select:
+      selection &&
+      ((id) => {
+        const row = find(id)
+        if (row) selection.select(withChildren(row), !selection.has(id))
+      }),
+  })
 
-  const antColumns = useMemo(
-    () => [
-      ...(selection
-        ? [
-            {
-              key: 'selection',
-              title: <SelectPage selection={selection} rows={rows} />,
-              width: SELECTION_PX,
-              render: (_value: unknown, row: Row) => <SelectRow selection={selection} row={row} />,
-            },
-          ]
-        : []),
-      ...columns.map((column) => ({
-        key: column.key,
-        title: column.label,
-        width: column.width ?? COLUMN_PX,
-        align: column.align ?? ('left' as const),
-        sorter: sortable.includes(column.key),
-        sortOrder: orderOf(sort, column.key),
-        render: (_value: unknown, row: Row) => cellOf(column, row),
-      })),
-      ...(hasActions
-        ? [
-            {
-              key: 'actions',
-              title: '操作',
-              width: ACTIONS_PX,
-              ...(hasRoom && { fixed: 'end' as const }),
-              render: (_value: unknown, row: Row) => <RowActions row={row} />,
-            },
-          ]
-        : []),
-    ],
-    [columns, hasActions, hasRoom, rows, selection, sort, sortable],
-  )
-
-  let placeholder: ReactNode = <EmptyState />
-  if (error) placeholder = <ErrorState error={error} onRetry={refresh} />
-  else if (waiting !== 'no') placeholder = waiting === 'visibly' ? <RowsSkeleton columns={columns} /> : null
+  let blank: ReactNode = null
+  if (waiting !== 'no') blank = waiting === 'visibly' ? <RowsSkeleton columns={columns} /> : null
+  else if (error) blank = <ErrorState error={error} onRetry={refresh} />
+  else if (rows.length === 0) blank = <EmptyState onClearFilters={props.onClearFilters} />
 
   return (
-    <Table<Row>
-      size="small"
-      rowKey="id"
-      dataSource={rows}
-      columns={antColumns}
-      pagination={false}
-      showSorterTooltip={false}
-      scroll={{ y: height, x: tableWidth(columns, (selection ? SELECTION_PX : 0) + (hasActions ? ACTIONS_PX : 0)) }}
-      locale={{ emptyText: placeholder }}
-      onChange={(_pagination, _filters, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        const { columnKey, order } = sorter
-        sortBy(order ? { column: String(columnKey), descending: order === 'descend' } : undefined)
-      }}
-    />
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: the full text is in the page already; pointing at it only shows it
+    <section
+      ref={box}
+      className="table-box"
+      // the keyboard must reach the rows also where none has a control
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="列表"
+      data-rows={rows.length}
+      style={{ height }}
+      onKeyDown={handleKey}
+      onMouseOver={tip.over}
+      onMouseLeave={tip.away}
+      onScroll={tip.away}
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        style={{ minWidth: width, ...pins(columns, selection ? SELECTION_PX : 0) }}
+      >
+        <colgroup>
+          {widths.map((each, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column of the table is its place
+            <col key={at} style={{ width: each }} />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          sortable={sortable}
+          sortBy={sortBy}
+          onResize={onResize}
+          select={selection && <SelectPage selection={selection} rows={rows} />}
+          hasActions={hasActions}
+          isActionsPinned={hasRoom}
+        />
+        <TableBody
+          rows={rows}
+          columns={shape}
+          selection={selection}
+          hasActions={hasActions}
+          isActionsPinned={hasRoom}
+          box={box}
+          rowPx={rowPx}
+          heightPx={height}
+        />
+      </table>
+      {blank && <div className="table-blank">{blank}</div>}
+      {tip.shown}
+    </section>
   )
 }
 

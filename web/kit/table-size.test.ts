@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TABLE_LEAST_PX, tableHeight, tableWidth } from './table-size.ts'
+import { TABLE_LEAST_PX, tableHeight, tableWidth, widthToDeclare } from './table-size.ts'
 
 describe('§2 the height of a table', () => {
   it('§2 is the height of the window minus its top minus 94', () => {
@@ -19,5 +19,22 @@ describe('§2 the height of a table', () => {
 describe('the width of a table', () => {
   it('sums its columns, those without a width at the usual one', () => {
     expect(tableWidth([{ width: 100 }, {}, { width: 60 }], 40)).toBe(320)
+  })
+})
+
+describe('the width of a column that is dragged', () => {
+  const shown = (declared: number, others: number, box: number) =>
+    Math.max(declared, (declared * box) / (declared + others))
+
+  it.each([
+    [100, 200, 400, 180],
+    [100, 200, 400, 60],
+    [100, 500, 400, 180],
+    [100, 200, 400, 390],
+    [100, 200, 400, 900],
+  ])('declared %i of %i more in a box of %i is shown %i wide', (declared, others, box, wanted) => {
+    const next = widthToDeclare(wanted, { declared, sum: declared + others, box })
+    // whole pixels are declared
+    expect(Math.abs(shown(next, others, box) - wanted)).toBeLessThanOrEqual(box / others)
   })
 })

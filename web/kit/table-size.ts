@@ -16,3 +16,16 @@ export const COLUMN_PX = 120
 export function tableWidth(columns: readonly { width?: number }[], extra: number): number {
   return columns.reduce((sum, { width }) => sum + (width ?? COLUMN_PX), extra)
 }
+
+/** What surrounds a column that is being made wider: the sum of all declared widths, its own among them, and the box, px. */
+type Around = { declared: number; sum: number; box: number }
+
+/**
+ * The width to declare so that a column is shown `wanted` px wide: where the columns leave room, the browser makes all of
+ * them wider in proportion.
+ */
+export function widthToDeclare(wanted: number, { declared, sum, box }: Around): number {
+  const others = sum - declared
+  if (wanted + others >= box || wanted >= box) return Math.round(wanted)
+  return Math.max(1, Math.round((wanted * others) / (box - wanted)))
+}

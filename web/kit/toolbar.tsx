@@ -4,11 +4,19 @@ import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import './list-page.css'
 
-export function Toolbar({ children, onRefresh }: { children: ReactNode; onRefresh: () => void }) {
+type ToolbarProps = {
+  children: ReactNode
+  /** Controls of the list beside 刷新. */
+  end?: ReactNode
+  onRefresh: () => void
+}
+
+export function Toolbar({ children, end, onRefresh }: ToolbarProps) {
   return (
     <div className="toolbar">
       {children}
       <div className="toolbar-end">
+        {end}
         <Tooltip title="刷新">
           <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
         </Tooltip>

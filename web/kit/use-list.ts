@@ -28,6 +28,8 @@ export type List<Row> = ListState & {
   search: (filters: FilterTexts) => void
   goTo: (current: number, size: number) => void
   sortBy: (sort: Sort | undefined) => void
+  /** Shows the list as a view has it, or as it is without one. */
+  apply: (view: Pick<ListState, 'filters' | 'sort' | 'view'>) => void
   refresh: () => void
 }
 
@@ -60,6 +62,7 @@ export function useList<E extends Endpoint>(endpoint: E, filters: readonly Filte
         sameFilters(next, state.filters) && state.current === 1 ? refresh() : show({ filters: next, current: 1 }),
       goTo: (current: number, size: number) => show({ current, size }),
       sortBy: (sort: Sort | undefined) => show({ sort, current: 1 }),
+      apply: (view: Pick<ListState, 'filters' | 'sort' | 'view'>) => show({ ...view, current: 1 }),
       refresh,
     }
   }, [state, text, terms, setAddress, refetch])

@@ -1,3 +1,4 @@
+// Long because one stand-in for server, storage and place serves every rule of spec §8 and §9.
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anonymous, signedIn } from '../../contract/access.ts'
@@ -77,7 +78,7 @@ async function fresh() {
     ...(await import('./refresh.ts')),
     ...(await import('./notify.ts')),
   }
-  lib.setNotifier({ toast, ask })
+  lib.setNotifier({ toast, ask, undoable: vi.fn() })
   return lib
 }
 
@@ -379,4 +380,66 @@ test('§4 what becomes known of the person never writes old tokens back', async 
   expect(currentSession()).toMatchObject({ access_token: renewed.access_token, realName: '新名字' })
   notePerson({ user_id: '2', realName: '别人' })
   expect(currentSession()?.realName).toBe('新名字')
+})
+
+const keysSent = () => sent.map(({ headers }) => headers.get('idempotency-key'))
+
+test('§9 each write carries a key of its own; a read and a call without a token carry none', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  await call(write, { password: 'x' })
+  await call(write, { password: 'x' })
+  await call(read, { id: '1' })
+  await call(open, { a: 1 })
+  const [one, other, ...rest] = keysSent()
+  expect(one).toMatch(/^[0-9a-f]{32}$/)
+  expect(other).toMatch(/^[0-9a-f]{32}$/)
+  expect(one).not.toBe(other)
+  expect(rest).toEqual([null, null])
+})
+
+test('§9 a write whose reply never came is made again under the same key, until another write has been done', async () => {
+  const { acceptSession, call } = await fresh()
+  acceptSession(session())
+  const failing = () => new Error('Failed to fetch')
+  answers = failing
+  await expect(call(write, { password: 'x' })).rejects.toThrow()
+  await expect(call(write, { password: 'other' })).rejects.toThrow()
+  answers = () => refusal(500, '服务器开小差了，请稍后重试')
+  await expect(call(write, { password: 'x' })).rejects.toThrow()
+  answers = () => ok()
+  await call(write, { password: 'x' })
+  await call(write, { password: 'x' })
+  const [first, another, again, done, anew] = keysSent()
+  expect([again, done]).toEqual([first, first])
+  expect(new Set([first, another, anew]).size).toBe(3)
+
+  answers = failing
+  await expect(call(write, { password: 'off' })).rejects.toThrow()
+  answers = () => ok()
+  await call(write, { password: 'on' })
+  await call(write, { password: 'off' })
+  expect(keysSent().at(-1)).not.toBe(keysSent().at(-3))
+})
+
+test('§8 600 resolves with its preview; the token goes back in a header', async () => {
+  const { acceptSession, exchange } = await fresh()
+  acceptSession(session())
+  const data = { preview: { text: '将禁用 3 人', groups: [] }, confirmToken: 't.1.s' }
+  answers = () => ({ body: { code: 600, success: false, data, msg: '请确认后再继续' } })
+  expect(await exchange(write, { password: 'x' })).toEqual({ code: 600, success: false, data, msg: '请确认后再继续' })
+  answers = () => ok()
+  expect(await exchange(write, { password: 'x' }, { confirmToken: 't.1.s' })).toMatchObject({ success: true })
+  expect(sent.map(({ headers }) => headers.get('x-confirm-token'))).toEqual([null, 't.1.s'])
+  expect(toast).not.toHaveBeenCalled()
+})
+
+test.each([602, 10017])('§8 %i resolves with its data, and rejects from call() without a toast', async (code) => {
+  const { acceptSession, call, exchange } = await fresh()
+  acceptSession(session())
+  const data = [{ id: '1', name: '甲', ok: false, msg: '已停用' }]
+  answers = () => ({ body: { code, success: false, data, msg: 'x' } })
+  expect(await exchange(write, { password: 'x' })).toMatchObject({ code, success: false, data })
+  await expect(call(write, { password: 'x' })).rejects.toMatchObject({ code, data, isShown: false })
+  expect(toast).not.toHaveBeenCalled()
 })

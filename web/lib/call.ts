@@ -1,5 +1,5 @@
 // Calls to the server: the only place that implements spec §8, so that no screen handles errors by hand.
-import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
+import { CONFIRM_HEADER, type DataOf, type Endpoint, IDEMPOTENCY_HEADER, type Input } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts'
@@ -11,6 +11,7 @@ import { endSession, isLeavingPage, rereadSession } from './session.ts'
 import { signOutHere } from './sign-out.ts'
 import { AUTH_HEADER } from './site.ts'
 import { type Reply, send, Unreachable } from './transport.ts'
+import { closeWrite, openWrite } from './write-keys.ts'
 
 export { Unreachable } from './transport.ts'
 
@@ -21,6 +22,8 @@ export type CallOptions = ShowOptions & {
   anonymous?: boolean
   /** In a look's window: the administrator's own call, not the look's. */
   asOneself?: boolean
+  /** The same call again after 600: the token of that reply. */
+  confirmToken?: string
   /** ms; 20 s unless given (spec §9). */
   timeout?: number
   signal?: AbortSignal
@@ -97,11 +100,27 @@ function tellUnreachable(failure: Unreachable, options: CallOptions): void {
   else if (!options.hideErrorMsg) notify.error(unreachableTexts[reason])
 }
 
-async function sendSigned<E extends Endpoint>(endpoint: E, input: Input<E> | undefined, options: CallOptions) {
-  const { anonymous = false, asOneself = false, form = false, timeout = HTTP_TIMEOUT_MS, signal } = options
+async function sendSigned<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> | undefined,
+  options: CallOptions,
+  key: string | undefined,
+) {
+  const {
+    anonymous = false,
+    asOneself = false,
+    confirmToken,
+    form = false,
+    timeout = HTTP_TIMEOUT_MS,
+    signal,
+  } = options
+  const own = {
+    ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
+    ...(confirmToken !== undefined && { [CONFIRM_HEADER]: confirmToken }),
+  }
   const sendWith = (token: string | undefined) =>
     send(endpoint, input, {
-      headers: token ? { [AUTH_HEADER]: `bearer ${token}`, ...(asOneself ? {} : lookHeaders()) } : {},
+      headers: token ? { [AUTH_HEADER]: `bearer ${token}`, ...(asOneself ? {} : lookHeaders()), ...own } : own,
       form,
       timeout,
       signal,
@@ -117,14 +136,19 @@ async function sendSigned<E extends Endpoint>(endpoint: E, input: Input<E> | und
 }
 
 /** 503: a read waits as long as the server asks, once, and says so; a write is the person's to repeat. */
-async function sendPatiently<E extends Endpoint>(endpoint: E, input: Input<E> | undefined, options: CallOptions) {
-  const reply = await sendSigned(endpoint, input, options)
+async function sendPatiently<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> | undefined,
+  options: CallOptions,
+  key: string | undefined,
+) {
+  const reply = await sendSigned(endpoint, input, options, key)
   const { retryAfterS } = reply
   const isWorthWaiting = retryAfterS !== undefined && retryAfterS <= PATIENCE_S
   if (reply.envelope.code !== errors.overloaded.code || endpoint.effect !== 'read' || !isWorthWaiting) return reply
   notify.info(`系统繁忙，${Math.max(1, retryAfterS)} 秒后自动重试`, retryAfterS)
   await pause(retryAfterS * 1000, options.signal)
-  return await sendSigned(endpoint, input, options)
+  return await sendSigned(endpoint, input, options, key)
 }
 
 function settle<D>({ envelope }: Reply, outcome: Outcome, options: CallOptions): Settled<D> {
@@ -155,8 +179,14 @@ export async function exchange<E extends Endpoint>(
   ...[input, options = {}]: CallArguments<E>
 ): Promise<Settled<DataOf<E>>> {
   const merged = endpoint.access.kind === 'anonymous' ? { anonymous: true, ...options } : options
+  // of somebody unknown the server keeps no keys
+  const isKeyed = endpoint.effect === 'write' && merged.anonymous !== true
+  const write = isKeyed ? openWrite(endpoint.path, input, merged.confirmToken) : undefined
   try {
-    const reply = await sendPatiently(endpoint, input, merged)
+    const reply = await sendPatiently(endpoint, input, merged, write?.key)
+    const { code } = reply.envelope
+    // after a fault of the server it is as unknown as without a reply what was done
+    if (write && code !== errors.failed.code) closeWrite(write.name, code === 200 || code === errors.partlyDone.code)
     return settle<DataOf<E>>(reply, outcomeOf(reply.envelope, merged), merged)
   } catch (failure) {
     if (failure instanceof Unreachable) tellUnreachable(failure, merged)

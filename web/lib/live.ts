@@ -44,6 +44,8 @@ let endedToken: string | null = null
 let unsent: string[] = []
 let channel: BroadcastChannel | null = null
 const seen = new Set<string>()
+/** Taking away what was acknowledged says so once more. */
+const acknowledged = new Set<string>()
 
 const setStatus = (status: LiveStatus) => {
   if (statusStore.getState().status !== status) statusStore.setState({ status })
@@ -58,11 +60,15 @@ function sendAcks(): void {
   }
 }
 
-/** The person has taken note: the server pushes them no more, and the other tabs take them away. */
+/** The person has taken note: the server pushes them no more, and this tab and the others take them away. */
 export function acknowledge(ids: string[]): void {
-  unsent.push(...ids)
+  const fresh = ids.filter((id) => !acknowledged.has(id))
+  if (fresh.length === 0) return
+  for (const id of fresh) acknowledged.add(id)
+  unsent.push(...fresh)
   sendAcks()
-  channel?.postMessage(ids)
+  listener?.onAcknowledged(fresh)
+  channel?.postMessage(fresh)
 }
 
 /** False for what has come before: `since` and pushNoticeByUser both repeat. */

@@ -75,7 +75,7 @@ async function load({ isLook = true } = {}) {
     ...(await import('./sign-out.ts')),
     ...(await import('./notify.ts')),
   }
-  lib.setNotifier({ toast, ask: () => Promise.resolve(false) })
+  lib.setNotifier({ toast, ask: () => Promise.resolve(false), undoable: vi.fn() })
   return lib
 }
 

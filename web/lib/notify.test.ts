@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 test('§8 many failures at once are said once', () => {
-  setNotifier({ toast, ask })
+  setNotifier({ toast, ask, undoable: vi.fn() })
   for (let at = 0; at < 10; at++) notify.error('登录失效，请重新登录！', 5)
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', '登录失效，请重新登录！', 5)
   vi.advanceTimersByTime(3_000)
@@ -32,7 +32,7 @@ test('§8 many failures at once are said once', () => {
 })
 
 test('§8 different messages are all said, an empty one never', () => {
-  setNotifier({ toast, ask })
+  setNotifier({ toast, ask, undoable: vi.fn() })
   notify.error('甲')
   notify.error('乙')
   notify.error('')
@@ -42,16 +42,28 @@ test('§8 different messages are all said, an empty one never', () => {
 test('§8 what was said before the shell stands is said when it does', () => {
   notify.info('早')
   expect(toast).not.toHaveBeenCalled()
-  setNotifier({ toast, ask })
+  setNotifier({ toast, ask, undoable: vi.fn() })
   expect(toast).toHaveBeenCalledOnce()
 })
 
 test('§8 one dialog, however many ask; its answer is everybody’s', async () => {
-  setNotifier({ toast, ask })
+  setNotifier({ toast, ask, undoable: vi.fn() })
   const answers = [notify.askOnce(question), notify.askOnce(question), notify.askOnce(question)]
   expect(ask).toHaveBeenCalledOnce()
   answer(true)
   expect(await Promise.all(answers)).toEqual([true, true, true])
   void notify.askOnce(question)
   expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('what can be taken back is said each time, however often', () => {
+  const undoable = vi.fn<Notifier['undoable']>()
+  setNotifier({ toast, ask, undoable })
+  const undo = () => undefined
+  notify.undoable('禁用成功', undo)
+  notify.undoable('禁用成功', undo)
+  expect(undoable.mock.calls).toEqual([
+    ['禁用成功', undo],
+    ['禁用成功', undo],
+  ])
 })

@@ -3,6 +3,8 @@
 export type Notifier = {
   /** `seconds` is how long it stays; left out, the implementation's usual time. */
   toast(kind: 'success' | 'error' | 'warning' | 'info', text: string, seconds?: number): void
+  /** A success that can be taken back while the toast is there. */
+  undoable(text: string, undo: () => void): void
   /** A question with two answers; true for `ok`. */
   ask(question: { title: string; text: string; ok: string; cancel: string }): Promise<boolean>
 }
@@ -44,6 +46,8 @@ export const notify = {
   error: (text: string, seconds?: number) => toast('error', text, seconds),
   warning: (text: string) => toast('warning', text),
   info: (text: string, seconds?: number) => toast('info', text, seconds),
+
+  undoable: (text: string, undo: () => void) => deliver((target) => target.undoable(text, undo)),
 
   /** Asks; while a question stands open, all who ask share its answer. */
   askOnce(question: Parameters<Notifier['ask']>[0]): Promise<boolean> {

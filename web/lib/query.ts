@@ -57,21 +57,26 @@ export type ActOptions<E> = {
   call?: Omit<CallOptions, 'signal'>
 }
 
+type Run<E> = { input: Input<E>; confirmToken: string | undefined }
+
 /**
  * An act. `run` never rejects: it answers the data, or undefined where the act was refused or is a repetition: the same
  * input while it runs, or within 3 s of its start (spec §4). What failed may be tried again after 1 s: the guard is there
- * against clicks that nobody meant.
+ * against clicks that nobody meant. An act that asks first (600) is run by `useConfirmed`, which knows its token.
  */
 export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const client = useQueryClient()
   const { guardMs = REPEAT_GUARD_MS } = options
   const [guard] = useState(() => createGuard(guardMs))
-  const { mutateAsync, isPending, error, reset } = useMutation<DataOf<E>, Error, Input<E>>({
-    mutationFn: (input) => call(endpoint, ...([input, options.call] as CallArguments<E>)),
+  const { mutateAsync, isPending, error, reset } = useMutation<DataOf<E>, Error, Run<E>>({
+    mutationFn: ({ input, confirmToken }) => {
+      const confirmed = confirmToken === undefined ? {} : { confirmToken }
+      return call(endpoint, ...([input, { ...options.call, ...confirmed }] as CallArguments<E>))
+    },
   })
 
-  async function run(input: Input<E>): Promise<DataOf<E> | undefined> {
-    const key = JSON.stringify(input) ?? ''
+  async function run(input: Input<E>, confirmToken?: string): Promise<DataOf<E> | undefined> {
+    const key = JSON.stringify([input, confirmToken])
     if (!guard.enter(key)) {
       // later than a double click: whoever makes it wonders why nothing happens
       if (!isPending && guard.age() >= DIALOG_GUARD_MS) notify.info(errors.tooMany.text)
@@ -79,7 +84,7 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
     }
     let lockMs = DIALOG_GUARD_MS
     try {
-      const data = await mutateAsync(input)
+      const data = await mutateAsync({ input, confirmToken })
       lockMs = guardMs
       if (options.success) notify.success(options.success)
       const stale = (options.invalidates ?? []).map((read) => client.invalidateQueries({ queryKey: [read.path] }))

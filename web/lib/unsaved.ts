@@ -5,10 +5,24 @@ import { createContext, useContext, useEffect } from 'react'
 export const TabKeyContext = createContext('')
 
 const unsaved = new Set<string>()
+const forgetters = new Map<string, Map<string, () => void>>()
 
 export const hasUnsaved = (tabKey: string): boolean => unsaved.has(tabKey)
 export const hasAnyUnsaved = (): boolean => unsaved.size > 0
-export const forgetUnsaved = (tabKey: string): void => void unsaved.delete(tabKey)
+
+/** The page's input is saved or given up: what was kept of it elsewhere goes with its mark. */
+export function forgetUnsaved(tabKey: string): void {
+  unsaved.delete(tabKey)
+  const acts = forgetters.get(tabKey)
+  forgetters.delete(tabKey)
+  for (const act of acts?.values() ?? []) act()
+}
+
+/** Once, when the page's input is forgotten; under the same name the act before is replaced. */
+export function onForgotten(tabKey: string, name: string, act: () => void): void {
+  const acts = forgetters.get(tabKey) ?? new Map<string, () => void>()
+  forgetters.set(tabKey, acts.set(name, act))
+}
 
 /** Marks the page as holding unsaved input while `isDirty`. A hidden page keeps its mark: its input is kept too. */
 export function useUnsaved(isDirty: boolean): void {

@@ -1,4 +1,4 @@
-// Chooses one department from the tree.
+// Chooses one department from the tree, or several.
 import { TreeSelect } from 'antd'
 import { getDeptTree } from '../../contract/organisation.ts'
 import { useCall } from '../lib/query.ts'
@@ -10,21 +10,40 @@ export type DeptPickerProps = {
   placeholder?: string
 }
 
-export function DeptPicker({ id, value, onChange, placeholder = '请选择部门' }: DeptPickerProps) {
+function useDepartments(id: string | undefined, placeholder: string) {
   const { data = [], isPending } = useCall(getDeptTree)
+  return {
+    ...(id !== undefined && { id }),
+    treeData: data,
+    fieldNames: { label: 'title' },
+    loading: isPending,
+    allowClear: true,
+    treeDefaultExpandAll: true,
+    showSearch: { treeNodeFilterProp: 'title' },
+    notFoundContent: '暂无数据',
+    placeholder,
+  }
+}
+
+export function DeptPicker({ id, value, onChange, placeholder = '请选择部门' }: DeptPickerProps) {
   return (
     <TreeSelect
-      {...(id !== undefined && { id })}
+      {...useDepartments(id, placeholder)}
       value={value || null}
-      treeData={data}
-      fieldNames={{ label: 'title' }}
-      loading={isPending}
-      allowClear
-      treeDefaultExpandAll
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      notFoundContent="暂无数据"
-      placeholder={placeholder}
       onChange={(deptId: string | null | undefined) => onChange?.(deptId ?? null)}
+    />
+  )
+}
+
+export type DeptsPickerProps = { id?: string; value?: string[]; onChange?: (deptIds: string[]) => void }
+
+export function DeptsPicker({ id, value = [], onChange }: DeptsPickerProps) {
+  return (
+    <TreeSelect
+      {...useDepartments(id, '请选择部门')}
+      multiple
+      value={value}
+      onChange={(deptIds: string[]) => onChange?.(deptIds)}
     />
   )
 }

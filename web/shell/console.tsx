@@ -14,6 +14,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { Shell } from './shell.tsx'
 import { StatusPage } from './status-page.tsx'
 import { useTexts } from './texts/texts.ts'
+import { useVisits } from './use-visits.ts'
 
 const ACTIVITY = ['pointerdown', 'keydown', 'focus'] as const
 
@@ -37,6 +38,7 @@ function SignedIn() {
   const status = usePermissions((state) => state.status)
   useEffect(() => void loadPermissions(), [])
   useFreshPermissions()
+  useVisits()
   if (status === 'ready') {
     return (
       <PageBoundary onReset={() => location.reload()}>

@@ -2,11 +2,17 @@
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { LiveMessage } from '../../contract/live.ts'
+import { getOwnMessages } from '../../contract/messages.ts'
+import { takeJobReport } from '../lib/job-reports.ts'
 import { acknowledge, startLive, startOver, useLiveStatus } from '../lib/live.ts'
+import { queryClient } from '../lib/query.ts'
 import { endSession } from '../lib/session.ts'
 import { takeNewRights } from './permission-toast.ts'
 import { useTexts } from './texts/texts.ts'
 import { useRegisterNotices } from './use-register-notices.tsx'
+
+/** The bell counts anew. */
+const noteMessages = () => void queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] })
 
 export default function LiveBar() {
   const { live } = useTexts()
@@ -15,6 +21,7 @@ export default function LiveBar() {
   const registrations = useRegisterNotices()
 
   const handleMessage = useEffectEvent((message: LiveMessage) => {
+    if (message.type === 'register' || message.type === 'notice') noteMessages()
     switch (message.type) {
       case 'register':
         return registrations.add(message)
@@ -31,6 +38,8 @@ export default function LiveBar() {
         })
       case 'permission':
         return void takeNewRights(message.data.version)
+      case 'job':
+        return takeJobReport(message.data)
       case 'offline':
         return endSession({ notice: message.data.text })
     }
@@ -38,6 +47,7 @@ export default function LiveBar() {
   const handleAcknowledged = useEffectEvent((ids: string[]) => {
     registrations.remove(ids)
     for (const id of ids) notification.destroy(id)
+    noteMessages()
   })
   useEffect(
     () =>

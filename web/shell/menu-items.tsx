@@ -1,10 +1,10 @@
 // Menu lines as antd's menu takes them: leaves are links, so that they open in a new browser tab too.
 import type { MenuProps } from 'antd'
 import { Link } from 'react-router'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { OverflowText } from '../kit/overflow-text.tsx'
 import type { MenuEntry } from '../lib/menu.rules.ts'
 import { BASE } from '../lib/site.ts'
-import { menuIcon } from './menu-icon.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -17,7 +17,7 @@ const tooltipTitle = (title: string) => (<span>{title}</span>) as unknown as str
 /** Open, a title that does not fit shows itself in full when pointed at. */
 export function itemOf(entry: MenuEntry, isCollapsed = false): Item {
   const { path, address, title, isNewWindow, children } = entry
-  const icon = menuIcon(entry)
+  const icon = <MenuIcon name={entry.icon} isFolder={children.length > 0} />
   const name = <OverflowText>{title}</OverflowText>
   if (children.length > 0) {
     return { key: path, label: name, icon, children: children.map((child) => itemOf(child)) }

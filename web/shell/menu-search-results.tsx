@@ -2,7 +2,7 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { SEARCH_ROW_PX } from '../../contract/limits.ts'
-import { menuIcon } from './menu-icon.tsx'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { type FoundPage, type Mark, trailOf } from './menu-search.rules.ts'
 import { useTexts } from './texts/texts.ts'
 
@@ -122,7 +122,9 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => onChoose(found)}
                   >
-                    <span className="found-icon">{menuIcon(entry)}</span>
+                    <span className="found-icon">
+                      <MenuIcon name={entry.icon} isFolder={entry.children.length > 0} />
+                    </span>
                     <span className="found-names">
                       <span>
                         <Marked text={entry.title} mark={trail.at(-1)?.mark} />

@@ -4,6 +4,7 @@ import { notify } from '../lib/notify.ts'
 import { findPage } from '../lib/page.ts'
 import type { PermissionChange } from '../lib/permissions.rules.ts'
 import { currentPermissions, loadPermissions } from '../lib/permissions.ts'
+import { queryClient } from '../lib/query.ts'
 import { textsNow } from './texts/texts.ts'
 
 /** How long the message stays: it may name several pages, s. */
@@ -24,6 +25,8 @@ export function sentenceOf({ added, removed, hasOtherButtons }: PermissionChange
 export async function takeNewRights(version: string): Promise<void> {
   for (let round = 0; round < 2 && currentPermissions().version !== version; round++) {
     const change = await loadPermissions()
+    // what is shown was read with the rights, and the products, of before
+    void queryClient.invalidateQueries()
     if (change) notify.info(sentenceOf(change), READING_S)
   }
 }

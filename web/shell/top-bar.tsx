@@ -1,4 +1,4 @@
-// The bar on top (spec §2): collapse toggle, top menu, search box, fullscreen toggle, appearance, the person.
+// The bar on top (spec §2): collapse toggle, top menu, search box, fullscreen toggle, messages, appearance, the person.
 import {
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -8,8 +8,10 @@ import {
 } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useEffect, useState } from 'react'
+import { DownloadCentre } from '../kit/download-centre.tsx'
 import type { MenuEntry } from '../lib/menu.rules.ts'
 import { AppearanceButton } from './appearance-button.tsx'
+import { Bell } from './bell.tsx'
 import { MenuSearchBox } from './menu-search-box.tsx'
 import { useTexts } from './texts/texts.ts'
 import { TopMenu, TopMenuDropdown } from './top-menu.tsx'
@@ -73,6 +75,8 @@ export const TopBar = memo(function TopBar(props: Props) {
       <div className="top-bar-end">
         <MenuSearchBox menu={menu} isNarrow={isNarrow} />
         <FullscreenButton />
+        <DownloadCentre label={bars.downloads} />
+        <Bell />
         <AppearanceButton />
         <UserMenu isNarrow={isNarrow} />
       </div>

@@ -9,12 +9,16 @@ import { useSession } from '../lib/session.ts'
 import { signOutHere } from '../lib/sign-out.ts'
 import { useTexts } from './texts/texts.ts'
 
+/** The link to the picture lives 12 h; a page may stay open longer, ms. */
+const AVATAR_LINK_MS = 6 * 3_600_000
+
 type DialogProps = { open: boolean; onClose: () => void }
 
 const dialogs = {
   password: lazy(() => import('./password-dialog.tsx')),
   settings: lazy(() => import('./settings-dialog.tsx')),
   security: lazy(() => import('./security-dialog.tsx')),
+  avatar: lazy(() => import('../kit/avatar-dialog.tsx')),
 } satisfies Record<string, ComponentType<DialogProps>>
 
 type DialogName = keyof typeof dialogs
@@ -78,7 +82,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const quiet = { call: { hideErrorMsg: true }, staleTime: Number.POSITIVE_INFINITY }
-  const { data: person } = useCall(getLoginUserInfo, undefined, quiet)
+  const { data: person } = useCall(getLoginUserInfo, undefined, { ...quiet, refetchInterval: AVATAR_LINK_MS })
   const { data: info } = useCall(getUserInfo, undefined, { ...quiet, enabled: isOpen })
   if (!session) return null
 
@@ -104,7 +108,15 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
 
   const card = (
     <div className="user-card">
-      <Avatar src={person?.avatar} name={realName} />
+      <button
+        type="button"
+        className="user-avatar-button"
+        aria-label={texts.changeAvatar}
+        title={texts.changeAvatar}
+        onClick={() => choose('avatar')}
+      >
+        <Avatar src={person?.avatar} name={realName} />
+      </button>
       <div className="user-card-names">
         <strong>{realName}</strong>
         <small>{info ? info.role.name : '\u00a0'}</small>

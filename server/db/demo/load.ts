@@ -3,7 +3,11 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
+import { addAnnouncements } from './announcements.ts'
+import { addAuthorisation } from './authorisation.ts'
+import { addCatalogue } from './catalogue.ts'
 import { departmentSeeds } from './departments.ts'
+import { addJobs } from './jobs.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
 
 export type DemoOptions = {
@@ -59,6 +63,10 @@ export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptio
   }
   await addRoles(tx, missing, ids, roleIds)
   await addSuperiors(tx, missing, ids)
+  await addCatalogue(tx, scale)
+  await addAuthorisation(tx, today)
+  await addJobs(tx, today)
+  await addAnnouncements(tx, today)
   return { added: missing.length }
 }
 

@@ -1,7 +1,9 @@
-// What staff may work on: products and categories given to roles and people, and what is sent in a person's name.
+// What staff may work on: products and categories given to roles and people, what is sent in a person's name, what a
+// person is bound to outside, and which pages were opened.
+import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { categories, newsCategories, products } from './catalogue.ts'
-import { id64, identity } from './columns.ts'
+import { id64, identity, moment } from './columns.ts'
 import { roles, users } from './organisation.ts'
 
 /** Products that a role brings; "sync" copies them to those who hold it. */
@@ -101,3 +103,31 @@ export const userSendInfo = pgTable('user_send_info', {
   telephone: text('telephone').notNull().default(''),
   signature: text('signature').notNull().default(''),
 })
+
+/** The mobile visiting assistant that a person has bound; visits are recorded through it. */
+export const visitingAssistants = pgTable('visiting_assistants', {
+  userId: id64('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Who the person is there. */
+  openId: text('open_id').notNull().unique(),
+  device: text('device').notNull().default(''),
+  boundAt: moment('bound_at').notNull().default(sql`now()`),
+})
+
+/** Pages that staff opened; what they did there stands in the audit log. Kept 180 days. */
+export const pageVisits = pgTable(
+  'page_visits',
+  {
+    id: identity('id'),
+    at: moment('at').notNull().default(sql`now()`),
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    address: text('address').notNull(),
+    /** The page's path below /backend, without its query. */
+    path: text('path').notNull(),
+    title: text('title').notNull(),
+  },
+  (t) => [index('page_visits_at').on(t.at), index('page_visits_user').on(t.userId, t.at)],
+)

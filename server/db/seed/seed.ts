@@ -1,10 +1,13 @@
-// What every database has: this release's menu tree; and once, when it is new, roles, a department, an administrator.
+// What every database has: this release's menu tree; and once, when it is new, roles, regions, a department and an
+// administrator.
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../connection.ts'
+import { regions } from '../schema/catalogue.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { batches } from './batches.ts'
 import type { PlacedMenu } from './menu-tree.ts'
 import { menuRows } from './menus.ts'
+import { seedRegions } from './regions.ts'
 import { grantedButtons, roleSeeds } from './roles.ts'
 
 export type SeedOptions = {
@@ -18,11 +21,15 @@ export type SeedOptions = {
 export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
   await seedMenus(tx)
   if (await isEmpty(tx, roles)) await seedRoles(tx)
+  if (await isEmpty(tx, regions)) await seedRegions(tx)
   if (await isEmpty(tx, departments)) await tx.insert(departments).values({ name: '总公司', sort: 10 })
   if (await isEmpty(tx, users)) await seedAdministrator(tx, options)
 }
 
-async function isEmpty(tx: Tx, table: typeof roles | typeof departments | typeof users): Promise<boolean> {
+async function isEmpty(
+  tx: Tx,
+  table: typeof roles | typeof departments | typeof users | typeof regions,
+): Promise<boolean> {
   return (await tx.select({ id: table.id }).from(table).limit(1)).length === 0
 }
 

@@ -17,6 +17,7 @@ import { checkNewPassword, checkOldPassword } from '../../../contract/validation
 import { ADMINISTRATOR, hashToken } from '../../core/actors.ts'
 import { audit } from '../../core/audit.ts'
 import { transact } from '../../core/core.ts'
+import { avatarLink } from '../../core/files.ts'
 import { verifyPassword } from '../../core/passwords.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
@@ -106,13 +107,14 @@ export const routes = [
     }),
   ),
 
-  serve(getUserInfo, async ({ actor, db }) => {
+  serve(getUserInfo, async ({ actor, db, core }) => {
     const [profile, deputyRoles, dataScope] = await Promise.all([
       getProfile(db, actor.id),
       listDeputyRoles(db, actor.id),
       countBelow(db, actor.id),
     ])
-    return { user: profile, role: profile.role, deputyRoles, permissions: [...actor.rights], dataScope }
+    const user = { ...profile, avatar: avatarLink(core, profile.avatar, actor) }
+    return { user, role: profile.role, deputyRoles, permissions: [...actor.rights], dataScope }
   }),
 
   serve(refreshUserInfo, async ({ actor, db, core }) => {
@@ -130,7 +132,10 @@ export const routes = [
     }
   }),
 
-  serve(getLoginUserInfo, async ({ actor, db }) => ({ ...(await getProfile(db, actor.id)), userId: actor.id })),
+  serve(getLoginUserInfo, async ({ actor, db, core }) => {
+    const profile = await getProfile(db, actor.id)
+    return { ...profile, userId: actor.id, avatar: avatarLink(core, profile.avatar, actor) }
+  }),
 
   serve(
     updateOwnPassword,

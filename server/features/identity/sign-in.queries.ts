@@ -21,6 +21,9 @@ export async function countTries(tx: Tx, { userName, address }: Visitor): Promis
   const wrong = sql`${signInFailures.reason} = 'wrongPassword' and ${signInFailures.at} > ${since}`
   const lastSuccess = sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
+  /** What led to a pause does not lead to the next one, whether it passed or was lifted. */
+  const lastPause = sql`(select ${signInLocks.until} from ${signInLocks} where ${signInLocks.userName} = ${userName}
+    and ${signInLocks.address} = ${address} and ${signInLocks.until} <= now())`
   const { rows } = await tx.execute<{
     pair: number
     name: number
@@ -31,7 +34,8 @@ export async function countTries(tx: Tx, { userName, address }: Visitor): Promis
     select
       (select count(*)::int from ${signInFailures} where ${signInFailures.userName} = ${userName}
         and ${signInFailures.address} = ${address} and ${wrong}
-        and ${signInFailures.at} > coalesce(${lastSuccess}, '-infinity')) as pair,
+        and ${signInFailures.at} > coalesce(${lastSuccess}, '-infinity')
+        and ${signInFailures.at} > coalesce(${lastPause}, '-infinity')) as pair,
       (select count(*)::int from (select 1 from ${signInFailures} where ${signInFailures.userName} = ${userName} and ${wrong}
         limit ${NAME_FAILURES}) as found) as name,
       (select count(*)::int from ${signInFailures} where ${signInFailures.address} = ${address} and ${wrong}) as address,

@@ -1,9 +1,11 @@
-// The calls beside the live channel: what is not acknowledged comes once more, and one message in full.
+// The calls beside the live channel: what is not acknowledged comes once more, the bell's list, and one message in full.
 import { getMessage, pushNoticeByUser } from '../../../contract/live.ts'
+import { getOwnMessages, readAllMessages } from '../../../contract/messages.ts'
 import { transact } from '../../core/core.ts'
 import { acknowledge, findMessage, findUnreadIds } from '../../core/pushes.ts'
 import { refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
+import { listOwnMessages, readAll } from './messages.queries.ts'
 
 export const routes = [
   // The call may meet another process than the one that holds the person's connection: all of them hear of it.
@@ -29,5 +31,12 @@ export const routes = [
       notice: type === 'notice' ? data : null,
       sendTime,
     }
+  }),
+
+  serve(getOwnMessages, ({ actor, db }) => listOwnMessages(db, actor.id)),
+
+  serve(readAllMessages, async ({ actor, core }) => {
+    await transact(core, (tx) => readAll(tx, actor.id))
+    return null
   }),
 ]

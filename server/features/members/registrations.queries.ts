@@ -1,13 +1,13 @@
 // Registrations as they are stored.
 import { and, eq, sql } from 'drizzle-orm'
-import type { Registration } from '../../../contract/members.ts'
+import type { OpenRegistration } from '../../../contract/members.ts'
 import type { Tx } from '../../db/connection.ts'
 import { registrations } from '../../db/schema/members.ts'
 
 /** One application for a number and sub-product in so many hours. */
 const AGAIN_AFTER_H = 24
 
-type Stored = Omit<Registration, 'captcha-key' | 'captcha-code'> & { address: string }
+type Stored = OpenRegistration & { address: string }
 
 /** The same number and sub-product, one after the other: two at once would both find nothing. */
 export async function lockRegistration(tx: Tx, { mobile, subProduct }: Pick<Stored, 'mobile' | 'subProduct'>) {

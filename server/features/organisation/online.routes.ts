@@ -1,13 +1,21 @@
 // People who are signed in, and putting one of them out (spec §6 "force a user offline").
 import { userOffline } from '../../../contract/live.ts'
+import { queryOnlineUsers } from '../../../contract/staff-links.ts'
 import { audit } from '../../core/audit.ts'
 import { transact } from '../../core/core.ts'
 import { refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import { endSessionsOf } from '../identity/sessions.queries.ts'
+import { describeDevice } from '../identity/user-agent.rules.ts'
+import { listOnline } from './online.queries.ts'
 import { takeUser } from './users.acts.ts'
 
 export const routes = [
+  serve(queryOnlineUsers, async ({ body, db }) => {
+    const page = await listOnline(db, body)
+    return { ...page, records: page.records.map((row) => ({ ...row, device: describeDevice(row.userAgent) })) }
+  }),
+
   serve(userOffline, async ({ query: { id }, actor, core, by }) => {
     if (id === actor.id) throw refuse('conflict', { msg: '不能强制自己下线，请使用“退出系统”' })
     await transact(core, async (tx, announce) => {

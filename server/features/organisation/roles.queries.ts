@@ -9,9 +9,25 @@ import type { Held } from './users.rules.ts'
 const rights = sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
   join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id where g.role_id = ${roles}.id)`
 
+/** People who have the role, as main or deputy role. */
+const people = sql<number>`(select count(*)::int from ${users} u where u.deleted_at is null and (u.role_id = ${roles}.id
+  or exists (select 1 from ${userDeputyRoles} d where d.user_id = u.id and d.role_id = ${roles}.id)))`
+
+const buttons = sql<number>`(select count(*)::int from ${roleMenus} g join ${menus} b on b.id = g.menu_id
+  where g.role_id = ${roles}.id and b.type = 3)`
+
 export const listRoles = (db: Executor, { name, code }: { name?: string | undefined; code?: string | undefined }) =>
   db
-    .select({ id: roles.id, code: roles.code, name: roles.name, remark: roles.remark, rights })
+    .select({
+      id: roles.id,
+      version: roles.version,
+      code: roles.code,
+      name: roles.name,
+      remark: roles.remark,
+      people,
+      buttons,
+      rights,
+    })
     .from(roles)
     .where(
       and(

@@ -10,6 +10,7 @@ import { checkFields, refuse } from '../../core/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { endSessionsOf } from '../identity/sessions.queries.ts'
 import { departmentExists, findHeld } from './roles.queries.ts'
+import { lockRelations } from './staff-relations.queries.ts'
 import { keepAnAdministrator, refuseMoreThanHeld, takeUser } from './users.acts.ts'
 import {
   findTaken,
@@ -35,7 +36,7 @@ function checkForm(form: UserForm): void {
   })
 }
 
-async function checkReferences(tx: Tx, next: Complete, id: string | undefined): Promise<void> {
+export async function checkReferences(tx: Tx, next: Complete, id: string | undefined): Promise<void> {
   const roleIds = [next.roleId, ...next.deputyRoleIds]
   const parents = [next.saleParentId, next.editParentId, ...next.customerParentIds].filter((each) => each !== null)
   const taken = await findTaken(tx, { id, userName: next.userName, mobile: next.mobile })
@@ -56,6 +57,7 @@ async function checkReferences(tx: Tx, next: Complete, id: string | undefined): 
 
 /** A parent who stands below the person would close a circle. */
 async function checkParents(tx: Tx, id: string, next: Complete): Promise<void> {
+  await lockRelations(tx)
   const closes = async (kind: 'sale' | 'edit' | 'customer', parentId: string | null) =>
     parentId !== null && (await isBelow(tx, kind, id, parentId))
   const customers = await Promise.all(next.customerParentIds.map((parentId) => closes('customer', parentId)))
@@ -83,7 +85,8 @@ async function add({ tx, by }: Act, form: UserForm, next: Complete) {
   return { id, version: 1 }
 }
 
-async function edit({ tx, announce, by, actor }: Act, form: UserForm, next: Complete, stored: UserDetail) {
+/** 601 where the form began from another version; closes no circle, and leaves an administrator. */
+export async function edit({ tx, announce, by, actor }: Act, form: UserForm, next: Complete, stored: UserDetail) {
   if (form.version !== stored.version) throw refuse('stale', { data: stored })
   if (stored.id === actor.id && next.status === 'disabled') throw refuse('conflict', { msg: '不能禁用自己的账号' })
   await checkParents(tx, stored.id, next)

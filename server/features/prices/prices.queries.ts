@@ -3,17 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { PriceQuery, PriceRow } from '../../../contract/prices.ts'
 import type { Actor } from '../../core/actors.ts'
 import { equals, list } from '../../core/paging.ts'
+import { perEditorialScope } from '../../core/scope.ts'
 import { statement } from '../../core/statements.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices.ts'
-
-/** Values of `inScope` for one person. */
-export type Scope = Record<string, unknown>
-
-/** Editorial scope, in every query here: everybody with the right sees the prices of all products. */
-const inScope = sql`true`
-export const scopeOf = (_actor: Actor): Scope => ({})
 
 const row = {
   id: prices.id,
@@ -43,29 +37,37 @@ const selectRows = (db: Db) =>
     .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
     .innerJoin(products, eq(products.id, prices.productId))
 
-export const pageOfPrices = list<PriceRow, PriceQuery>({
-  name: 'prices',
-  always: inScope,
-  filters: {
-    productId: equals(prices.productId, 'productId'),
-    quoteItemId: equals(prices.quoteItemId, 'quoteItemId'),
-    from: { where: sql`${prices.day} >= ${sql.placeholder('from')}` },
-    to: { where: sql`${prices.day} <= ${sql.placeholder('to')}` },
-    status: equals(prices.status, 'status'),
-  },
-  sorts: { day: prices.day },
-  usual: sql`${prices.day} desc`,
-  tie: prices.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
-  matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),
-})
-
-const priceById = statement<PriceRow>('price_by_id', row, (db) =>
-  selectRows(db).where(sql`${prices.id} = ${sql.placeholder('id')} and ${inScope}`),
+const pages = perEditorialScope(prices.productId, (scope, suffix) =>
+  list<PriceRow, PriceQuery>({
+    name: `prices${suffix}`,
+    always: scope,
+    filters: {
+      productId: equals(prices.productId, 'productId'),
+      quoteItemId: equals(prices.quoteItemId, 'quoteItemId'),
+      from: { where: sql`${prices.day} >= ${sql.placeholder('from')}` },
+      to: { where: sql`${prices.day} <= ${sql.placeholder('to')}` },
+      status: equals(prices.status, 'status'),
+    },
+    sorts: { day: prices.day },
+    usual: sql`${prices.day} desc`,
+    tie: prices.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),
+  }),
 )
 
-export async function findPrice(db: Db, id: string, scope: Scope): Promise<PriceRow | undefined> {
-  return (await priceById(db, { ...scope, id }))[0]
+/** Within the actor's editorial scope. */
+export const pageOfPrices = (db: Db, query: PriceQuery, actor: Actor) => pages(actor)(db, query, { viewerId: actor.id })
+
+const priceById = perEditorialScope(prices.productId, (scope, suffix) =>
+  statement<PriceRow>(`price_by_id${suffix}`, row, (db) =>
+    selectRows(db).where(sql`${prices.id} = ${sql.placeholder('id')} and ${scope}`),
+  ),
+)
+
+/** Nothing where it is out of the actor's editorial scope. */
+export async function findPrice(db: Db, id: string, actor: Actor): Promise<PriceRow | undefined> {
+  return (await priceById(actor)(db, { id, viewerId: actor.id }))[0]
 }

@@ -2,17 +2,17 @@
 import { getPrice, listPrices } from '../../../contract/prices.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
-import { findPrice, pageOfPrices, scopeOf } from './prices.queries.ts'
+import { findPrice, pageOfPrices } from './prices.queries.ts'
 
 export const routes = [
   serve(listPrices, ({ body, actor, db }) => {
     const { from, to } = body
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
-    return pageOfPrices(db, body, scopeOf(actor))
+    return pageOfPrices(db, body, actor)
   }),
 
   serve(getPrice, async ({ query, actor, db }) => {
-    const price = await findPrice(db, query.id, scopeOf(actor))
+    const price = await findPrice(db, query.id, actor)
     if (!price) throw refuse('notFound')
     return price
   }),

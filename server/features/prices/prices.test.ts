@@ -4,6 +4,7 @@ import { getPrice, listPrices } from '../../../contract/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import type { Db } from '../../db/connection.ts'
+import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices.ts'
 
@@ -31,9 +32,12 @@ async function makePrice(item: typeof rebar, day: string, wishes: Partial<typeof
 
 beforeAll(async () => {
   const { database, as } = server()
-  reader = await as((await makeRole(database.db, 'price.view')).code)
+  const role = await makeRole(database.db, 'price.view')
+  reader = await as(role.code)
   rebar = await makeQuoteItem(database.db, '螺纹钢')
   copper = await makeQuoteItem(database.db, '电解铜')
+  const mine = [rebar, copper].map(({ productId }) => ({ userId: reader.id, roleId: role.id, productId }))
+  await database.db.insert(userProducts).values(mine)
   for (const day of ['2026-11-02', '2026-11-01', '2026-11-04', '2026-11-03'])
     await makePrice(rebar, day, { status: day < '2026-11-03' ? 'verified' : 'draft' })
   await makePrice(copper, '2026-11-04')
@@ -83,6 +87,31 @@ describe('POST /api/backend/prices/price/page', () => {
   ])('§9 refuses %j', async (input, msg) => {
     const reply = await server().send('POST', listPrices.path, input, { token: reader.token })
     expect(reply).toMatchObject({ status: 400, code: 400, msg })
+  })
+})
+
+describe('editorial scope', () => {
+  it('§6 keeps prices of other people’s products from lists and from reading by id', async () => {
+    const { database, as } = server()
+    const nickel = await makeQuoteItem(database.db, '电解镍')
+    const id = await makePrice(nickel, '2026-11-05')
+    expect(await daysOf({})).not.toContain('2026-11-05')
+    expect(await daysOf({ productId: nickel.productId })).toEqual([])
+    expect(await reader.call(getPrice, { id })).toMatchObject({ status: 404, code: 20404 })
+    for (const code of ['administrator', 'sjgly']) {
+      const keeper = await as(code)
+      expect((await keeper.call(listPrices, { productId: nickel.productId })).data.total).toBe(1)
+      expect((await keeper.call(getPrice, { id })).data.id).toBe(id)
+    }
+  })
+
+  it('§6 follows a grant to the next call', async () => {
+    const { database, as } = server()
+    const role = await makeRole(database.db, 'price.view')
+    const other = await as(role.code)
+    expect((await other.call(listPrices, {})).data.total).toBe(0)
+    await database.db.insert(roleProducts).values({ roleId: role.id, productId: copper.productId })
+    expect((await other.call(listPrices, {})).data.total).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-// Errors that browsers reported: stored, read, and forgotten after a while.
+// Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
 import { eq, sql } from 'drizzle-orm'
 import type { ClientLogQuery, ClientLogRow } from '../../../contract/client-log.ts'
 import { contains, equals, list } from '../../core/paging.ts'
@@ -6,23 +6,10 @@ import type { Db } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { clientLog } from '../../db/schema/system.ts'
 
-const KEEP_DAYS = 30
-const KEEP_ROWS = 100_000
-/** Taken away with each report: more than a report brings, and little enough to cost nothing, rows. */
-const REMOVED_AT_ONCE = 500
-
 type Values = typeof clientLog.$inferInsert
 
-/** Stores a report and takes some of what is too old, or one too many, away: nobody else has to. */
 export async function addClientErrors(db: Db, rows: Values[]): Promise<void> {
-  const stored = await db.insert(clientLog).values(rows).returning({ id: clientLog.id })
-  const newest = stored.at(-1)?.id
-  if (!newest) return
-  await db.delete(clientLog).where(sql`${clientLog.id} in (
-    (select id from client_log where received_at < now() - make_interval(days => ${KEEP_DAYS})
-      order by received_at limit ${REMOVED_AT_ONCE})
-    union all
-    (select id from client_log where id <= ${newest}::bigint - ${KEEP_ROWS} order by id limit ${REMOVED_AT_ONCE}))`)
+  await db.insert(clientLog).values(rows)
 }
 
 const row = {

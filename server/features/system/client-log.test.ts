@@ -148,22 +148,6 @@ describe('POST /api/backend/log/clientLog', () => {
     expect(reports.join('\n')).not.toMatch(/tok-2|tick-2|\\u001b|\\r|\\n/)
     expect(JSON.parse(reports[0] ?? '')).toMatchObject({ ip: '127.0.0.1', count: 1 })
   })
-
-  it('§4 forgets what is older than 30 days, and all but the newest 100,000', async () => {
-    const { db } = server().database
-    await report({ message: 'old' }, { message: 'many' }, { message: 'fresh' })
-    await db.update(clientLog).set({ receivedAt: sql`now() - interval '31 days'` }).where(eq(clientLog.message, 'old'))
-    await report({ message: 'newer' })
-    expect((await stored()).map(({ message }) => message)).toEqual(['many', 'fresh', 'newer'])
-    const last = Number((await stored()).at(-1)?.id)
-    for (const id of [last + 1 - 100_000, last + 2 - 100_000]) {
-      await db.execute(sql`insert into client_log (id, address, type, message, time) overriding system value
-        values (${id}, '', 'error', ${String(id)}, now())`)
-    }
-    await report({ message: 'newest' })
-    const kept = (await stored()).map(({ message }) => message)
-    expect(kept).toEqual([String(last + 2 - 100_000), 'many', 'fresh', 'newer', 'newest'])
-  })
 })
 
 describe('POST /api/backend/system/clientLog/page', () => {

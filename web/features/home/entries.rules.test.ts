@@ -49,6 +49,7 @@ describe('quick entries', () => {
       area: '用户中心',
       address: '/user/accounts/list/index',
       path: '/user/accounts/list',
+      icon: '',
       isNewWindow: false,
     })
   })

@@ -2,7 +2,7 @@
 import type { QuickEntry } from '../../../contract/home.ts'
 import { HOME, leavesOf, type MenuEntry } from '../../lib/menu.rules.ts'
 
-export type Entry = { id: string; title: string; area: string; address: string; path: string; isNewWindow: boolean }
+export type Entry = Pick<MenuEntry, 'id' | 'title' | 'address' | 'path' | 'icon' | 'isNewWindow'> & { area: string }
 
 /** Suggested where nothing was chosen. */
 const SUGGESTED = 8
@@ -12,12 +12,13 @@ export function pagesOf(menu: readonly MenuEntry[]): Entry[] {
   return menu
     .filter(({ path }) => path !== HOME)
     .flatMap((area) =>
-      leavesOf([area]).map(({ id, title, address, path, isNewWindow }) => ({
+      leavesOf([area]).map(({ id, title, address, path, icon, isNewWindow }) => ({
         id,
         title,
         area: area.title,
         address,
         path,
+        icon,
         isNewWindow,
       })),
     )

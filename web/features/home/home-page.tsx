@@ -5,6 +5,7 @@ import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home.
 import { getUserInfo } from '../../../contract/identity.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
+import { Announcements } from './announcements.tsx'
 import { FollowUpBoard } from './follow-up-board.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 
@@ -76,6 +77,7 @@ export default function HomePage() {
   return (
     <div className="home">
       <Greeting />
+      <Announcements />
       <Modules />
     </div>
   )

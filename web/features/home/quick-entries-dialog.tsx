@@ -5,11 +5,11 @@ import { Button, Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { getAdminMenuDIY, saveAdminMenuDIY } from '../../../contract/home.ts'
 import { DIALOG_GUARD_MS, QUICK_ENTRIES_MAX } from '../../../contract/limits.ts'
+import { MenuIcon } from '../../kit/menu-icon.tsx'
 import { SortableList } from '../../kit/sortable-list.tsx'
 import { useActive } from '../../lib/active.ts'
 import { useAct } from '../../lib/query.ts'
 import { type Entry, findPages } from './entries.rules.ts'
-import { EntryIcon } from './entry-icon.tsx'
 
 type ChoiceProps = { pages: readonly Entry[]; chosen: readonly Entry[]; onToggle: (page: Entry) => void }
 
@@ -104,7 +104,9 @@ export default function QuickEntriesDialog({ pages, initial, onClosed }: Props) 
             >
               {(page) => (
                 <>
-                  <EntryIcon path={page.path} />
+                  <span className="home-entry-icon" aria-hidden="true">
+                    <MenuIcon name={page.icon} />
+                  </span>
                   <span className="entry-name">
                     {page.title}
                     <small>{page.area}</small>

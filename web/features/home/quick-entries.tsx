@@ -3,18 +3,20 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { getAdminMenuDIY } from '../../../contract/home.ts'
+import { MenuIcon } from '../../kit/menu-icon.tsx'
 import { useMenu } from '../../lib/menus.ts'
 import { useCall } from '../../lib/query.ts'
 import { BASE } from '../../lib/site.ts'
 import { type Entry, pagesOf, shownEntries } from './entries.rules.ts'
-import { EntryIcon } from './entry-icon.tsx'
 
 const QuickEntriesDialog = lazy(() => import('./quick-entries-dialog.tsx'))
 
 function EntryLink({ entry }: { entry: Entry }) {
   const inside = (
     <>
-      <EntryIcon path={entry.path} />
+      <span className="home-entry-icon" aria-hidden="true">
+        <MenuIcon name={entry.icon} />
+      </span>
       <strong>{entry.title}</strong>
       <small>{entry.area}</small>
     </>

@@ -1,7 +1,5 @@
 // The fields of a staff account and the way they are saved; the same for a new account and a stored one.
 import { Form, Input, Radio } from 'antd'
-import { useRef, useState } from 'react'
-import { errors } from '../../../contract/errors.ts'
 import {
   addOrUpdateUser,
   addUser,
@@ -13,13 +11,10 @@ import {
 } from '../../../contract/organisation.ts'
 import { checkGivenPassword, checkMobile } from '../../../contract/validation.ts'
 import { Can } from '../../kit/can.tsx'
-import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
-import { trimmed } from '../../kit/field-rules.ts'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
-import { mergeVersions } from '../../kit/merge-versions.ts'
-import { showRefusal } from '../../kit/show-refusal.ts'
+import { useVersions } from '../../kit/use-versions.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
@@ -39,35 +34,24 @@ export type AccountEditorProps = {
   onCancel: () => void
 }
 
-/** A save that was refused: what it began from, what was typed, and what somebody else saved meanwhile. */
-type Conflict = { base: UserDetail; mine: AccountValues; theirs: UserDetail }
-
 export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: AccountEditorProps) {
   const [form] = Form.useForm<AccountValues>()
-  /** The version that the next save replaces. */
-  const base = useRef(stored)
-  const [conflict, setConflict] = useState<Conflict>()
   const names = useAccountNames()
   const roleId = Form.useWatch('roleId', form)
   const self = stored ? [stored.id] : []
+  const versions = useVersions({
+    form,
+    stored,
+    valuesOf,
+    differencesOf: (mine, base, theirs) => differencesOf(mine, base, theirs, names),
+    onTakeTheirs,
+  })
   const act = useAct(addOrUpdateUser, {
     success: actText(stored ? 'edit' : 'add'),
     invalidates: [queryUserList, getUserInfoById],
-    onRefusal: (refusal) => {
-      if (refusal.code !== errors.stale.code || !base.current) return showRefusal(form, refusal)
-      const mine = trimmed(form.getFieldsValue(true) as AccountValues)
-      setConflict({ base: base.current, mine, theirs: refusal.data as UserDetail })
-    },
+    onRefusal: versions.handleRefusal,
   })
-
-  const save = async (values: AccountValues) => (await act.run(formOf(values, base.current))) !== undefined
-
-  const handleKeepMine = ({ base: old, mine, theirs }: Conflict) => {
-    form.setFieldsValue(mergeVersions(valuesOf(old), mine, valuesOf(theirs)))
-    base.current = theirs
-    setConflict(undefined)
-    form.submit()
-  }
+  const save = async (values: AccountValues) => (await act.run(formOf(values, versions.current()))) !== undefined
 
   return (
     <>
@@ -78,6 +62,7 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Accou
         onSave={save}
         onSaved={onSaved}
         onCancel={onCancel}
+        draft={stored ? `account-${stored.id}` : 'account-new'}
       >
         <FormSection title="账号">
           <Field of={addOrUpdateUser} name="userName">
@@ -141,14 +126,7 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Accou
           </Field>
         </FormSection>
       </FormPage>
-      {conflict && (
-        <ConflictDialog
-          differences={differencesOf(conflict.mine, valuesOf(conflict.base), valuesOf(conflict.theirs), names)}
-          onKeepMine={() => handleKeepMine(conflict)}
-          onTakeTheirs={() => onTakeTheirs(conflict.theirs)}
-          onClose={() => setConflict(undefined)}
-        />
-      )}
+      {versions.conflict}
     </>
   )
 }

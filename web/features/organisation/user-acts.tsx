@@ -16,6 +16,7 @@ import {
   unlockUser,
   updateUserPasswordById,
 } from '../../../contract/organisation.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
@@ -23,6 +24,7 @@ import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
+import { useLinkActs } from './link-acts.tsx'
 import { ResetPassword } from './reset-password.tsx'
 
 const shownIn = [queryUserList]
@@ -45,12 +47,18 @@ export type UserActs = {
 export function useUserActs(): UserActs {
   const openPage = useOpenPage()
   const [confirm, confirmation] = useConfirm()
+  const { linkActsOf, linkDialog } = useLinkActs(confirm)
   const [resetting, setResetting] = useState<UserRow>()
   const [inUse, setInUse] = useState<UserInUse[]>()
   // asked for in a dialog (spec §9)
   const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
-  const disable = useAct(disableUser, { ...asked, success: actText('disable') })
   const open = useAct(openUser, { success: actText('enable'), invalidates: shownIn })
+  const mayUndo = useIsAllowed()(openUser)
+  const disable = useAct(disableUser, {
+    ...asked,
+    onSuccess: (_, input) =>
+      mayUndo ? notify.undoable(actText('disable'), () => void open.run(input)) : notify.success(actText('disable')),
+  })
   const lock = useAct(lockUser, { ...asked, success: '锁定成功' })
   const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
   const freeing = useAct(removeSecondFactor, { guardMs: DIALOG_GUARD_MS, success: '双因素验证已解除' })
@@ -123,12 +131,14 @@ export function useUserActs(): UserActs {
       call: explainAccess,
       run: () => openPage('/permission/accessExplained', { userId: user.id }),
     },
+    ...linkActsOf(user),
     { label: '删除', call: deleteUser, isDanger: true, run: () => remove([user]) },
   ]
 
   const dialogs = (
     <>
       {confirmation}
+      {linkDialog}
       {resetting && <ResetPassword user={resetting} onClosed={() => setResetting(undefined)} />}
       {inUse && (
         <InUseDialog

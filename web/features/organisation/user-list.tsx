@@ -4,9 +4,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addUser, deleteUser, queryUserList, type UserRow } from '../../../contract/organisation.ts'
+import { exportUsers, userImport } from '../../../contract/user-sheets.ts'
 import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ImportButton } from '../../kit/import-button.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
@@ -53,6 +55,7 @@ export default function UserList() {
     <>
       <ListPage
         endpoint={queryUserList}
+        settings="userList"
         filters={filters}
         advanced={advanced}
         columns={columns}
@@ -60,12 +63,20 @@ export default function UserList() {
         rowActions={actionsOf}
         onOpen={setShown}
         toolbar={
-          <Can call={addUser}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/userControl/createAccount')}>
-              新增
-            </Button>
-          </Can>
+          <>
+            <Can call={addUser}>
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                onClick={() => void navigate('/userControl/createAccount')}
+              >
+                新增
+              </Button>
+            </Can>
+            <ImportButton calls={userImport} invalidates={[queryUserList]} />
+          </>
         }
+        exportCall={exportUsers}
         batchActs={[{ label: '删除', call: deleteUser, isDanger: true, run: remove }]}
       />
       {shown && <UserDetails user={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}

@@ -1,23 +1,13 @@
 // Errors that browsers have reported: found by the number that people read out, by kind, person and day.
-import dayjs from 'dayjs'
 import { useState } from 'react'
-import { type ClientLogQuery, type ClientLogRow, queryClientLog } from '../../../contract/client-log.ts'
+import { type ClientLogRow, queryClientLog } from '../../../contract/client-log.ts'
 import type { Column } from '../../kit/columns.ts'
-import { DayInput } from '../../kit/day-input.tsx'
-import { type Filter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { dayFilter } from '../../kit/day-filter.tsx'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { ClientLogDetails } from './client-log-details.tsx'
 import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
-
-const dayFilter = (key: 'from' | 'to', label: string): Filter<Partial<ClientLogQuery>> => ({
-  key,
-  label,
-  control: ({ id, value, onChange }) => (
-    <DayInput id={id} value={value || null} onChange={(day) => onChange(day ?? '')} />
-  ),
-  read: (text) => (dayjs(text).format('YYYY-MM-DD') === text ? { [key]: text } : undefined),
-})
 
 const filters = [
   textFilter('text', '编号或信息', 100),
@@ -48,6 +38,7 @@ export default function ClientLogList() {
     <>
       <ListPage
         endpoint={queryClientLog}
+        settings="clientLog"
         filters={filters}
         advanced={advanced}
         columns={columns}

@@ -21,6 +21,7 @@ export const en: Texts = {
   changePassword: 'Change password',
   systemSettings: 'System settings',
   accountSecurity: 'Account security',
+  changeAvatar: 'Change picture',
   password: {
     userName: 'User name',
     old: 'Old password',
@@ -62,6 +63,14 @@ export const en: Texts = {
       4: 'App follow-up board',
     },
   },
+  bell: {
+    title: 'Messages',
+    unread: (count: number) => `Messages, ${count} unread`,
+    empty: 'No messages in the last 30 days',
+    failed: 'Messages could not be loaded',
+    readAll: 'Mark all as read',
+    retry: 'Retry',
+  },
   bars: {
     product: 'Back office',
     menu: 'Menu',
@@ -74,6 +83,7 @@ export const en: Texts = {
     more: 'More',
     fullscreen: 'Full screen',
     leaveFullscreen: 'Leave full screen',
+    downloads: 'Downloads',
     noMenus: 'No menu has been granted to you. Please contact the administrator.',
     offline: 'No connection. You can go on once it is back.',
     expiring: 'Your sign-in is about to expire',

@@ -19,6 +19,7 @@ export const zh = {
   changePassword: '修改密码',
   systemSettings: '系统设置',
   accountSecurity: '账号安全',
+  changeAvatar: '更换头像',
   password: {
     userName: '用户名',
     old: '旧密码',
@@ -51,6 +52,14 @@ export const zh = {
       4: 'APP跟进看板',
     },
   },
+  bell: {
+    title: '消息',
+    unread: (count: number) => `消息，${count} 条未读`,
+    empty: '最近 30 天没有消息',
+    failed: '消息没能加载',
+    readAll: '全部已读',
+    retry: '重试',
+  },
   bars: {
     product: '后台管理系统',
     menu: '菜单',
@@ -63,6 +72,7 @@ export const zh = {
     more: '更多',
     fullscreen: '全屏',
     leaveFullscreen: '退出全屏',
+    downloads: '下载中心',
     noMenus: '暂无菜单权限，请联系管理员',
     offline: '网络已断开，恢复连接后可继续操作',
     expiring: '登录即将过期',

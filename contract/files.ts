@@ -1,0 +1,93 @@
+// Files that people bring: what for, how large, who may; and their own picture.
+import { type Static, Type } from 'typebox'
+import { anonymous, type Holdings, signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { Fields, Id, Nothing, Nullable, OneOf } from './fields.ts'
+
+/** What a person may upload for. The server makes files of its own for `export`. */
+export const uploadPurposes = ['avatar', 'image', 'attachment', 'import'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+export type FilePurpose = UploadPurpose | 'export'
+
+/** The endings that a purpose takes, for the browser's file chooser; the server looks into the content instead. */
+export const fileEndings: Record<UploadPurpose, readonly string[]> = {
+  avatar: ['.png', '.jpg', '.jpeg', '.webp'],
+  image: ['.png', '.jpg', '.jpeg', '.webp', '.gif'],
+  attachment: [
+    ...['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx', '.txt', '.csv', '.zip', '.mp3', '.mp4'],
+    ...['.png', '.jpg', '.jpeg', '.webp', '.gif'],
+  ],
+  import: ['.xlsx', '.csv'],
+}
+
+const changing: Record<'image' | 'attachment' | 'import', readonly string[]> = {
+  image: ['add', 'edit', 'batchAdd', 'batchEdit', 'dateEdit'],
+  attachment: ['add', 'edit', 'batchAdd', 'batchEdit', 'dateEdit'],
+  import: ['leadingIn', 'batchAdd', 'dateEdit'],
+}
+
+/**
+ * Who may bring a file for a purpose: everybody their own picture, whoever may write texts somewhere pictures and
+ * attachments, whoever may import somewhere a sheet. The call that puts the file to use asks for its own right.
+ */
+export function mayUpload(purpose: UploadPurpose, { isAdministrator, rights }: Holdings): boolean {
+  if (purpose === 'avatar' || isAdministrator) return true
+  const aliases = changing[purpose]
+  for (const right of rights) if (aliases.includes(right.slice(right.lastIndexOf(':') + 1))) return true
+  return false
+}
+
+const StoredFile = Type.Object({
+  id: Type.String(),
+  /** Cleaned, its ending that of the content. */
+  name: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+  /** Media type. */
+  type: Type.String(),
+  /** Pixels, of images. */
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  /** A link for the person who uploaded it, 12 h. */
+  url: Type.String(),
+})
+export type StoredFile = Static<typeof StoredFile>
+
+/** multipart/form-data with one part, the file. Limits and types by purpose: FILE_LIMITS and `fileEndings`. */
+export const uploadFile = endpoint({
+  summary: '上传文件',
+  method: 'POST',
+  path: '/api/backend/file/upload',
+  access: signedIn,
+  effect: 'write',
+  query: Fields({ purpose: OneOf('用途', uploadPurposes) }),
+  data: StoredFile,
+})
+
+/** The signature is the right: links are made for one person, 12 h. Answers the content, with ranges. */
+export const downloadFile = endpoint({
+  summary: '文件内容（签名链接）',
+  method: 'GET',
+  path: '/api/backend/file/:id',
+  access: anonymous,
+  effect: 'read',
+  query: Fields({
+    /** Whom the link was made for. */
+    user: Id('人员'),
+    /** Seconds since 1970. */
+    expires: Type.Integer({ title: '有效期', minimum: 0 }),
+    signature: Type.String({ title: '签名', pattern: '^[A-Za-z0-9_-]{43}$' }),
+  }),
+  data: Nothing,
+})
+
+/** One's own picture; null takes it away. Answers a link to it. */
+export const saveOwnAvatar = endpoint({
+  summary: '保存自己的头像',
+  method: 'POST',
+  path: '/api/backend/user/avatar/save',
+  access: signedIn,
+  effect: 'write',
+  body: Fields({ fileId: Nullable(Id('头像')) }),
+  data: Type.Object({ avatar: Type.String() }),
+})

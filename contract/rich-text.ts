@@ -1,0 +1,24 @@
+// What a formatted text may contain: written by the editor, held to by the server. No style attributes (the pages'
+// Content-Security-Policy blocks them): colours and alignment are classes of a fixed set. Pictures name a file's id.
+
+/** Classes `rt-red` …; the pages give them their colours in both modes. */
+export const richTextColours = ['red', 'orange', 'green', 'blue', 'purple', 'grey'] as const
+export type RichTextColour = (typeof richTextColours)[number]
+
+/** Classes `rt-center` …; left is none. */
+export const richTextAligns = ['center', 'right', 'justify'] as const
+export type RichTextAlign = (typeof richTextAligns)[number]
+
+/** The page itself has the first. */
+export const richTextHeadings = [2, 3, 4] as const
+
+export const richTextClass = (name: RichTextColour | RichTextAlign) => `rt-${name}`
+
+/** Addresses that a link may have. */
+export const richTextSchemes = ['http', 'https', 'mailto', 'tel'] as const
+
+/** Pictures of a text at most. */
+export const RICH_TEXT_IMAGES_MAX = 100
+
+/** The HTML as the editor gives it at most, characters: a body declares `Text('正文', RICH_TEXT_MAX)`. */
+export const RICH_TEXT_MAX = 500_000

@@ -1,0 +1,218 @@
+// Spreadsheets in and out, the same for every list: an import is a set of calls over declared columns, an export one
+// call over the list's own query. Each list declares its own in <area>-sheets.ts.
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Access, signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { Fields, Id, OneOf, Required, Text } from './fields.ts'
+
+/** Rows of an import at most, the header not counted, and of an export. */
+export const IMPORT_ROWS = 50_000
+export const EXPORT_ROWS = 1_000_000
+/** A sheet that is imported, bytes. */
+export const IMPORT_BYTES = 20 * 1_048_576
+/** Corrections that one call brings at most, rows and cells. */
+const FIXES_MAX = 500
+const CELL_MAX = 2_000
+
+/** `rule` says with its `title` and `messages` what is wrong; a cell is always text, a day `YYYY-MM-DD`. */
+export type ImportColumn = {
+  key: string
+  header: string
+  rule: TSchema
+  required: boolean
+  example: string
+  /** Shown beside the cell in the template and over the column in the grid. */
+  hint: string
+  /** Characters. */
+  width: number
+}
+
+const SheetFile = Type.Object({
+  name: Type.String(),
+  content: Type.String({ description: 'an .xlsx in base64' }),
+})
+export type SheetFile = Static<typeof SheetFile>
+
+const ImportedRow = Type.Object({
+  at: Type.Integer({ description: 'names the row in corrections' }),
+  number: Type.Integer({ description: 'its row in the spreadsheet' }),
+  cells: Type.Array(Type.String(), { description: 'in the order of the columns' }),
+  problems: Type.Array(Type.Object({ key: Type.String(), message: Type.String() })),
+})
+export type ImportedRow = Static<typeof ImportedRow>
+
+/** What the check has found, and one page of rows. */
+const ImportView = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  fileName: Type.String(),
+  isSaved: Type.Boolean(),
+  rows: Type.Integer(),
+  wrongRows: Type.Integer(),
+  records: Type.Array(ImportedRow),
+  current: Type.Integer(),
+  total: Type.Integer({ description: 'rows of this selection' }),
+})
+export type ImportView = Static<typeof ImportView>
+
+export const importModes = ['all', 'correct'] as const
+export type ImportMode = (typeof importModes)[number]
+
+type Declared<A extends Access> = {
+  kind: string
+  noun: string
+  path: `/${string}`
+  access: A
+  columns: readonly ImportColumn[]
+}
+
+/** The calls of one import. Nothing is saved before `save`, which answers the job that does it. */
+export function importCalls<const A extends Access>({ kind, noun, path, access, columns }: Declared<A>) {
+  const call = <B extends TSchema, D extends TSchema>(
+    what: string,
+    summary: string,
+    effect: 'read' | 'write',
+    body: B,
+    data: D,
+  ) =>
+    endpoint({
+      summary: `${noun}导入：${summary}`,
+      method: 'POST',
+      path: `${path}/${what}`,
+      access,
+      effect,
+      body,
+      data,
+    })
+  const Version = Type.Integer({ title: '版本', minimum: 1 })
+  const Row = Type.Integer({ title: '行', minimum: 0, maximum: IMPORT_ROWS })
+  const Fix = Fields({
+    row: Row,
+    key: OneOf(
+      '列',
+      columns.map(({ key }) => key),
+    ),
+    value: Text('内容', CELL_MAX),
+  })
+  return {
+    kind,
+    noun,
+    columns,
+    template: call('template', '模板', 'read', Fields({}), SheetFile),
+    /** The uploaded file (purpose `import`) is read and checked. 400 says what is wrong with the file as a whole. */
+    open: call(
+      'open',
+      '读取并检查',
+      'write',
+      Fields({
+        fileId: Id('文件'),
+        /** False: a pasted block that begins with data, in the order of the columns. */
+        hasHeader: Type.Boolean({ title: '首行为表头' }),
+      }),
+      ImportView,
+    ),
+    rows: call(
+      'rows',
+      '行与错误',
+      'read',
+      Fields({
+        id: Id('导入'),
+        onlyWrong: Type.Boolean({ title: '只看错误' }),
+        current: Type.Integer({ title: '页码', minimum: 1, maximum: IMPORT_ROWS }),
+      }),
+      ImportView,
+    ),
+    /** Puts cells right, leaves rows out, and checks everything anew. 409 where somebody else did so meanwhile. */
+    fix: call(
+      'fix',
+      '更正并重新检查',
+      'write',
+      Fields({
+        id: Id('导入'),
+        version: Version,
+        fixes: Type.Array(Fix, { title: '更正', maxItems: FIXES_MAX }),
+        drop: Type.Array(Row, { title: '移除的行', maxItems: FIXES_MAX }),
+      }),
+      ImportView,
+    ),
+    failed: call('failed', '错误行', 'read', Fields({ id: Id('导入') }), SheetFile),
+    /** `all`: refused with 409 while a row is wrong. `correct`: saves the others. */
+    save: call(
+      'save',
+      '保存',
+      'write',
+      Fields({ id: Id('导入'), version: Version, mode: OneOf('方式', importModes) }),
+      Type.Object({ jobId: Type.String() }),
+    ),
+  }
+}
+
+export type ImportCalls = ReturnType<typeof importCalls>
+
+const sheetFormats = ['xlsx', 'csv'] as const
+
+/** A column that can be exported, by the name that its field has in the list's rows. */
+export type ExportColumn = { key: string; header: string }
+
+type DeclaredExport<A extends Access, Q extends TObject> = {
+  noun: string
+  path: `/${string}`
+  access: A
+  /** The list's own query: filters and sort are taken from it, its page is not. */
+  query: Q
+  columns: readonly ExportColumn[]
+}
+
+/** The export of a list: what it finds with the same query, in the same order, within the same scope, by a job. */
+export function exportCall<const A extends Access, Q extends TObject>(declared: DeclaredExport<A, Q>) {
+  const { noun, path, access, query, columns } = declared
+  return {
+    ...endpoint({
+      summary: `导出${noun}`,
+      method: 'POST',
+      path,
+      access,
+      effect: 'write',
+      body: Fields({
+        query,
+        columns: Type.Array(
+          OneOf(
+            '列',
+            columns.map(({ key }) => key),
+          ),
+          {
+            title: '列',
+            minItems: 1,
+            maxItems: 100,
+            uniqueItems: true,
+          },
+        ),
+        format: OneOf('格式', sheetFormats),
+        reason: Required('导出原因', 200),
+      }),
+      data: Type.Object({ jobId: Type.String() }),
+    }),
+    noun,
+    columns,
+  }
+}
+
+export type ExportCall = ReturnType<typeof exportCall>
+
+/**
+ * What an import of one's own has given back, by its job, such as initial passwords: once, 409 afterwards. 20404 where it
+ * gave nothing back.
+ */
+export const takeImportResult = endpoint({
+  summary: '下载导入结果（只能下载一次）',
+  method: 'POST',
+  path: '/api/backend/import/result',
+  secret: true,
+  access: signedIn,
+  effect: 'write',
+  body: Fields({ jobId: Id('任务') }),
+  data: Type.Object({ name: Type.String(), url: Type.String({ description: 'for the person who asks, 12 h' }) }),
+})
+
+/** Jobs that save an import are named so: `users.import`. */
+export const isImportJob = (name: string) => name.endsWith('.import')

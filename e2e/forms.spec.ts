@@ -1,0 +1,218 @@
+// Forms and acts: what was typed survives a crash, a lost reply does nothing twice, two versions are chosen between field by
+// field, what was done can be taken back, and what reaches far asks first.
+import type { Page } from '@playwright/test'
+import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { openGallery, stateOf } from './gallery.ts'
+
+const main = (page: Page) => page.locator('main')
+const field = (page: Page, name: string) => main(page).getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
+const save = (page: Page) => main(page).getByRole('button', { name: /保\s*存/ })
+const bar = (page: Page) => main(page).getByRole('alert').filter({ hasText: '有未保存的草稿' })
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('console-draft-'))
+      .map((key) => localStorage.getItem(key) ?? '')
+      .join('\n'),
+  )
+
+test('a new account: the first error has the focus, input survives a crash without its password, a lost reply adds nothing twice', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await addPerson('forms.adds')
+  await enter(page, 'forms.adds', '/userControl/createAccount')
+  await expect(field(page, '用户名')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(main(page).getByText('请输入用户名')).toBeVisible()
+  await expect(field(page, '用户名')).toBeFocused()
+  await field(page, '用户名').fill('forms.added')
+  await field(page, '密码').fill('Given@1234')
+  await field(page, '姓名').fill('陈一帆')
+  await page.keyboard.press('Control+s')
+  await expect(field(page, '手机号码')).toBeFocused()
+  await field(page, '手机号码').fill('13812340077')
+  await expect.poll(() => kept(page)).toContain('13812340077')
+  expect(await kept(page)).not.toContain('Given@1234')
+
+  // as after a crash: nothing is asked, nothing is told
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${FIRST()}/backend/userControl/createAccount`)
+  await expect(bar(again)).toBeVisible()
+  await expect(field(again, '姓名')).toHaveValue('')
+  await expectAccessible(again)
+  await bar(again)
+    .getByRole('button', { name: /恢\s*复/ })
+    .click()
+  await expect(bar(again)).toHaveCount(0)
+  await expect(field(again, '姓名')).toHaveValue('陈一帆')
+  await expect(field(again, '手机号码')).toHaveValue('13812340077')
+  await field(again, '密码').fill('Given@1234')
+  await main(again)
+    .getByRole('combobox', { name: /^(\* )?部门$/ })
+    .click()
+  await again.locator('.ant-select-tree-node-content-wrapper').first().click()
+  await main(again)
+    .getByRole('combobox', { name: /^(\* )?角色$/ })
+    .click()
+  await again.locator('.ant-select-item-option').filter({ hasText: '审核主管' }).first().click()
+
+  // the server does it, and its reply is lost on the way
+  const keys: (string | undefined)[] = []
+  await again.route('**/api/backend/addOrUpdateUser', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await save(again).click()
+  await expect(again.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
+  expect(await query('select 1 from users where user_name = $1', ['forms.added'])).toHaveLength(1)
+  await expect(async () => {
+    await save(again).click()
+    await expect(again.getByText('新增成功')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await query('select 1 from users where user_name = $1', ['forms.added'])).toHaveLength(1)
+  expect(await kept(again)).toBe('')
+})
+
+test('§8 601: each field is chosen by itself; a draft can be thrown away', async ({ page, context }) => {
+  await addPerson('forms.edits')
+  const id = await addPerson('forms.edited', 'operations')
+  const address = `/userControl/editAccount?id=${id}`
+  await enter(page, 'forms.edits', address)
+  await field(page, '备注').fill('崩溃前')
+  await expect.poll(() => kept(page)).toContain('崩溃前')
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${FIRST()}/backend${address}`)
+  await bar(again)
+    .getByRole('button', { name: /丢\s*弃/ })
+    .click()
+  await expect(bar(again)).toHaveCount(0)
+  await expect(field(again, '备注')).toHaveValue('')
+  expect(await kept(again)).toBe('')
+
+  await field(again, '备注').fill('我写的')
+  await field(again, '姓名').fill('我改的')
+  await query(
+    `update users set version = version + 1, real_name = '他改的', email = 'new@example.cn', remark = '他写的' where id = $1`,
+    [id],
+  )
+  await again.keyboard.press('Control+s')
+  const dialog = again.getByRole('dialog', { name: '数据已被他人修改，请核对后再保存' })
+  const choice = (name: string) => dialog.getByRole('radio', { name })
+  await expect(dialog.getByRole('row')).toHaveCount(4)
+  await expect(choice('姓名：我的内容')).toBeChecked()
+  await expect(choice('邮箱：最新版本')).toBeChecked()
+  await expect(dialog.getByRole('row').filter({ hasText: '邮箱' })).toContainText('未修改')
+  await expectAccessible(again)
+  await choice('姓名：最新版本').check()
+  // a key meant for the form does nothing behind the dialog
+  await again.keyboard.press('Control+s')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: '按选择保存' }).click()
+  await expect(again.getByText('编辑成功')).toBeVisible()
+  expect(await query('select real_name, email, remark from users where id = $1', [id])).toEqual([
+    { real_name: '他改的', email: 'new@example.cn', remark: '我写的' },
+  ])
+})
+
+test('disabling an account offers to take it back, by click and by Ctrl+Z, for a while', async ({ page }) => {
+  await addPerson('forms.undoes')
+  const id = await addPerson('forms.undone', 'operations')
+  await enter(page, 'forms.undoes', '/userControl/accountCenter/userList?userName=forms.undone')
+  const row = main(page).getByRole('row').filter({ hasText: 'forms.undone' })
+  const status = async () =>
+    (await query<{ status: string }>('select status from users where id = $1', [id]))[0]?.status
+  const undo = page
+    .getByRole('alert')
+    .filter({ hasText: '禁用成功' })
+    .getByRole('button', { name: /撤\s*销/ })
+  const disable = async () => {
+    const direct = row.getByRole('button', { name: '禁用' })
+    await expect(row).toHaveCount(1)
+    if (await direct.isVisible()) await direct.click()
+    else {
+      await row.getByRole('button', { name: /更多/ }).click()
+      await page.getByRole('menuitem', { name: '禁用' }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /禁\s*用/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(undo).toHaveCount(1)
+    await expect(row).toContainText('已禁用')
+  }
+  await disable()
+  // under the pointer it waits
+  await undo.hover()
+  await expectAccessible(page)
+  await undo.click()
+  await expect(page.getByText('启用成功')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  await expect(row).not.toContainText('已禁用')
+  expect(await status()).toBe('enabled')
+
+  // Ctrl+S in a dialog is for its form, not for what stands behind
+  await row.getByRole('button', { name: '重置密码' }).click()
+  const reset = page.getByRole('dialog', { name: /^重置密码/ })
+  await expect(reset.getByLabel('密码', { exact: true })).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(reset.getByText(/^请输入/)).toBeVisible()
+  await reset.getByRole('button', { name: /取\s*消/ }).click()
+  await expect(reset).toBeHidden()
+
+  await page.clock.install()
+  await page.clock.fastForward(4_000)
+  await disable()
+  await page.keyboard.press('Control+z')
+  await expect(row).not.toContainText('已禁用')
+  expect(await status()).toBe('enabled')
+
+  await page.clock.fastForward(4_000)
+  await disable()
+  await page.clock.fastForward(9_000)
+  await expect(undo).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  expect(await status()).toBe('disabled')
+})
+
+test('§8 600 and 602: what reaches far shows whom it concerns, and the outcome has what failed first, to be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGallery(page, 'acts')
+  const asked = stateOf(page, 'acts', '确认：数据已变化')
+  await asked.getByRole('button').click()
+  const preview = page.getByRole('dialog', { name: '批量授权' })
+  await expect(preview).toContainText('新开通（5,204）')
+  await expect(preview).toContainText('等 5,204 项')
+  await expect(preview.getByRole('button', { name: /取\s*消/ })).toBeFocused()
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: /授\s*权/ }).click()
+  await expect(preview).toBeHidden()
+  await expect(asked.locator('output')).toHaveText('1')
+
+  await stateOf(page, 'acts', '结果：部分失败').getByRole('button').click()
+  const outcome = page.getByRole('dialog', { name: '批量授权' })
+  await expect(outcome).toContainText('共 4 项：失败 2 项，成功 2 项。')
+  await expect(outcome.getByRole('row').nth(1)).toContainText('客户 2')
+  await expectAccessible(page)
+  await outcome.getByRole('button', { name: '复制失败项' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('客户 2\t账号已禁用\n客户 4\t没有此客户的权限')
+  await outcome.getByRole('button', { name: '知道了' }).click()
+  await expect(outcome).toBeHidden()
+
+  await openGallery(page, 'forms', 'dark')
+  await stateOf(page, 'forms', '两个版本：双方各改').getByRole('button').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,155 @@
+// Spreadsheets in and out, on staff accounts: template, errors put right in the grid, import; export and its file.
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+
+const LIST = '/userControl/accountCenter/userList'
+const main = (page: Page) => page.locator('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click()
+
+const bytesOf = async (download: Download) => readFileSync(await download.path())
+const rowsOf = async (download: Download) => (await readXlsx(await bytesOf(download))).sheets[0]?.rows ?? []
+const downloaded = async (page: Page, act: () => Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return download
+}
+
+const header = ['用户名', '姓名', '手机号码', '邮箱', '部门', '角色', '销售上级', '有效期', '备注']
+const sheet = (...rows: string[][]) => [header, ...rows].map((row) => row.join(',')).join('\n')
+
+test('an administrator imports accounts: template, errors put right, saved once, passwords given once', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of (400|409)/)
+  await addPerson('sheets.importer')
+  await enter(page, 'sheets.importer', LIST)
+  await main(page).getByRole('button', { name: /导入$/ }).click()
+  const template = await downloaded(page, () => press(page, '下载模板'))
+  expect(template.suggestedFilename()).toBe('员工账号导入模板.xlsx')
+  expect((await rowsOf(template))[0]).toEqual(header)
+  await expectAccessible(page)
+
+  const input = dialog(page).locator('input[type=file]')
+  await input.setInputFiles({ name: '员工.csv', mimeType: 'text/csv', buffer: Buffer.from('用户名,电话\na,b') })
+  await expect(dialog(page).getByRole('alert')).toContainText('缺少列：“姓名”')
+  const rows = sheet(
+    ['sheets.first', '林知远', '13911110001', '', '总公司', '审核主管', 'sales', '2031-05-01', '新人'],
+    ['sheets second', '', '1391111', 'x', '火星', '审核主管', '', '2031/5/1', ''],
+    ['sheets.third', '陈新', '13911110003', '', '总公司', '审核主管', '', '', ''],
+  )
+  await input.setInputFiles({ name: '员工.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await expect(dialog(page).getByText('1 行有错误')).toBeVisible()
+  await expect(dialog(page).getByText('用户名为2至32位字母、数字或 . _ -')).toBeVisible()
+  await expect(dialog(page).getByText('有效期应为 YYYY-MM-DD')).toBeVisible()
+  await expectAccessible(page)
+  const failed = await downloaded(page, () => press(page, '下载错误行'))
+  expect((await rowsOf(failed))[1]?.[0]).toBe('sheets second')
+
+  const cell = (name: string) => dialog(page).getByRole('textbox', { name: `第 3 行 ${name}` })
+  for (const [name, text] of [
+    ['用户名', 'sheets.second'],
+    ['姓名', '何静'],
+    ['手机号码', '13911110002'],
+    ['邮箱', ''],
+    ['部门', '总公司'],
+  ] as const) {
+    await cell(name).fill(text)
+  }
+  await press(page, '重新检查')
+  // the hint under the cell is gone once the server has answered
+  await expect(dialog(page).getByText('手机号码长度不为11位')).toBeHidden()
+  await expect(cell('有效期')).toBeEnabled()
+  await expect(dialog(page).getByText('有效期应为 YYYY-MM-DD')).toBeVisible()
+  await cell('有效期').fill('2031-05-01')
+  await press(page, '重新检查')
+  await expect(dialog(page).getByText('全部正确，可以导入')).toBeVisible()
+  await press(page, '导入 3 行')
+  await expect(dialog(page).getByText('已完成')).toBeVisible()
+  const result = await downloaded(page, () => press(page, /下载导入结果/))
+  const given = await rowsOf(result)
+  expect(given.map((row) => row[1])).toEqual(['用户名', 'sheets.first', 'sheets.second', 'sheets.third'])
+  await press(page, /下载导入结果/)
+  await expect(page.getByText('只能下载一次').last()).toBeVisible()
+  await dialog(page).getByRole('button', { name: '关闭' }).last().click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(main(page).getByRole('row').filter({ hasText: 'sheets.second' })).toBeVisible()
+  expect(await query(`select 1 from users where user_name like 'sheets.%' and must_change_password`)).toHaveLength(3)
+})
+
+test('a pasted block is checked too, and only its right rows are saved where that is chosen', async ({ page }) => {
+  await addPerson('paste.importer')
+  await enter(page, 'paste.importer', LIST)
+  await main(page).getByRole('button', { name: /导入$/ }).click()
+  await dialog(page).getByRole('tab', { name: '粘贴内容' }).click()
+  const block = [
+    ['paste.first', '周一', '13922220001', '', '总公司', '审核主管'],
+    ['paste.second', '周二', '139', '', '总公司', '审核主管'],
+  ]
+  await dialog(page)
+    .getByRole('textbox', { name: '粘贴的内容' })
+    .fill(block.map((row) => row.join('\t')).join('\n'))
+  await press(page, '检查 2 行')
+  await expect(dialog(page).getByText('手机号码长度不为11位')).toBeVisible()
+  await press(page, '导入正确的行')
+  await expectAccessible(page)
+  await dialog(page)
+    .last()
+    .getByRole('button', { name: /^导\s*入$/ })
+    .click()
+  await expect(dialog(page).getByText('部分完成')).toBeVisible()
+  expect(
+    await query(`select user_name from users where user_name like 'paste.f%' or user_name = 'paste.second'`),
+  ).toEqual([{ user_name: 'paste.first' }])
+})
+
+test('what a list shows is exported, and waits in the download centre; who may not sees no button', async ({
+  page,
+  browser,
+}) => {
+  await addPerson('exporter.one')
+  await enter(page, 'exporter.one', `${LIST}?userName=exporter.one`)
+  await main(page).getByRole('button', { name: /导出$/ }).click()
+  await dialog(page).getByRole('checkbox', { name: '手机号码' }).uncheck()
+  await press(page, /^导\s*出$/)
+  await expect(dialog(page).getByText('请输入导出原因')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('textbox').fill('季度核对账号')
+  await press(page, /^导\s*出$/)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: '下载中心' }).click()
+  const centre = dialog(page).filter({ hasText: '下载中心' })
+  await expect(centre.getByText('已完成')).toBeVisible()
+  await expectAccessible(page)
+  const file = await downloaded(page, () => centre.getByRole('link', { name: '下载文件' }).click())
+  const rows = await rowsOf(file)
+  expect(rows[0]?.[0]).toContain('导出人：exporter.one（exporter.one）')
+  expect(rows[1]).toEqual([
+    '用户名',
+    '姓名',
+    '邮箱',
+    '部门',
+    '角色',
+    '状态',
+    '锁定',
+    '有效期',
+    '最近登录',
+    '创建时间',
+    '备注',
+  ])
+  expect(rows.slice(2).map((row) => row[0])).toEqual(['exporter.one'])
+  const [act] = await query<{ after: { reason: string } }>(
+    `select after from audit_log where action = 'user.export' and actor_name = 'exporter.one'`,
+  )
+  expect(act?.after.reason).toBe('季度核对账号')
+
+  const other = await browser.newPage()
+  await enter(other, 'reviewer', LIST)
+  await expect(other.locator('main').getByRole('row').nth(2)).toBeVisible()
+  for (const name of [/导入$/, /导出$/]) {
+    await expect(other.locator('main').getByRole('button', { name })).toHaveCount(0)
+  }
+  await other.close()
+})

@@ -1,0 +1,97 @@
+// A spreadsheet's bytes as rows of text. Runs in a worker thread only (sheets-worker.ts), with capped memory and time.
+import { streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { SheetRefused } from './sheets-refused.ts'
+import { checkZipParts, type ZipEntry } from './sheets-zip.ts'
+
+export type SheetLimits = {
+  /** Rows that hold something, the header included. */
+  rows: number
+  columns: number
+  /** Characters of all cells together. */
+  characters: number
+}
+
+/** `number` counts from 1, as a spreadsheet shows it. */
+export type SheetRow = { number: number; cells: string[] }
+
+export type SheetSource = { bytes: Buffer; entries: ZipEntry[] | null }
+
+/** Blank rows between and below the others that are passed over; more are a sheet that was formatted to its end. */
+const BLANK_ROWS = 20_000
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** A date cell is a day, or a moment without a zone: hucre puts either into UTC. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ''
+  const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
+  return time.some((part) => part > 0) ? `${day} ${time.map(two).join(':')}` : day
+}
+
+/** Marks that nobody sees and spaces that nobody means. */
+const invisible = /(?![\t\n])[\p{Cc}\p{Cf}]/gu
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return dateText(value)
+  return String(value).replace(invisible, '').trim()
+}
+
+/** BOM, then UTF-8 where it is valid, then GB 18030, of which GBK is a part. */
+function decodeText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      if (text.includes('\u0000')) break
+      return text
+    } catch {
+      // not this one
+    }
+  }
+  throw new SheetRefused('无法识别文件的编码，请存为 .xlsx 或 UTF-8 编码的 .csv')
+}
+
+/** Lines of a file that are asked for the mark between their cells: an export begins with lines of one cell. */
+const LINES_ASKED = 10
+
+function delimiterOf(text: string): string {
+  const lines = text.slice(0, 20_000).split(/\r?\n/, LINES_ASKED)
+  const widest = (mark: string) => Math.max(...lines.map((line) => line.split(mark).length))
+  return ['\t', ',', ';'].reduce((best, mark) => (widest(mark) > widest(best) ? mark : best))
+}
+
+async function* rawRows({ bytes, entries }: SheetSource): AsyncGenerator<{ index: number; values: unknown[] }> {
+  if (entries) {
+    checkZipParts(bytes, entries)
+    yield* streamXlsxRows(bytes)
+    return
+  }
+  const text = decodeText(bytes)
+  let index = 0
+  for (const values of streamCsvRows(text, { delimiter: delimiterOf(text) })) yield { index: index++, values }
+}
+
+/** The rows of the first sheet that hold something. Throws SheetRefused beyond the limits. */
+export async function* parseSheet(source: SheetSource, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  let rows = 0
+  let blank = 0
+  let characters = 0
+  for await (const { index, values } of rawRows(source)) {
+    const cells = values.map(cellText)
+    while (cells.length > 0 && cells.at(-1) === '') cells.pop()
+    if (cells.length === 0) {
+      blank++
+      if (blank > BLANK_ROWS) throw new SheetRefused('表格中有大量空行，请删除空行后再导入')
+      continue
+    }
+    rows++
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (rows > limits.rows) throw new SheetRefused(`数据超过 ${limits.rows - 1} 行，请拆分后再导入`)
+    if (cells.length > limits.columns) throw new SheetRefused(`第 ${index + 1} 行超过 ${limits.columns} 列`)
+    if (characters > limits.characters) throw new SheetRefused('表格内容过多，请拆分后再导入')
+    yield { number: index + 1, cells }
+  }
+}

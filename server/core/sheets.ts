@@ -1,0 +1,194 @@
+// Spreadsheets in and out. Everything else in the program sees rows of cells, never the library (hucre) or a format.
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { DataValidation } from 'hucre/xlsx'
+import type { SheetLimits, SheetRow } from './sheets-parse.ts'
+import { SheetRefused } from './sheets-refused.ts'
+import type { SheetTask, SheetWord } from './sheets-worker.ts'
+import { checkZipDirectory } from './sheets-zip.ts'
+
+/** One file may keep its thread for so long, ms, and hold so much, MB. */
+const PARSE_MS = 60_000
+const PARSE_MB = 192
+/** Threads at once in this process; further files wait. */
+const PARSERS = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= PARSERS) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const isZip = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
+/** The container of .xls, and of an .xlsx with a password. */
+const isOle = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32BE(0) === 0xd0cf11e0
+
+function parseInWorker(task: SheetTask): Promise<SheetRow[]> {
+  return new Promise((resolve, reject) => {
+    const rows: SheetRow[] = []
+    const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
+    })
+    const end = (act: () => void) => {
+      clearTimeout(timer)
+      void worker.terminate()
+      act()
+    }
+    const fail = (why: string) => end(() => reject(new SheetRefused(why)))
+    const timer = setTimeout(() => fail('文件内容过于复杂，解析超时'), PARSE_MS)
+    worker.on('message', (word: SheetWord) => {
+      if ('rows' in word) rows.push(...word.rows)
+      else if ('refused' in word) fail(word.refused)
+      else end(() => resolve(rows))
+    })
+    worker.on('error', () => fail('文件内容过于复杂，无法解析'))
+    worker.on('exit', () => fail('文件内容过于复杂，无法解析'))
+  })
+}
+
+/**
+ * Rows of the first sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030; blank rows are
+ * left out, dates are `YYYY-MM-DD`. Throws SheetRefused, whose message is for the person.
+ */
+export async function readSheet(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+  if (isOle(bytes)) throw new SheetRefused('不支持 .xls 和有密码的文件，请另存为没有密码的 .xlsx')
+  if (bytes.length === 0) throw new SheetRefused('文件是空的')
+  const entries = isZip(bytes) ? checkZipDirectory(bytes) : null
+  return inTurn(() => parseInWorker({ bytes, entries, limits }))
+}
+
+/** Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers. */
+export type SheetColumn = { header: string; width: number; isNumber?: boolean }
+export type SheetFormat = 'xlsx' | 'csv'
+export type SheetCell = string | number | null
+
+type Written = {
+  name: string
+  columns: readonly SheetColumn[]
+  /** Lines above the header, such as who exported it. */
+  notes?: readonly string[]
+  rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>
+}
+
+/** What a spreadsheet would take for a formula when the cell is opened or edited. */
+const isFormula = (text: string) => /^[=+\-@\t\r\n|]/.test(text)
+const isPlainNumber = (text: string) => /^[+-]?\d+(\.\d+)?$/.test(text)
+
+/** In CSV, where everything is text, an apostrophe keeps a text that looks like a formula from being one. */
+function csvCell(cell: SheetCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = isFormula(cell) && !isPlainNumber(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const CSV_BATCH = 500
+
+async function* csvParts({ columns, notes = [], rows }: Written): AsyncGenerator<string> {
+  const line = (cells: readonly SheetCell[]) => `${cells.map(csvCell).join(',')}\r\n`
+  let part = `\ufeff${notes.map((note) => line([note])).join('')}${line(columns.map(({ header }) => header))}`
+  let count = 0
+  for await (const cells of rows) {
+    part += line(cells)
+    if (++count % CSV_BATCH > 0) continue
+    yield part
+    part = ''
+  }
+  if (part !== '') yield part
+}
+
+async function* withHeader({ columns, notes = [], rows }: Written): AsyncGenerator<SheetCell[]> {
+  for (const note of notes) yield [note]
+  yield columns.map(({ header }) => header)
+  for await (const cells of rows) yield [...cells]
+}
+
+/** XML cannot hold these; a spreadsheet calls the whole file damaged because of one. */
+const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
+const writable = (cell: SheetCell) => (typeof cell === 'string' ? cell.replace(unwritable, '') : cell)
+
+async function* xlsxRows(sheet: Written): AsyncGenerator<SheetCell[]> {
+  for await (const cells of withHeader(sheet)) yield cells.map(writable)
+}
+
+/** The format of a text column: what is typed over stays text too, also where it begins with `=`. */
+const AS_TEXT = '@'
+const xlsxColumn = ({ width, isNumber = false }: SheetColumn) => ({ width, ...(!isNumber && { numFmt: AS_TEXT }) })
+
+/** The library takes memory, and most processes never write a workbook. */
+const library = () => import('hucre/xlsx')
+
+async function* xlsxParts(sheet: Written): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await library()
+  const head = (sheet.notes?.length ?? 0) + 1
+  yield* writeXlsxStream(xlsxRows(sheet), {
+    name: sheet.name,
+    columns: sheet.columns.map(xlsxColumn),
+    freezePane: { rows: head },
+  })
+}
+
+/** Rows are taken as the reader of the stream takes bytes: memory stays flat however many there are. */
+export const writeSheet = (format: SheetFormat, sheet: Written): Readable =>
+  Readable.from(format === 'csv' ? csvParts(sheet) : xlsxParts(sheet), { objectMode: false })
+
+export type TemplateColumn = SheetColumn & { example: string; hint: string; options?: readonly string[] }
+
+/** Rows below the header that offer the drop-downs. */
+const TEMPLATE_ROWS = 5_000
+const OPTIONS_SHEET = '选项'
+
+const letterOf = (index: number): string =>
+  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
+
+/** The hint beside a cell, and its drop-down; a drop-down's values stand in a sheet of their own, which takes any number. */
+function validationOf({ header, hint, options = [] }: TemplateColumn, index: number, place: number): DataValidation {
+  const letter = letterOf(index)
+  const range = `${letter}2:${letter}${TEMPLATE_ROWS}`
+  const said = { showInputMessage: true, inputTitle: header, inputMessage: hint, range, allowBlank: true }
+  if (place < 0) return { type: 'textLength', operator: 'lessThanOrEqual', formula1: '2000', ...said }
+  const list = letterOf(place)
+  return { type: 'list', formula1: `${OPTIONS_SHEET}!$${list}$1:$${list}$${options.length}`, ...said }
+}
+
+/** A workbook to fill in: the header, what each column takes as the header's note, drop-downs, and an example on a sheet of its own. */
+export async function writeTemplate(name: string, columns: readonly TemplateColumn[]): Promise<Buffer> {
+  const { writeXlsx } = await library()
+  const chosen = columns.flatMap(({ options }, index) => (options?.length ? [{ options, index }] : []))
+  const longest = Math.max(0, ...chosen.map(({ options }) => options.length))
+  const optionRows = Array.from({ length: longest }, (_, row) => chosen.map(({ options }) => options[row] ?? null))
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name,
+        columns: columns.map(xlsxColumn),
+        rows: [columns.map(({ header }) => header)],
+        freezePane: { rows: 1 },
+        dataValidations: columns.map((column, index) =>
+          validationOf(
+            column,
+            index,
+            chosen.findIndex((each) => each.index === index),
+          ),
+        ),
+      },
+      {
+        name: '填写说明',
+        columns: [{ width: 16 }, { width: 60 }, { width: 30 }],
+        rows: [['列', '说明', '示例'], ...columns.map(({ header, hint, example }) => [header, hint, example])],
+      },
+      ...(chosen.length > 0 ? [{ name: OPTIONS_SHEET, rows: optionRows }] : []),
+    ],
+  })
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}

@@ -1,0 +1,27 @@
+// What every grant shares: nobody acts above themselves, or gives what they do not hold.
+import type { Holdings } from '../../../contract/access.ts'
+import { refuse } from '../../core/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { findHeld } from '../organisation/roles.queries.ts'
+import { getUser, lockUsers } from '../organisation/users.queries.ts'
+import { coversAll } from '../organisation/users.rules.ts'
+import { type Difference, type Held, mayChange } from './grants.rules.ts'
+
+type Subject = NonNullable<Awaited<ReturnType<typeof getUser>>>
+
+/** Locks a person for an act. Throws 20404 where nobody is there, 409 where they hold more than the actor. */
+export async function takePerson(tx: Tx, actor: Holdings, id: string): Promise<Subject> {
+  await lockUsers(tx, [id])
+  const person = await getUser(tx, id)
+  if (!person) throw refuse('notFound')
+  const held = await findHeld(tx, [person.roleId, ...person.deputyRoleIds])
+  if (!coversAll(actor, [...held.values()])) throw refuse('conflict', { msg: '不能操作权限高于自己的账号' })
+  return person
+}
+
+export const holdsRole = ({ roleId, deputyRoleIds }: Subject, id: string) => roleId === id || deputyRoleIds.includes(id)
+
+/** @param what what is granted, as in 产品 */
+export function refuseNotHeld(held: Held, difference: Difference, what: string): void {
+  if (!mayChange(held, difference)) throw refuse('conflict', { msg: `不能授予或取消自己没有的${what}` })
+}

@@ -1,0 +1,137 @@
+// Decisions on grants: what a change adds and removes, who may make it, and the tree in which it is shown.
+import type { GrantNode } from '../../../contract/authorisation.ts'
+import type { Preview } from '../../../contract/envelope.ts'
+import { toTree } from '../../core/tree.ts'
+
+/** Ids that somebody holds; `all` for administrators. */
+export type Held = ReadonlySet<string> | 'all'
+
+export const holds = (held: Held, id: string): boolean => held === 'all' || held.has(id)
+
+export type Difference = { added: string[]; removed: string[] }
+
+export function compare(before: Iterable<string>, after: Iterable<string>): Difference {
+  const [had, has] = [new Set(before), new Set(after)]
+  return { added: [...has].filter((id) => !had.has(id)), removed: [...had].filter((id) => !has.has(id)) }
+}
+
+/** Nobody gives, or takes away, what they do not hold. What stays as it is may be more than they hold. */
+export const mayChange = (held: Held, { added, removed }: Difference): boolean =>
+  [...added, ...removed].every((id) => holds(held, id))
+
+/** What an act changes for one of several people. */
+export type Change = { id: string; name: string } & Difference
+
+/** Names that a preview shows of a group. */
+const NAMES_MAX = 20
+
+/** @param what what is granted, as in 产品 */
+export function previewOf(what: string, changes: readonly Change[]): Preview {
+  const total = (part: 'added' | 'removed') => changes.reduce((sum, change) => sum + change[part].length, 0)
+  const group = (title: string, part: 'added' | 'removed') => {
+    const concerned = changes.filter((change) => change[part].length > 0)
+    const names = concerned.slice(0, NAMES_MAX).map((change) => `${change.name}（${change[part].length} 个）`)
+    return concerned.length > 0 ? [{ title, count: concerned.length, names }] : []
+  }
+  const unchanged = changes.filter(({ added, removed }) => added.length + removed.length === 0)
+  const [added, removed] = [total('added'), total('removed')]
+  return {
+    text: `共 ${changes.length} 人：新增${what}授权 ${added} 项，取消 ${removed} 项`,
+    groups: [
+      ...group('将获得授权', 'added'),
+      ...group('将失去授权', 'removed'),
+      ...(unchanged.length > 0
+        ? [{ title: '没有变化', count: unchanged.length, names: unchanged.slice(0, NAMES_MAX).map(({ name }) => name) }]
+        : []),
+    ],
+  }
+}
+
+export type Category = { id: string; parentId: string | null; name: string; level: number; isShow: boolean }
+export type Product = { id: string; name: string; categoryId: string | null; isShow: boolean; tableType: number }
+
+/** Stands for products that are in no category yet; ids begin at 1. */
+const UNFILED: Category = { id: '0', parentId: null, name: '未归类', level: 1, isShow: true }
+
+function categoryNode({ id, parentId, name, level, isShow }: Category): GrantNode {
+  const key = `C${id}`
+  const parent = parentId === null ? null : `C${parentId}`
+  const none = { tableType: null, productId: null, productName: null, disabled: false, byRole: false }
+  return { id: key, parentId: parent, key, value: key, label: name, type: level, level, isShow, ...none }
+}
+
+type ProductTree = { held: Held; isWanted: (productId: string) => boolean; byRole?: ReadonlySet<string> }
+
+function productNode({ id, name, categoryId, isShow, tableType }: Product, { held, byRole }: ProductTree): GrantNode {
+  const key = `P${id}`
+  return {
+    id: key,
+    parentId: `C${categoryId ?? UNFILED.id}`,
+    key,
+    value: key,
+    label: name,
+    type: 3,
+    level: 3,
+    isShow,
+    tableType,
+    productId: id,
+    productName: name,
+    disabled: !holds(held, id),
+    byRole: byRole?.has(id) ?? false,
+  }
+}
+
+/** The nodes that lead to a leaf that is wanted, and those leaves, in the order that they came in. */
+function pruned(nodes: readonly GrantNode[], isWanted: (leaf: GrantNode) => boolean): GrantNode[] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]))
+  const kept = new Set<string>()
+  for (const node of nodes) {
+    if (!isWanted(node)) continue
+    for (let at: GrantNode | undefined = node; at && !kept.has(at.key); at = byKey.get(at.parentId ?? '')) {
+      kept.add(at.key)
+    }
+  }
+  return toTree(nodes.filter(({ key }) => kept.has(key))) as GrantNode[]
+}
+
+/** Categories down to the products that are wanted; a category without any is left out. */
+export function productTree(
+  categories: readonly Category[],
+  products: readonly Product[],
+  options: ProductTree,
+): GrantNode[] {
+  const nodes = [
+    ...[...categories, UNFILED].map(categoryNode),
+    ...products.map((product) => productNode(product, options)),
+  ]
+  return pruned(nodes, ({ productId }) => productId !== null && options.isWanted(productId))
+}
+
+/** Categories that nothing lies below: those are granted, and what is above follows from them. */
+function leafCategories(categories: readonly Category[]): Category[] {
+  const parents = new Set(categories.map(({ parentId }) => parentId))
+  return categories.filter(({ id }) => !parents.has(id))
+}
+
+export function categoryTree(
+  categories: readonly Category[],
+  { held, isWanted }: { held: Held; isWanted: (categoryId: string) => boolean },
+): GrantNode[] {
+  const leaves = new Map(leafCategories(categories).map(({ id }) => [`C${id}`, id]))
+  const nodes = categories.map((category) => {
+    const node = categoryNode(category)
+    return leaves.has(node.key) ? { ...node, disabled: !holds(held, category.id) } : node
+  })
+  return pruned(nodes, ({ key }) => {
+    const id = leaves.get(key)
+    return id !== undefined && isWanted(id)
+  })
+}
+
+/** A category of level 1 stands for everything below it. */
+export function toLeaves(categories: readonly Category[], ids: readonly string[]): string[] {
+  const chosen = new Set(ids)
+  return leafCategories(categories)
+    .filter(({ id, parentId }) => chosen.has(id) || (parentId !== null && chosen.has(parentId)))
+    .map(({ id }) => id)
+}

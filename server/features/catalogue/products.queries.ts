@@ -1,0 +1,187 @@
+// Products as their screen reads and writes them, within the editorial scope.
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ProductQuery, ProductRow } from '../../../contract/catalogue.ts'
+import type { Actor } from '../../core/actors.ts'
+import { contains, equals, list } from '../../core/paging.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '../../core/scope.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
+import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { quoteItems } from '../../db/schema/prices.ts'
+import { SORT_STEP } from './order.rules.ts'
+
+const first = alias(categories, 'first')
+const second = alias(categories, 'second')
+
+const row = {
+  id: products.id,
+  version: products.version,
+  name: products.name,
+  code: products.code,
+  categoryId: products.categoryId,
+  category: sql<string>`coalesce(${first.name} || ' > ' || ${second.name}, '')`,
+  unit: products.unit,
+  tableType: sql<ProductRow['tableType']>`${products.tableType}::text`,
+  isShow: products.isShow,
+}
+
+const selectRows = (db: Executor) =>
+  db
+    .select(row)
+    .from(products)
+    .leftJoin(second, eq(second.id, products.categoryId))
+    .leftJoin(first, eq(first.id, second.parentId))
+
+const inCategory = sql`(${second.id} = ${sql.placeholder('categoryId')}
+  or ${second.parentId} = ${sql.placeholder('categoryId')})`
+
+const pages = perEditorialScope(products.id, (scope, suffix) =>
+  list<ProductRow, ProductQuery>({
+    name: `products${suffix}`,
+    always: scope,
+    filters: {
+      categoryId: { where: inCategory },
+      name: contains(products.name, 'name'),
+      code: contains(products.code, 'code'),
+      tableType: equals(products.tableType, 'tableType'),
+      isShow: equals(products.isShow, 'isShow'),
+      isFiled: { where: sql`(${products.categoryId} is not null) = ${sql.placeholder('isFiled')}` },
+    },
+    sorts: { name: sql`${products.name} collate "zh-x-icu"`, code: products.code },
+    usual: sql`${first.sort} nulls first, ${first.id}, ${second.sort}, ${second.id}, ${products.sort}`,
+    tie: products.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    matches: (db, where) =>
+      db.select({ n: sql`1` }).from(products).leftJoin(second, eq(second.id, products.categoryId)).where(where),
+  }),
+)
+
+export const pageOfProducts = (db: Db, query: ProductQuery, actor: Actor) =>
+  pages(actor)(db, query, { viewerId: actor.id })
+
+export type Product = ProductRow
+
+/** Locks products and reads those that are there and in scope, in the order of the tree's own list. */
+export async function takeProducts(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<Product[]> {
+  const isWanted = and(inArray(products.id, [...ids]), editorialScope(viewer, products.id))
+  await tx.select({ id: products.id }).from(products).where(isWanted).orderBy(asc(products.id)).for('update')
+  return selectRows(tx).where(isWanted).orderBy(asc(products.sort), asc(products.id))
+}
+
+export type ProductValues = Pick<Product, 'name' | 'code' | 'unit' | 'tableType'> & { categoryId: string }
+
+const stored = ({ tableType, ...rest }: ProductValues) => ({ ...rest, tableType: Number(tableType) })
+
+export async function insertProduct(tx: Tx, values: ProductValues): Promise<string> {
+  const sort = await lastSort(tx, values.categoryId)
+  const [inserted] = await tx
+    .insert(products)
+    .values({ ...stored(values), sort: sort + SORT_STEP })
+    .returning({ id: products.id })
+  if (!inserted) throw new Error('no product was stored')
+  return inserted.id
+}
+
+/** @returns the new version */
+export async function updateProduct(tx: Tx, id: string, values: ProductValues): Promise<number> {
+  const [updated] = await tx
+    .update(products)
+    .set({ ...stored(values), version: sql`${products.version} + 1` })
+    .where(eq(products.id, id))
+    .returning({ version: products.version })
+  return updated?.version ?? 0
+}
+
+async function lastSort(tx: Tx, categoryId: string): Promise<number> {
+  const [last] = await tx
+    .select({ sort: sql<number>`coalesce(max(${products.sort}), 0)::int` })
+    .from(products)
+    .where(eq(products.categoryId, categoryId))
+  return last?.sort ?? 0
+}
+
+export const setShown = (tx: Tx, ids: readonly string[], isShow: boolean) =>
+  tx
+    .update(products)
+    .set({ isShow, version: sql`${products.version} + 1` })
+    .where(inArray(products.id, [...ids]))
+
+/** Behind what stands in the category, in the order of `ids`. */
+export async function fileProducts(tx: Tx, ids: readonly string[], categoryId: string): Promise<void> {
+  const from = await lastSort(tx, categoryId)
+  await tx.execute(sql`update ${products} set category_id = ${categoryId}, version = version + 1,
+      sort = ${from}::int + placed.place * ${SORT_STEP}::int
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place) where ${products.id} = placed.id`)
+}
+
+/** Those of a category in their order, locked, so that two people who order them do it one after the other. */
+export async function lockProductsOf(tx: Tx, categoryId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.categoryId, categoryId))
+    .orderBy(asc(products.sort), asc(products.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function placeProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${products} set sort = placed.place * ${SORT_STEP}::int
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    where ${products.id} = placed.id and ${products.sort} <> placed.place * ${SORT_STEP}::int`)
+}
+
+/** Which of a new name (in its category) and code another product has. */
+export async function findTaken(tx: Tx, { name, code, categoryId }: ProductValues, id = '0') {
+  const [found] = await tx
+    .select({
+      name: sql<boolean>`coalesce(bool_or(${products.name} = ${name} and ${products.categoryId} = ${categoryId}), false)`,
+      code: sql<boolean>`coalesce(bool_or(${products.code} = ${code} and ${code} <> ''), false)`,
+    })
+    .from(products)
+    .where(ne(products.id, id))
+  return found ?? { name: false, code: false }
+}
+
+/** Whether a product may be filed there: a category of level 2 in which the viewer sees something, or may see all. */
+export async function isFilingPlace(tx: Tx, viewer: Viewer, categoryId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({
+      isEmpty: sql<boolean>`not exists (select 1 from ${products} p where p.category_id = ${categories}.id)`,
+      isSeen: sql<boolean>`exists (select 1 from ${products} p where p.category_id = ${categories}.id
+        and ${editorialScope(viewer, sql`p.id`)})`,
+    })
+    .from(categories)
+    .where(and(eq(categories.id, categoryId), eq(categories.level, 2)))
+  return found !== undefined && (found.isEmpty || found.isSeen)
+}
+
+/** Gives a product to a person in their main role. */
+export async function grantProduct(tx: Tx, userId: string, productId: string): Promise<void> {
+  await tx.insert(userProducts).select(
+    tx
+      .select({ userId: users.id, roleId: users.roleId, productId: sql<string>`${productId}::bigint`.as('product_id') })
+      .from(users)
+      .where(eq(users.id, userId)),
+  )
+}
+
+/** By what a product is used, beside the grant of the person who deletes it. */
+export async function countUses(tx: Tx, id: string, userId: string): Promise<Record<string, number>> {
+  const { rows } = await tx.execute<{ items: number; news: number; roles: number; people: number }>(sql`select
+    (select count(*)::int from ${quoteItems} where product_id = ${id}) as items,
+    (select count(*)::int from ${newsCategories} where product_id = ${id}) as news,
+    (select count(*)::int from ${roleProducts} where product_id = ${id}) as roles,
+    (select count(distinct user_id)::int from ${userProducts} where product_id = ${id} and user_id <> ${userId}) as people`)
+  const { items = 0, news = 0, roles = 0, people = 0 } = rows[0] ?? {}
+  return { 报价项: items, 资讯分类: news, 获得授权的角色: roles, 获得授权的员工: people }
+}
+
+export async function deleteProduct(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx.delete(userProducts).where(and(eq(userProducts.productId, id), eq(userProducts.userId, userId)))
+  await tx.delete(products).where(eq(products.id, id))
+}

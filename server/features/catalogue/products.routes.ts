@@ -1,0 +1,139 @@
+// Products over HTTP.
+import { isAllowed } from '../../../contract/access.ts'
+import {
+  addProduct,
+  editProduct,
+  hideProducts,
+  listProducts,
+  moveProducts,
+  removeProducts,
+  saveProduct,
+  showProducts,
+  sortProducts,
+} from '../../../contract/catalogue.ts'
+import { audit, difference } from '../../core/audit.ts'
+import { transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/refusal.ts'
+import { seesAllProducts, type Viewer } from '../../core/scope.ts'
+import { serve } from '../../core/serve.ts'
+import type { Tx } from '../../db/connection.ts'
+import { asInUse, inUse } from './in-use.ts'
+import { reorder } from './order.rules.ts'
+import {
+  countUses,
+  deleteProduct,
+  fileProducts,
+  findTaken,
+  grantProduct,
+  insertProduct,
+  isFilingPlace,
+  lockProductsOf,
+  type Product,
+  pageOfProducts,
+  placeProducts,
+  setShown,
+  takeProducts,
+  updateProduct,
+} from './products.queries.ts'
+import { plainId } from './tree.rules.ts'
+
+/** Locks products for an act. Throws 20404 where one of them is not there or out of scope. */
+async function take(tx: Tx, actor: Viewer, asked: readonly string[]): Promise<Product[]> {
+  const ids = new Set(asked)
+  const found = await takeProducts(tx, actor, [...ids])
+  if (found.length < ids.size) throw refuse('notFound')
+  return found
+}
+
+const of = (id: string, action: string) => ({ action: `product.${action}`, targetType: 'product', targetId: id })
+
+const serveShown = (endpoint: typeof showProducts | typeof hideProducts, action: string, isShow: boolean) =>
+  serve(endpoint, async ({ body, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      const changed = (await take(tx, actor, body.ids)).filter((product) => product.isShow !== isShow)
+      const ids = changed.map(({ id }) => id)
+      if (ids.length > 0) await setShown(tx, ids, isShow)
+      for (const id of ids) await audit(tx, by, { ...of(id, action), before: { isShow: !isShow }, after: { isShow } })
+    })
+    return null
+  })
+
+export const routes = [
+  serve(listProducts, ({ body, actor, db }) => pageOfProducts(db, body, actor)),
+
+  serve(saveProduct, async ({ body: { id, version, ...form }, actor, core, by }) => {
+    if (!isAllowed(id === undefined ? addProduct : editProduct, actor)) throw refuse('forbidden')
+    const values = { ...form, categoryId: plainId(form.categoryId) }
+    return transact(core, async (tx) => {
+      const [stored] = id === undefined ? [] : await take(tx, actor, [id])
+      if (stored) {
+        checkFields({ version: version === undefined ? '缺少版本，请刷新后重试' : null })
+        if (version !== stored.version) throw refuse('stale', { data: stored })
+      }
+      const taken = await findTaken(tx, values, id)
+      const isMoved = stored?.categoryId !== values.categoryId
+      checkFields({
+        name: taken.name ? '该分类下已有同名产品' : null,
+        code: taken.code ? '产品编码已被其他产品使用' : null,
+        categoryId: isMoved && !(await isFilingPlace(tx, actor, values.categoryId)) ? '请选择二级分类' : null,
+      })
+      if (stored) {
+        const next = await updateProduct(tx, stored.id, values)
+        await audit(tx, by, { ...of(stored.id, 'edit'), ...difference<Record<string, unknown>>({ ...stored }, values) })
+        return { id: stored.id, version: next }
+      }
+      const added = await insertProduct(tx, values)
+      if (!seesAllProducts(actor)) await grantProduct(tx, actor.id, added)
+      await audit(tx, by, { ...of(added, 'add'), after: values })
+      return { id: added, version: 1 }
+    })
+  }),
+
+  serve(removeProducts, async ({ body: { ids }, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      const removed = await take(tx, actor, ids)
+      const uses = []
+      for (const product of removed) uses.push(...inUse(product, await countUses(tx, product.id, actor.id)))
+      if (uses.length > 0) throw refuse('inUse', { data: uses })
+      for (const before of removed) {
+        await asInUse(before, () => deleteProduct(tx, before.id, actor.id))
+        await audit(tx, by, { ...of(before.id, 'delete'), before })
+      }
+    })
+    return null
+  }),
+
+  serveShown(showProducts, 'open', true),
+  serveShown(hideProducts, 'disable', false),
+
+  serve(sortProducts, async ({ body, actor, core, by }) => {
+    const categoryId = plainId(body.categoryId)
+    await transact(core, async (tx) => {
+      const before = await lockProductsOf(tx, categoryId)
+      await take(tx, actor, body.ids)
+      const after = reorder(before, body.ids)
+      if (!after) throw refuse('conflict', { msg: '产品已变化，请刷新后重试' })
+      await placeProducts(tx, after)
+      const target = { action: 'product.dragSort', targetType: 'category', targetId: categoryId }
+      await audit(tx, by, { ...target, before: { ids: before }, after: { ids: after } })
+    })
+    return null
+  }),
+
+  serve(moveProducts, async ({ body, actor, core, by }) => {
+    const categoryId = plainId(body.categoryId)
+    await transact(core, async (tx) => {
+      const moved = (await take(tx, actor, body.ids)).filter((product) => product.categoryId !== categoryId)
+      checkFields({ categoryId: (await isFilingPlace(tx, actor, categoryId)) ? null : '请选择二级分类' })
+      if (moved.length === 0) return
+      await fileProducts(
+        tx,
+        moved.map(({ id }) => id),
+        categoryId,
+      )
+      for (const product of moved)
+        await audit(tx, by, { ...of(product.id, 'move'), ...difference({ ...product }, { categoryId }) })
+    })
+    return null
+  }),
+]

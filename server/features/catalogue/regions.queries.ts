@@ -1,0 +1,165 @@
+// Regions as their screen and the pickers read and write them.
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Region, RegionFound, RegionQuery } from '../../../contract/regions.ts'
+import { contains, equals, list } from '../../core/paging.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { regions } from '../../db/schema/catalogue.ts'
+import { SORT_STEP } from './order.rules.ts'
+
+const above = alias(regions, 'above')
+const top = alias(regions, 'top')
+
+const row = {
+  pkId: regions.id,
+  regionName: regions.name,
+  parentId: regions.parentId,
+  level: sql<Region['level']>`${regions.level}`,
+  code: regions.code,
+  sort: regions.sort,
+  version: regions.version,
+  hasChildren: sql<boolean>`exists (select 1 from ${regions} child where child.parent_id = ${regions}.id)`,
+}
+
+const found = {
+  id: regions.id,
+  ...row,
+  pathIds: sql<string[]>`array_remove(array[${top.id}, ${above.id}, ${regions.id}]::text[], null)`,
+  path: sql<string>`concat_ws(' > ', ${top.name}, ${above.name}, ${regions.name})`,
+}
+
+const selectFound = (db: Executor) =>
+  db
+    .select(found)
+    .from(regions)
+    .leftJoin(above, eq(above.id, regions.parentId))
+    .leftJoin(top, eq(top.id, above.parentId))
+
+const isUnder = sql`(${regions.parentId} = ${sql.placeholder('parentId')} or ${above.parentId} = ${sql.placeholder('parentId')})`
+
+export const searchRegions = list<RegionFound, RegionQuery>({
+  name: 'regions',
+  always: sql`true`,
+  filters: {
+    regionName: contains(regions.name, 'regionName'),
+    code: {
+      where: sql`starts_with(${regions.code}, ${sql.placeholder('code')})`,
+      value: (given: string) => given.trim(),
+    },
+    parentId: { where: isUnder },
+    level: equals(regions.level, 'level'),
+  },
+  sorts: { code: regions.code },
+  usual: sql`${regions.level}, coalesce(${top.sort}, ${above.sort}), coalesce(${top.id}, ${above.id}), ${above.sort}, ${regions.sort}`,
+  tie: regions.id,
+  fields: found,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    selectFound(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) =>
+    db.select({ n: sql`1` }).from(regions).leftJoin(above, eq(above.id, regions.parentId)).where(where),
+})
+
+export async function findRegion(db: Executor, id: string): Promise<RegionFound | undefined> {
+  return (await selectFound(db).where(eq(regions.id, id)))[0]
+}
+
+const isBelow = (parentId: string | null): SQL =>
+  parentId === null ? isNull(regions.parentId) : eq(regions.parentId, parentId)
+
+export const listRegionsBelow = (db: Executor, parentId: string | null): Promise<Region[]> =>
+  db.select(row).from(regions).where(isBelow(parentId)).orderBy(asc(regions.sort), asc(regions.id))
+
+/** 浙江省 and 浙江 name the same province. */
+const withoutKind = (name: SQL | typeof regions.name) =>
+  sql`regexp_replace(${name}, '(特别行政区|(壮族|回族|维吾尔)?自治区|省|市)$', '')`
+
+export function listCitiesOf(db: Executor, province: string): Promise<Region[]> {
+  const named = sql`(select p.id from ${regions} p where p.level = 1
+    and ${withoutKind(sql`p.name`)} = ${withoutKind(sql`${province}::text`)})`
+  return db
+    .select(row)
+    .from(regions)
+    .where(sql`${regions.parentId} in ${named}`)
+    .orderBy(asc(regions.sort), asc(regions.id))
+}
+
+export const listProvincesAndCities = (db: Db) =>
+  db
+    .select({ id: regions.id, parentId: regions.parentId, name: regions.name, level: regions.level })
+    .from(regions)
+    .where(sql`${regions.level} < 3`)
+    .orderBy(asc(regions.sort), asc(regions.id))
+
+/** Locked against another act on the same one. */
+export async function lockRegion(tx: Tx, id: string): Promise<RegionFound | undefined> {
+  await tx.select({ id: regions.id }).from(regions).where(eq(regions.id, id)).for('update')
+  return findRegion(tx, id)
+}
+
+/** Those below a region in their order, locked, so that two people who order them do it one after the other. */
+export async function lockRegionsBelow(tx: Tx, parentId: string | null): Promise<string[]> {
+  const rows = await tx
+    .select({ id: regions.id })
+    .from(regions)
+    .where(isBelow(parentId))
+    .orderBy(asc(regions.sort), asc(regions.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export type RegionValues = { parentId: string | null; name: string; code: string }
+
+/** Which of a new name (below its parent) and code another region has. */
+export async function findTaken(tx: Tx, { parentId, name, code }: RegionValues, id = '0') {
+  const [taken] = await tx
+    .select({
+      name: sql<boolean>`coalesce(bool_or(${regions.name} = ${name} and ${isBelow(parentId)}), false)`,
+      code: sql<boolean>`coalesce(bool_or(${regions.code} = ${code} and ${code} <> ''), false)`,
+    })
+    .from(regions)
+    .where(ne(regions.id, id))
+  return taken ?? { name: false, code: false }
+}
+
+export async function insertRegion(tx: Tx, values: RegionValues & { level: number }): Promise<string> {
+  const [inserted] = await tx
+    .insert(regions)
+    .values({ ...values, sort: await nextSort(tx, values.parentId) })
+    .returning({ id: regions.id })
+  if (!inserted) throw new Error('no region was stored')
+  return inserted.id
+}
+
+async function nextSort(tx: Tx, parentId: string | null): Promise<number> {
+  const [last] = await tx
+    .select({ sort: sql<number>`coalesce(max(${regions.sort}), 0)::int` })
+    .from(regions)
+    .where(isBelow(parentId))
+  return (last?.sort ?? 0) + SORT_STEP
+}
+
+/** @returns the new version */
+export async function updateRegion(tx: Tx, id: string, values: RegionValues): Promise<number> {
+  const [updated] = await tx
+    .update(regions)
+    .set({ ...values, version: sql`${regions.version} + 1` })
+    .where(eq(regions.id, id))
+    .returning({ version: regions.version })
+  return updated?.version ?? 0
+}
+
+export async function placeRegions(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${regions} set sort = placed.place * ${SORT_STEP}::int
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    where ${regions.id} = placed.id and ${regions.sort} <> placed.place * ${SORT_STEP}::int`)
+}
+
+export async function countBelow(tx: Tx, id: string): Promise<number> {
+  const [below] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(regions)
+    .where(and(eq(regions.parentId, id)))
+  return below?.n ?? 0
+}
+
+export const deleteRegion = (tx: Tx, id: string) => tx.delete(regions).where(eq(regions.id, id))

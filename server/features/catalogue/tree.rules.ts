@@ -1,0 +1,88 @@
+// The category tree as pickers read it: its nodes, and how far somebody sees from the menu that they ask from.
+import { type CategoryNode, type CategoryTree, categoryValue } from '../../../contract/catalogue.ts'
+import type { Viewer } from '../../core/scope.ts'
+
+export type CategoryPart = { id: string; name: string; level: number; isShow: boolean }
+export type ProductPart = { id: string; name: string; tableType: string; isShow: boolean }
+
+/** Whose products are seen; `onlyShown` leaves out what is hidden. */
+export type Reach = { viewer: Viewer; onlyShown: boolean }
+
+/** Menus below which people write about products. Everywhere else products are sold, served or counted. */
+const dataAreas = new Set(['data', 'dataMonitoring'])
+
+/** What is sold is not limited by what one writes about. */
+const seller: Viewer = { id: '0', isAdministrator: true, roleCodes: [] }
+
+type Asker = Viewer & { rights: ReadonlySet<string> }
+
+/**
+ * @param menuChain codes from the menu up to its top, or null where none is named
+ * @returns null where the asker has no right on that menu
+ */
+export function reachOf(asker: Asker, menuChain: readonly string[] | null): Reach | null {
+  if (menuChain === null || menuChain.some((code) => dataAreas.has(code))) return { viewer: asker, onlyShown: false }
+  const own = `${menuChain[0]}:`
+  const mayOpen = asker.isAdministrator || [...asker.rights].some((right) => right.startsWith(own))
+  return mayOpen ? { viewer: seller, onlyShown: true } : null
+}
+
+/** The id in `c12`, or null in a product's value. */
+export const categoryIdOf = (value: string) => (value.startsWith('c') ? value.slice(1) : null)
+/** `c12` and `12` alike, where only a category can be meant. */
+export const plainId = (key: string) => categoryIdOf(key) ?? key
+
+const asLevel = (level: number) => (level === 1 ? 1 : 2)
+
+export const categoryNode = ({ id, name, level, isShow }: CategoryPart, hasChildren: boolean): CategoryNode => ({
+  type: asLevel(level),
+  level: asLevel(level),
+  value: categoryValue(id),
+  label: name,
+  isShow,
+  tableType: '',
+  hasChildren,
+})
+
+export const productNode = ({ id, name, tableType, isShow }: ProductPart): CategoryNode => ({
+  type: 3,
+  level: 3,
+  value: id,
+  label: name,
+  isShow,
+  tableType,
+  productId: id,
+  productName: name,
+  hasChildren: false,
+})
+
+const treeNode = ({ hasChildren: _, ...node }: CategoryNode, id: string, parentId: string | null): CategoryTree => ({
+  ...node,
+  id,
+  parentId,
+  title: node.label,
+  key: node.value,
+})
+
+type Rows = {
+  categories: readonly (CategoryPart & { parentId: string | null })[]
+  products: readonly (ProductPart & { categoryId: string | null })[]
+}
+
+/** The whole tree, in the order of the rows. @param keepsEmpty whether categories stand without a product */
+export function treeOf(rows: Rows, onlyShown: boolean, keepsEmpty: boolean): CategoryTree[] {
+  const isWanted = ({ isShow }: { isShow: boolean }) => isShow || !onlyShown
+  const productsOf = Map.groupBy(rows.products.filter(isWanted), ({ categoryId }) => categoryId)
+  const categoriesOf = Map.groupBy(rows.categories.filter(isWanted), ({ parentId }) => parentId)
+  const below = (parentId: string | null): CategoryTree[] =>
+    (categoriesOf.get(parentId) ?? []).flatMap((category) => {
+      const leaves = (productsOf.get(category.id) ?? []).map((each) =>
+        treeNode(productNode(each), each.id, category.id),
+      )
+      const children = [...below(category.id), ...leaves]
+      if (children.length === 0 && !keepsEmpty) return []
+      const node = treeNode(categoryNode(category, false), category.id, category.parentId)
+      return [children.length > 0 ? { ...node, children } : node]
+    })
+  return below(null)
+}

@@ -1,0 +1,119 @@
+// One person's work goes to another in one act: those who stand directly below, categories and news categories. Customers
+// and pending reviews join here when they exist.
+import { handOver, type SubordinateType, subordinateTypes } from '../../../contract/staff-links.ts'
+import { audit } from '../../core/audit.ts'
+import { confirmed } from '../../core/confirmations.ts'
+import { transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import type { Tx } from '../../db/connection.ts'
+import {
+  changeUserCategories,
+  changeUserNewsCategories,
+  findCategoriesOf,
+  findNewsCategoriesOf,
+  listCategories,
+  listNews,
+} from '../authorisation/grants.queries.ts'
+import { type Held, holds } from '../authorisation/grants.rules.ts'
+import { findHeldCategories, findHeldNewsCategories } from '../authorisation/holdings.queries.ts'
+import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
+import { takeUser } from './users.acts.ts'
+import { getUser, lockUsers, updateUser } from './users.queries.ts'
+
+const names = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
+/** Names that a preview shows of a group. */
+const NAMES_MAX = 20
+
+/** Nobody gives what they do not hold, by a handover either. */
+function refuseNotHeld(held: Held, rows: readonly Named[]): void {
+  if (!rows.every(({ id }) => holds(held, id))) throw refuse('conflict', { msg: '不能移交自己没有的分类' })
+}
+
+type Named = { id: string; name: string }
+const group = (title: string, rows: readonly Named[]) =>
+  rows.length > 0 ? [{ title, count: rows.length, names: rows.slice(0, NAMES_MAX).map(({ name }) => name) }] : []
+
+async function readWork(tx: Tx, fromId: string, toId: string) {
+  const [categories, news] = [await findCategoriesOf(tx, fromId), await findNewsCategoriesOf(tx, fromId)]
+  const below = []
+  for (const type of subordinateTypes) {
+    const people = await listDirect(tx, fromId, type)
+    below.push({ type, people: people.filter(({ id }) => id !== toId) })
+  }
+  return {
+    below,
+    categories: (await listCategories(tx)).filter(({ id }) => categories.has(id)),
+    news: (await listNews(tx)).filter(({ id }) => news.has(id)),
+  }
+}
+
+/** A receiver who stands below in sales or editing moves up to the place of who leaves: everybody else keeps their way up. */
+async function moveUp(tx: Tx, type: 1 | 2, fromId: string, toId: string): Promise<void> {
+  if (!(await closesCircle(tx, type, fromId, toId))) return
+  const from = await getUser(tx, fromId)
+  await updateUser(
+    tx,
+    toId,
+    type === 1 ? { saleParentId: from?.saleParentId ?? null } : { editParentId: from?.editParentId ?? null },
+  )
+}
+
+async function moveBelow(tx: Tx, type: SubordinateType, people: readonly Named[], fromId: string, toId: string) {
+  if (people.length === 0) return
+  if (type !== 3) await moveUp(tx, type, fromId, toId)
+  for (const { id, name } of people) {
+    if (await closesCircle(tx, type, id, toId)) {
+      throw refuse('conflict', { msg: `接收人是“${name}”的${names[type]}，请先调整其上级` })
+    }
+  }
+  const ids = people.map(({ id }) => id)
+  await takeAway(tx, type, ids, fromId)
+  await putBelow(tx, type, ids, toId)
+}
+
+export const routes = [
+  serve(handOver, (context) =>
+    transact(context.core, async (tx, announce) => {
+      const { body, actor, by } = context
+      const { fromId, toId } = body
+      checkFields({ toId: fromId === toId ? '接收人不能是移交人本人' : null })
+      await lockUsers(tx, [fromId, toId])
+      const [from, to] = [await takeUser(tx, actor, fromId), await takeUser(tx, actor, toId)]
+      await lockRelations(tx)
+      if (to.status !== 'enabled') throw refuse('conflict', { msg: '接收人的账号已禁用' })
+      const { below, categories, news } = await readWork(tx, fromId, toId)
+      refuseNotHeld(await findHeldCategories(tx, actor), categories)
+      refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
+      await lockUsers(
+        tx,
+        below.flatMap(({ people }) => people.map(({ id }) => id)),
+      )
+      const groups = [
+        ...below.flatMap(({ type, people }) => group(names[type], people)),
+        ...group('服务的分类', categories),
+        ...group('资讯分类', news),
+      ]
+      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的下级或分类' })
+      const text = `将${from.realName}（${from.userName}）的以下工作全部移交给${to.realName}（${to.userName}）`
+      await confirmed(tx, context, { preview: { text, groups }, versions: { below, categories, news } })
+
+      for (const { type, people } of below) await moveBelow(tx, type, people, fromId, toId)
+      const [categoryIds, newsIds] = [categories.map(({ id }) => id), news.map(({ id }) => id)]
+      await changeUserCategories(tx, fromId, { added: [], removed: categoryIds })
+      await changeUserCategories(tx, toId, { added: categoryIds, removed: [] })
+      await changeUserNewsCategories(tx, fromId, { added: [], removed: newsIds })
+      await changeUserNewsCategories(tx, toId, { added: newsIds, removed: [] })
+      const people = below.flatMap((each) => each.people.map(({ id }) => id))
+      announce({ type: 'users', ids: [...new Set([fromId, toId, ...people])] })
+      const after = {
+        toId,
+        subordinates: Object.fromEntries(below.map((each) => [names[each.type], each.people.map(({ id }) => id)])),
+        categoryIds,
+        newsCategoryIds: newsIds,
+      }
+      await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
+      return { moved: groups.reduce((sum, { count }) => sum + count, 0) }
+    }),
+  ),
+]

@@ -1,0 +1,120 @@
+// Staff accounts from a spreadsheet: the rules of adding one by one (save-user.ts), asked for thousands at once.
+import { type UserImportKey, userImport } from '../../../contract/user-sheets.ts'
+import { checkMobile } from '../../../contract/validation.ts'
+import { ADMINISTRATOR, type Person } from '../../core/actors.ts'
+import { declareImport } from '../../core/imports.ts'
+import type { CheckContext } from '../../core/imports-check.ts'
+import { generatePassword, hashGenerated } from '../../core/passwords.ts'
+import type { Executor } from '../../db/connection.ts'
+import { listDepartments, listRoles } from './roles.queries.ts'
+import { coversAll } from './users.rules.ts'
+import { findByName, findMobiles, insertUsers, type NewUser } from './users-import.queries.ts'
+import { departmentLookup, pathsOf, roleLookup } from './users-import.rules.ts'
+
+type Ready = Omit<NewUser, 'passwordHash'>
+type Checking = CheckContext<UserImportKey>
+
+const ROWS_A_BATCH = 1_000
+
+async function rolesFor(db: Executor, actor: Person) {
+  const roles = await listRoles(db, {})
+  return roles.map(({ id, code, name, rights }) => ({
+    id,
+    name,
+    assignable: coversAll(actor, [{ isAdministrator: code === ADMINISTRATOR, rights }]),
+  }))
+}
+
+/** Names and numbers must differ from every account's, and from each other. */
+async function reportTaken({ db, rows, report, breathe }: Checking): Promise<void> {
+  const names = await findByName(
+    db,
+    rows.map(({ values }) => values.userName),
+  )
+  const mobiles = await findMobiles(
+    db,
+    rows.map(({ values }) => values.mobile),
+  )
+  const firstWith = { userName: new Map<string, number>(), mobile: new Map<string, number>() }
+  for (const row of rows) {
+    await breathe()
+    const { userName, mobile } = row.values
+    const wrongMobile = checkMobile(mobile)
+    if (wrongMobile) report(row, 'mobile', wrongMobile)
+    if (names.has(userName.toLowerCase())) report(row, 'userName', '用户名已存在')
+    if (mobiles.has(mobile)) report(row, 'mobile', '手机号码已被其他账号使用')
+    for (const key of ['userName', 'mobile'] as const) {
+      const value = row.values[key].toLowerCase()
+      if (value === '') continue
+      const first = firstWith[key].get(value)
+      if (first === undefined) firstWith[key].set(value, row.number)
+      else report(row, key, `与第 ${first} 行重复`)
+    }
+  }
+}
+
+async function check(context: Checking): Promise<(row: Checking['rows'][number]) => Ready> {
+  const { db, actor, rows, report, breathe } = context
+  const deptOf = departmentLookup(await listDepartments(db))
+  const roleOf = roleLookup(await rolesFor(db, actor))
+  const parents = await findByName(
+    db,
+    rows.map(({ values }) => values.saleParent).filter((name) => name !== ''),
+  )
+  await reportTaken(context)
+  const ids = new Map<number, Pick<Ready, 'deptId' | 'roleId' | 'saleParentId'>>()
+  for (const row of rows) {
+    await breathe()
+    const { dept, role, saleParent } = row.values
+    const foundDept = deptOf(dept)
+    const foundRole = roleOf(role)
+    const saleParentId = saleParent === '' ? null : parents.get(saleParent.toLowerCase())
+    if ('problem' in foundDept) report(row, 'dept', foundDept.problem)
+    if ('problem' in foundRole) report(row, 'role', foundRole.problem)
+    if (saleParentId === undefined) report(row, 'saleParent', `销售上级“${saleParent}”不存在，须是已有账号的用户名`)
+    if ('id' in foundDept && 'id' in foundRole && saleParentId !== undefined) {
+      ids.set(row.at, { deptId: foundDept.id, roleId: foundRole.id, saleParentId })
+    }
+  }
+  return ({ at, values: { userName, realName, mobile, email, expiresAt, remark } }) => {
+    const found = ids.get(at)
+    if (!found) throw new Error('a row that was looked up in vain is not saved')
+    return { userName, realName, mobile, email, remark, expiresAt: expiresAt === '' ? null : expiresAt, ...found }
+  }
+}
+
+const resultColumns = [
+  { header: '行', width: 8, isNumber: true },
+  { header: '用户名', width: 20 },
+  { header: '姓名', width: 16 },
+  { header: '手机号码', width: 16 },
+  { header: '初始密码', width: 24 },
+]
+
+export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
+  target: 'user',
+  options: async (db, actor) => ({
+    dept: [...pathsOf(await listDepartments(db)).values()],
+    role: (await rolesFor(db, actor)).flatMap(({ name, assignable }) => (assignable ? [name] : [])),
+  }),
+  check,
+  save: async ({ tx, rows, step }) => {
+    const made: { id: string; name: string }[] = []
+    const result: (string | number)[][] = []
+    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+      step(from)
+      const batch = rows.slice(from, from + ROWS_A_BATCH).map((row) => ({ ...row, password: generatePassword() }))
+      const hashes = await Promise.all(batch.map(({ password }) => hashGenerated(password)))
+      const ids = await insertUsers(
+        tx,
+        batch.map(({ value }, place) => ({ ...value, passwordHash: hashes[place] ?? '' })),
+      )
+      for (const [place, { number, value, password }] of batch.entries()) {
+        made.push({ id: ids[place] ?? '', name: value.userName })
+        result.push([number, value.userName, value.realName, value.mobile, password])
+      }
+    }
+    const message = '初始密码在结果文件中，只能下载一次，首次登录须修改'
+    return { made, result: { columns: resultColumns, rows: result, message } }
+  },
+})

@@ -1,0 +1,59 @@
+// The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
+import { desc, sql } from 'drizzle-orm'
+import type { AuditQuery, ChainState } from '../../../contract/audit-log.ts'
+import { contains, equals, list } from '../../core/paging.ts'
+import { checkSeals } from '../../core/seals.ts'
+import type { Db } from '../../db/connection.ts'
+import { auditLog, auditSeals } from '../../db/schema/system.ts'
+
+const row = {
+  id: auditLog.id,
+  at: auditLog.at,
+  actorName: auditLog.actorName,
+  address: auditLog.address,
+  requestId: auditLog.requestId,
+  action: auditLog.action,
+  targetType: auditLog.targetType,
+  targetId: auditLog.targetId,
+  before: auditLog.before,
+  after: auditLog.after,
+}
+type Stored = Omit<typeof auditLog.$inferSelect, 'actorId'>
+
+/** The first moment of a day in Asia/Shanghai, as days are meant here. */
+const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
+
+export const listAudit = list<Stored, AuditQuery>({
+  name: 'audit_log',
+  always: sql`true`,
+  filters: {
+    actorName: contains(auditLog.actorName, 'actorName'),
+    action: contains(auditLog.action, 'action'),
+    targetType: equals(auditLog.targetType, 'targetType'),
+    targetId: equals(auditLog.targetId, 'targetId'),
+    address: equals(auditLog.address, 'address'),
+    requestId: equals(auditLog.requestId, 'requestId'),
+    from: { where: sql`${auditLog.at} >= ${startOf('from')}` },
+    to: { where: sql`${auditLog.at} < ${startOf('to')} + interval '1 day'` },
+  },
+  sorts: { at: auditLog.at },
+  usual: sql`${auditLog.at} desc`,
+  tie: auditLog.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db.select(row).from(auditLog).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(auditLog).where(where),
+})
+
+/** The chain is computed in one snapshot, so that rows sealed meanwhile do not matter. */
+export async function stateOfChain(db: Db): Promise<ChainState> {
+  return db.transaction(
+    async (tx) => {
+      const brokenAt = await checkSeals(tx)
+      const [sealed = 0, all = 0] = [await tx.$count(auditSeals), await tx.$count(auditLog)]
+      const [last] = await tx.select({ hash: auditSeals.hash }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
+      return { sealed, waiting: Math.max(0, all - sealed), head: last?.hash ?? null, brokenAt }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

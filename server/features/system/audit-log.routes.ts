@@ -1,0 +1,23 @@
+// The audit log over HTTP.
+import { checkAuditChain, queryAuditLog } from '../../../contract/audit-log.ts'
+import { checkFields } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import { listAudit, stateOfChain } from './audit-log.queries.ts'
+import { changesOf } from './audit-log.rules.ts'
+
+/** Each reads the whole log. */
+const CHECKS_PER_MINUTE = 6
+
+export const routes = [
+  serve(queryAuditLog, async ({ body, db }) => {
+    const { from, to } = body
+    checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
+    const { records, ...page } = await listAudit(db, body)
+    return {
+      ...page,
+      records: records.map(({ before, after, ...row }) => ({ ...row, changes: changesOf(before, after) })),
+    }
+  }),
+
+  serve(checkAuditChain, ({ db }) => stateOfChain(db), { perMinute: CHECKS_PER_MINUTE }),
+]

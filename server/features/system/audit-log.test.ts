@@ -1,0 +1,108 @@
+// The audit log over HTTP: found, shown with its differences, its chain checked.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkAuditChain, queryAuditLog } from '../../../contract/audit-log.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { audit } from '../../core/audit.ts'
+import { sealAudit } from '../../core/seals.ts'
+import { openClient } from '../../db/connection.ts'
+import { auditSeals } from '../../db/schema/system.ts'
+
+const server = testServer()
+let reader: Person
+
+async function asOwner(statement: string): Promise<void> {
+  const client = openClient(server().database.owner)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const by = (name: string, address = '10.1.1.1') => ({ id: null, name, address, requestId: `r-${name}` })
+
+beforeAll(async () => {
+  const { database, as } = server()
+  reader = await as((await makeRole(database.db, 'auditLog.view')).code)
+  await database.db.transaction(async (tx) => {
+    const user = { targetType: 'user', targetId: '71' }
+    await audit(tx, by('wang'), { action: 'user.add', ...user, after: { realName: '王一', password: 'x' } })
+    await audit(tx, by('wang'), {
+      action: 'user.edit',
+      ...user,
+      before: { realName: '王一', sort: 1 },
+      after: { realName: '王二', sort: 1 },
+    })
+    await audit(tx, by('li', '10.1.1.2'), { action: 'role.delete', targetType: 'role', targetId: '5' })
+  })
+})
+
+const found = async (query: Parameters<typeof reader.call<typeof queryAuditLog>>[1]) =>
+  (await reader.call(queryAuditLog, query)).data.records.map(({ action, actorName }) => `${actorName} ${action}`)
+
+describe('POST /api/backend/system/auditLog/page', () => {
+  it('contract.md shows the newest first, with what changed and no secret', async () => {
+    const { data } = await reader.call(queryAuditLog, { targetType: 'user', targetId: '71' })
+    expect(data.records).toMatchObject([
+      { action: 'user.edit', address: '10.1.1.1', changes: [{ field: 'realName', before: '王一', after: '王二' }] },
+      {
+        action: 'user.add',
+        changes: [
+          { field: 'password', before: null, after: '***' },
+          { field: 'realName', before: null, after: '王一' },
+        ],
+      },
+    ])
+  })
+
+  it('finds by person, act, address, request and day, literally', async () => {
+    expect(await found({ actorName: 'wan' })).toEqual(['wang user.edit', 'wang user.add'])
+    expect(await found({ actorName: '%' })).toEqual([])
+    expect(await found({ action: 'delete' })).toEqual(['li role.delete'])
+    expect(await found({ address: '10.1.1.2' })).toEqual(['li role.delete'])
+    expect(await found({ requestId: 'r-li' })).toEqual(['li role.delete'])
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    expect(await found({ requestId: 'r-li', from: today, to: today })).toEqual(['li role.delete'])
+    expect(await found({ requestId: 'r-li', to: '2020-01-01' })).toEqual([])
+    expect(await found({ requestId: 'r-wang', ascs: ['at'] })).toEqual(['wang user.add', 'wang user.edit'])
+  })
+
+  it('§6 refuses without the right, and a period that ends before it begins', async () => {
+    const other = await server().as((await makeRole(server().database.db, 'clientLog.view')).code)
+    expect(await other.call(queryAuditLog, {})).toMatchObject({ status: 403, code: 403 })
+    expect(await reader.call(queryAuditLog, { from: '2026-02-02', to: '2026-02-01' })).toMatchObject({
+      status: 400,
+      msg: '开始日期不能晚于结束日期',
+    })
+  })
+
+  it.each([
+    [{ ascs: ['id'] }, '排序不在可选范围内'],
+    [{ targetId: 'x'.repeat(65) }, '对象编号最多64个字符'],
+    [{ from: '2026-2-1' }, '开始日期应为 YYYY-MM-DD'],
+  ])('§9 refuses %j', async (input, msg) => {
+    const reply = await server().send('POST', queryAuditLog.path, input, { token: reader.token })
+    expect(reply).toMatchObject({ status: 400, code: 400, msg })
+  })
+})
+
+describe('POST /api/backend/system/auditLog/check', () => {
+  it('quality.md says that the chain holds, and names the row that breaks it', async () => {
+    const { db } = server().database
+    const checker = await server().as((await makeRole(db, 'auditLog.verify')).code)
+    while ((await sealAudit(db)).sealed > 0);
+    const { data: whole } = await checker.call(checkAuditChain)
+    expect(whole).toMatchObject({ brokenAt: null, waiting: 0 })
+    expect(whole.sealed).toBeGreaterThan(2)
+    expect(whole.head).toMatch(/^[0-9a-f]{64}$/)
+
+    const [third] = await db.select().from(auditSeals).orderBy(auditSeals.id).offset(2).limit(1)
+    await asOwner(`alter table audit_seals disable trigger all;
+      update audit_seals set hash = repeat('0', 64) where id = ${third?.id}`)
+    const { data: broken } = await checker.call(checkAuditChain)
+    expect(broken.brokenAt).toBe(third?.auditId)
+  })
+
+  it('§6 refuses without the right', async () => {
+    expect(await reader.call(checkAuditChain)).toMatchObject({ status: 403, code: 403 })
+  })
+})

@@ -1,0 +1,14 @@
+// The picture of a person: `users.avatar` holds the file's id, empty where there is none.
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../db/connection.ts'
+import { users } from '../../db/schema/organisation.ts'
+
+export async function avatarOf(db: Executor, userId: string): Promise<string> {
+  const [row] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.id, userId)).for('update')
+  return row?.avatar ?? ''
+}
+
+/** Not an edit of the account: its version stays, so that nobody's open form of it goes stale. */
+export async function setAvatar(db: Executor, userId: string, fileId: string): Promise<void> {
+  await db.update(users).set({ avatar: fileId }).where(eq(users.id, userId))
+}

@@ -1,0 +1,123 @@
+// Files over HTTP: brought by people, handed out to whoever has a link that is good.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { downloadFile, mayUpload, saveOwnAvatar, uploadFile } from '../../../contract/files.ts'
+import { FILE_BYTES } from '../../../contract/limits.ts'
+import { audit } from '../../core/audit.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { isShownInPage } from '../../core/file-kinds.ts'
+import { isLinkGood } from '../../core/file-links.ts'
+import { disposition } from '../../core/file-names.ts'
+import { askedRange } from '../../core/file-range.ts'
+import { findFile, keepFile, linkTo, openFile, stageFile, tooLarge, useFiles } from '../../core/files.ts'
+import { refuse } from '../../core/refusal.ts'
+import { type Route, serve } from '../../core/serve.ts'
+import { checkInput } from '../../core/validation.ts'
+import { avatarOf, setAvatar } from './files.queries.ts'
+
+const UPLOADS_PER_MINUTE = 120
+const DOWNLOADS_PER_MINUTE = 6_000
+/** What a form has around its file, bytes. */
+const AROUND_BYTES = 16_384
+
+/** The one file of a form. Whatever breaks off or is no form is the sender's fault, not ours. */
+async function filePart(request: FastifyRequest, limit: number) {
+  if (!request.isMultipart()) throw refuse('wrongType', { msg: '请以表单上传文件' })
+  const part = await request.file({ limits: { fileSize: limit + 1, files: 1, fields: 0 } })
+  if (!part) throw refuse('invalid', { msg: '请选择文件' })
+  return part
+}
+
+/** What the plugin and its parser throw where a form is none, or ends before it should. */
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error &&
+  (/^(?:FST_|ERR_STREAM_PREMATURE_CLOSE)/.test((error as NodeJS.ErrnoException).code ?? '') ||
+    /multipart|^Part terminated|^Malformed part/i.test(error.message))
+
+const uploads = serve(
+  uploadFile,
+  async ({ query: { purpose }, actor, core, by, request, reply }) => {
+    const limit = FILE_BYTES[purpose]
+    try {
+      if (!mayUpload(purpose, actor)) throw refuse('forbidden')
+      // before a byte is read, so that nobody sends 10 GB for nothing
+      if (Number(request.headers['content-length'] ?? 0) > limit + AROUND_BYTES) throw tooLarge(limit)
+      const part = await filePart(request, limit)
+      const named = { core, name: part.filename, source: part.file, purpose, ownerId: actor.id }
+      const staged = await stageFile(core.db, named)
+      const file = await transact(core, async (tx) => {
+        const kept = await keepFile(tx, staged)
+        const after = { name: kept.name, size: kept.size, type: kept.type, purpose }
+        await audit(tx, by, { action: 'file.upload', targetType: 'file', targetId: kept.id, after })
+        return kept
+      })
+      return { ...file, url: linkTo(core, file.id, actor) }
+    } catch (error) {
+      // what has not been read yet is not waited for
+      if (!request.raw.complete) reply.header('connection', 'close')
+      throw isBrokenOff(error) ? refuse('invalid', { msg: '文件没有传完，请重新上传' }) : error
+    }
+  },
+  { perMinute: UPLOADS_PER_MINUTE, isUpload: true },
+)
+
+/** Nothing that comes from here runs in the console's name, whatever is in it. */
+const contentHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'accept-ranges': 'bytes',
+}
+
+type Link = { user: string; expires: number; signature: string }
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, core: Core): Promise<FastifyReply> {
+  const { id = '' } = request.params as { id?: string }
+  const link = checkInput(downloadFile.query ?? {}, request.query, 'reading') as Link
+  const parts = { id, user: link.user, expires: link.expires }
+  const isGood = isLinkGood(core.config.secretKey, parts, link.signature)
+  if (!isGood || !(await core.actors.person(link.user)))
+    throw refuse('forbidden', { msg: '链接已失效，请刷新页面后重试' })
+  const file = await findFile(core.db, id)
+  if (!file) throw refuse('notFound')
+  const tag = `"${file.sha256.slice(0, 32)}"`
+  reply.headers({
+    ...contentHeaders,
+    // the content never changes; the link ends
+    'cache-control': `private, immutable, max-age=${Math.max(0, link.expires - Math.ceil(Date.now() / 1000))}`,
+    'content-disposition': disposition(isShownInPage(file.type) ? 'inline' : 'attachment', file.name),
+    etag: tag,
+  })
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  const ifRange = request.headers['if-range']
+  const asked = ifRange !== undefined && ifRange !== tag ? 'whole' : askedRange(request.headers.range, file.size)
+  if (asked === 'none') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const range = asked === 'whole' ? undefined : asked
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  reply.type(file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type)
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+  if (request.method === 'HEAD') return reply.send()
+  const { stream } = await openFile(core, id, range)
+  return reply.send(stream)
+}
+
+/** No envelope: the reply is the file. */
+const downloads: Route = {
+  endpoint: downloadFile,
+  options: { perMinute: DOWNLOADS_PER_MINUTE },
+  handle: sendFile,
+}
+
+const avatars = serve(saveOwnAvatar, ({ body: { fileId }, actor, core, by }) =>
+  transact(core, async (tx) => {
+    const before = await avatarOf(tx, actor.id)
+    if (fileId !== null && (await findFile(tx, fileId))?.purpose !== 'avatar') {
+      throw refuse('invalid', { msg: '请重新选择头像' })
+    }
+    await useFiles(tx, { type: 'avatar', id: actor.id }, fileId === null ? [] : [fileId], actor)
+    await setAvatar(tx, actor.id, fileId ?? '')
+    const changed = { before: { avatar: before }, after: { avatar: fileId ?? '' } }
+    await audit(tx, by, { action: 'user.saveAvatar', targetType: 'user', targetId: actor.id, ...changed })
+    return { avatar: fileId === null ? '' : linkTo(core, fileId, actor) }
+  }),
+)
+
+export const routes: readonly Route[] = [uploads, downloads, avatars]

@@ -1,0 +1,152 @@
+// Background jobs as people see them: their own, or everybody's; and what people do to them.
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  isEnded,
+  isRepeatable,
+  type JobRow,
+  type JobsQuery,
+  type OwnJobsQuery,
+  type SystemJobRow,
+} from '../../../contract/jobs.ts'
+import { contains, equals, list } from '../../core/paging.ts'
+import { refuse } from '../../core/refusal.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { jobRuns } from '../../db/schema/jobs.ts'
+import { users } from '../../db/schema/organisation.ts'
+
+const row = {
+  id: jobRuns.id,
+  name: jobRuns.name,
+  title: jobRuns.title,
+  state: sql<JobRow['state']>`${jobRuns.state}`,
+  done: jobRuns.done,
+  total: jobRuns.total,
+  note: jobRuns.note,
+  failed: jobRuns.failed,
+  message: jobRuns.message,
+  attempts: jobRuns.attempts,
+  isCancelling: sql<boolean>`${jobRuns.state} = 'running' and ${jobRuns.cancelAskedAt} is not null`,
+  createdAt: jobRuns.createdAt,
+  startedAt: jobRuns.startedAt,
+  endedAt: jobRuns.endedAt,
+}
+
+/** Of the owner, who may have the file. */
+const ownRow = { ...row, fileId: jobRuns.fileId }
+type OwnRow = Omit<JobRow, 'fileUrl'> & { fileId: string | null }
+
+const state = equals(jobRuns.state, 'state')
+
+export const listOwnJobs = list<OwnRow, OwnJobsQuery>({
+  name: 'own_jobs',
+  always: sql`${jobRuns.ownerId} = ${sql.placeholder('ownerId')}`,
+  filters: { state },
+  sorts: { createdAt: jobRuns.createdAt },
+  usual: sql`${jobRuns.id} desc`,
+  tie: jobRuns.id,
+  fields: ownRow,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db.select(ownRow).from(jobRuns).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(jobRuns).where(where),
+})
+
+export async function findOwnJob(db: Db, ownerId: string, id: string): Promise<OwnRow> {
+  const [found] = await db
+    .select(ownRow)
+    .from(jobRuns)
+    .where(and(eq(jobRuns.id, id), eq(jobRuns.ownerId, ownerId)))
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+const systemRow = {
+  ...row,
+  fileUrl: sql<null>`null`,
+  ownerName: users.realName,
+  ownerUserName: users.userName,
+  error: jobRuns.error,
+  runAfter: jobRuns.runAfter,
+}
+
+/** The first moment of a day in Asia/Shanghai, as days are meant here. */
+const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
+
+const owner = contains(users.userName, 'owner')
+
+export const listJobs = list<SystemJobRow, JobsQuery>({
+  name: 'jobs',
+  always: sql`true`,
+  filters: {
+    title: contains(jobRuns.title, 'title'),
+    state,
+    owner: { ...owner, where: sql`(${owner.where} or ${contains(users.realName, 'owner').where})` },
+    from: { where: sql`${jobRuns.createdAt} >= ${startOf('from')}` },
+    to: { where: sql`${jobRuns.createdAt} < ${startOf('to')} + interval '1 day'` },
+  },
+  sorts: {
+    createdAt: jobRuns.createdAt,
+    startedAt: jobRuns.startedAt,
+    endedAt: jobRuns.endedAt,
+    attempts: jobRuns.attempts,
+  },
+  usual: sql`${jobRuns.id} desc`,
+  tie: jobRuns.id,
+  fields: systemRow,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(systemRow)
+      .from(jobRuns)
+      .leftJoin(users, eq(users.id, jobRuns.ownerId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) =>
+    db.select({ n: sql`1` }).from(jobRuns).leftJoin(users, eq(users.id, jobRuns.ownerId)).where(where),
+})
+
+/** @param ownerId where it must be theirs; a job of somebody else is then none */
+async function lockJob(tx: Tx, id: string, ownerId: string | null) {
+  const [found] = await tx
+    .select({ state: jobRuns.state, title: jobRuns.title })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.id, id), ownerId === null ? undefined : eq(jobRuns.ownerId, ownerId)))
+    .for('update')
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+/** A queued job is cancelled at once, a running one is asked to stop. */
+export async function cancelRun(tx: Tx, id: string, ownerId: string | null) {
+  const before = await lockJob(tx, id, ownerId)
+  if (isEnded(before.state)) throw refuse('conflict', { msg: '任务已结束，不能取消' })
+  await tx
+    .update(jobRuns)
+    .set(
+      before.state === 'queued'
+        ? { state: 'cancelled', endedAt: sql`now()`, message: '已取消' }
+        : { cancelAskedAt: sql`now()` },
+    )
+    .where(eq(jobRuns.id, id))
+  return before
+}
+
+/** From its beginning, with as many attempts as the first time. */
+export async function repeatRun(tx: Tx, id: string, ownerId: string | null) {
+  const before = await lockJob(tx, id, ownerId)
+  if (!isRepeatable(before.state)) throw refuse('conflict', { msg: '只有失败或已取消的任务可以重试' })
+  await tx
+    .update(jobRuns)
+    .set({
+      state: 'queued',
+      runAfter: sql`now()`,
+      triesLeft: jobRuns.tries,
+      cancelAskedAt: null,
+      endedAt: null,
+      message: '',
+      done: 0,
+      total: 0,
+    })
+    .where(eq(jobRuns.id, id))
+  return before
+}

@@ -1,0 +1,62 @@
+// Background jobs over HTTP: one's own, and everybody's for whoever looks after them.
+import {
+  cancelAnyJob,
+  cancelJob,
+  getJob,
+  queryJobs,
+  queryOwnJobs,
+  retryAnyJob,
+  retryJob,
+} from '../../../contract/jobs.ts'
+import { audit } from '../../core/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { linkTo } from '../../core/files.ts'
+import { checkFields } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import { cancelRun, findOwnJob, listJobs, listOwnJobs, repeatRun } from './jobs.queries.ts'
+
+type Wish = { core: Core; by: Author; id: string; ownerId: string | null }
+
+async function cancel({ core, by, id, ownerId }: Wish): Promise<null> {
+  await transact(core, async (tx, announce) => {
+    const before = await cancelRun(tx, id, ownerId)
+    announce({ type: 'cancelling', ids: [id] })
+    await audit(tx, by, { action: 'job.cancel', targetType: 'job', targetId: id, before })
+  })
+  return null
+}
+
+async function repeat({ core, by, id, ownerId }: Wish): Promise<null> {
+  await transact(core, async (tx, announce) => {
+    const before = await repeatRun(tx, id, ownerId)
+    announce({ type: 'queued', ids: [id] })
+    await audit(tx, by, { action: 'job.retry', targetType: 'job', targetId: id, before })
+  })
+  return null
+}
+
+/** The file as a link of its owner's. */
+const linked =
+  (core: Core, actor: { id: string }) =>
+  <Row extends { fileId: string | null }>({ fileId, ...row }: Row) => ({
+    ...row,
+    fileUrl: fileId === null ? null : linkTo(core, fileId, actor),
+  })
+
+export const routes = [
+  serve(queryOwnJobs, async ({ body, db, core, actor }) => {
+    const page = await listOwnJobs(db, body, { ownerId: actor.id })
+    return { ...page, records: page.records.map(linked(core, actor)) }
+  }),
+  serve(getJob, async ({ query, db, core, actor }) => linked(core, actor)(await findOwnJob(db, actor.id, query.id))),
+  serve(cancelJob, ({ body, core, by, actor }) => cancel({ core, by, id: body.id, ownerId: actor.id })),
+  serve(retryJob, ({ body, core, by, actor }) => repeat({ core, by, id: body.id, ownerId: actor.id })),
+
+  serve(queryJobs, async ({ body, db }) => {
+    const { from, to } = body
+    checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
+    return listJobs(db, body)
+  }),
+  serve(cancelAnyJob, ({ body, core, by }) => cancel({ core, by, id: body.id, ownerId: null })),
+  serve(retryAnyJob, ({ body, core, by }) => repeat({ core, by, id: body.id, ownerId: null })),
+]

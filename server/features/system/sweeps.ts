@@ -1,0 +1,81 @@
+// What nobody needs any more goes once an hour, a little at a time, in whichever process comes first.
+import { type SQL, sql } from 'drizzle-orm'
+import { Fields } from '../../../contract/fields.ts'
+import { sweepRequests } from '../../core/idempotency.ts'
+import { job } from '../../core/jobs.ts'
+import type { Db } from '../../db/connection.ts'
+
+const EVERY_MIN = 60
+/** Past the full hour, when people's own work begins, minutes. */
+const OFFSET_MIN = 17
+/** Deleted by one statement: few enough that nobody waits for it, rows. */
+const BATCH = 5_000
+
+const KEPT_DAYS = 30
+/** The failure log is read for half a year; and so long a place from which somebody signed in is known. */
+const SIGN_IN_DAYS = 180
+/** Reports of browsers at most, rows. */
+const CLIENT_LOG_ROWS = 100_000
+
+const days = (count: number) => sql.raw(`now() - interval '${count} days'`)
+
+/** A session whose tokens open nothing any more; the day is for clocks that differ. */
+const overSession = sql`(ended_at < ${days(1)} or expires_at < ${days(1)})`
+
+/** The newest session of a person from an address is what lets them in there under attack (sign-in.rules.ts). */
+const olderSession = sql`(ended_at < ${days(KEPT_DAYS)} or expires_at < ${days(KEPT_DAYS)})
+  and (created_at < ${days(SIGN_IN_DAYS)} or exists (select 1 from sessions newer
+    where newer.user_id = sessions.user_id and newer.address = sessions.address and newer.id > sessions.id))`
+
+/** Table and which of its rows; those that refer to others first. */
+const sweeps: [table: string, where: SQL][] = [
+  ['session_tokens', sql`session_id in (select id from sessions where ${overSession})`],
+  ['looks', sql`session_id in (select id from sessions where ${olderSession})`],
+  ['sessions', sql`${olderSession} and not exists (select 1 from session_tokens t where t.session_id = sessions.id)`],
+  ['captchas', sql`expires_at < now()`],
+  ['sign_in_failures', sql`at < ${days(SIGN_IN_DAYS)}`],
+  ['sign_in_locks', sql`until < ${days(1)}`],
+  ['sign_in_tickets', sql`expires_at < now()`],
+  ['oauth_states', sql`expires_at < now()`],
+  ['bind_tickets', sql`expires_at < now()`],
+  ['client_log', sql`received_at < ${days(KEPT_DAYS)}`],
+  [
+    'client_log',
+    sql`id <= (select id from client_log order by id desc offset ${sql.raw(String(CLIENT_LOG_ROWS))} limit 1)`,
+  ],
+  ['push_messages', sql`send_time < ${days(KEPT_DAYS)}`],
+  ['job_runs', sql`ended_at < ${days(KEPT_DAYS)}`],
+]
+
+/** @returns how many rows went */
+async function sweepTable(db: Db, table: string, where: SQL, signal: AbortSignal): Promise<number> {
+  for (let gone = 0; ; ) {
+    signal.throwIfAborted()
+    const { rowCount } = await db.execute(sql`delete from ${sql.identifier(table)}
+      where ctid = any(array(select ctid from ${sql.identifier(table)} where ${where} limit ${BATCH}))`)
+    gone += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return gone
+  }
+}
+
+export const sweep = job({
+  name: 'system.sweep',
+  input: Fields({}),
+  title: () => '清理过期数据',
+  schedule: { every: EVERY_MIN, offset: OFFSET_MIN },
+  run: async ({ core: { db }, signal, progress }) => {
+    const errors: unknown[] = []
+    let gone = 0
+    for (const [index, [table, where]] of sweeps.entries()) {
+      progress(index, sweeps.length + 1, table)
+      // One that fails does not keep the others from their work.
+      gone += await sweepTable(db, table, where, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        return errors.push(error) && 0
+      })
+    }
+    gone += await sweepRequests(db)
+    if (errors.length > 0) throw errors[0]
+    return { done: sweeps.length + 1, message: `清理 ${gone} 行` }
+  },
+})

@@ -1,0 +1,40 @@
+// What tests of imports and exports share: bring a file, wait for a job, read what it made.
+import { expect } from 'vitest'
+import type { Envelope } from '../contract/envelope.ts'
+import { type StoredFile, uploadFile } from '../contract/files.ts'
+import { getJob, isEnded, type JobRow } from '../contract/jobs.ts'
+import { readSheet } from '../server/core/sheets.ts'
+import type { Person, TestServer } from './http.ts'
+
+/** Uploads a sheet. @returns the file's id */
+export async function bring({ base }: TestServer, person: Person, content: string | Buffer): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], '员工.csv'))
+  const headers = { 'console-auth': person.token }
+  const reply = await fetch(`${base}${uploadFile.path}?purpose=import`, { method: 'POST', body: form, headers })
+  const { data } = (await reply.json()) as Envelope<StoredFile>
+  return data.id
+}
+
+export async function endOf(person: Person, jobId: string): Promise<JobRow> {
+  let row: JobRow | undefined
+  await expect
+    .poll(
+      async () => {
+        row = (await person.call(getJob, { id: jobId })).data
+        return isEnded(row.state)
+      },
+      { timeout: 15_000, interval: 30 },
+    )
+    .toBe(true)
+  return row as JobRow
+}
+
+export const cellsOf = async (bytes: Buffer): Promise<string[][]> =>
+  (await readSheet(bytes, { rows: 100_000, columns: 100, characters: 1e8 })).map(({ cells }) => cells)
+
+export async function download({ base }: TestServer, url: string | null): Promise<Buffer> {
+  const reply = await fetch(base + url)
+  expect(reply.status).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}

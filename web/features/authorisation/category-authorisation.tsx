@@ -1,0 +1,62 @@
+// Whose customers people serve, by category, and which news categories they write in; for one or for many.
+import { useState } from 'react'
+import {
+  batchNewsRights,
+  type CategoryGrantsRow,
+  queryCategoryGrants,
+  updateAdminLinkCategory,
+} from '../../../contract/authorisation.ts'
+import type { Column } from '../../kit/columns.ts'
+import { idFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { CategoryGrants } from '../../pickers/category-grants.tsx'
+import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { RolePicker } from '../../pickers/role-picker.tsx'
+import { BatchNews } from './batch-news.tsx'
+
+const filters = [textFilter('realName', '姓名', 32), textFilter('category', '分类', 64)]
+const advanced = [
+  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
+    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
+  )),
+  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
+    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
+  )),
+]
+
+const columns: readonly Column<CategoryGrantsRow>[] = [
+  { key: 'userName', label: '用户名', width: 140 },
+  { key: 'realName', label: '姓名', width: 120 },
+  { key: 'deptName', label: '部门', width: 160 },
+  { key: 'roleName', label: '角色', width: 140 },
+  { key: 'categoryCount', label: '服务的分类', width: 120, align: 'right' },
+  { key: 'newsCategoryCount', label: '资讯分类', width: 110, align: 'right' },
+]
+
+type Batch = { verb: 'add' | 'revoke'; rows: readonly CategoryGrantsRow[]; done: () => void }
+
+export default function CategoryAuthorisation() {
+  const [granting, setGranting] = useState<CategoryGrantsRow>()
+  const [batch, setBatch] = useState<Batch>()
+  const batchAct = (label: string, verb: Batch['verb']) => ({
+    label,
+    call: batchNewsRights[verb],
+    isDanger: verb === 'revoke',
+    run: (rows: readonly CategoryGrantsRow[], done: () => void) => setBatch({ verb, rows, done }),
+  })
+  return (
+    <>
+      <ListPage
+        endpoint={queryCategoryGrants}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ realName }) => realName}
+        rowActions={(row) => [{ label: '授权', call: updateAdminLinkCategory, run: () => setGranting(row) }]}
+        batchActs={[batchAct('批量授权资讯分类', 'add'), batchAct('批量取消资讯分类', 'revoke')]}
+      />
+      {granting && <CategoryGrants user={granting} onClosed={() => setGranting(undefined)} />}
+      {batch && <BatchNews {...batch} onClosed={() => setBatch(undefined)} />}
+    </>
+  )
+}

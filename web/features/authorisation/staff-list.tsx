@@ -1,0 +1,67 @@
+// Staff of each role: who has it as the main or a deputy role, put in together with products and categories, or taken out.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { insertStaff, queryStaff, removeStaff, type StaffRow } from '../../../contract/authorisation.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/columns.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { idFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { useAct } from '../../lib/query.ts'
+import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { RolePicker } from '../../pickers/role-picker.tsx'
+
+const filters = [
+  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
+    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
+  )),
+  textFilter('realName', '姓名', 32),
+  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
+    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
+  )),
+]
+
+const columns: readonly Column<StaffRow>[] = [
+  { key: 'roleName', label: '角色', width: 140 },
+  { key: 'isMain', label: '类型', width: 100, render: ({ isMain }) => (isMain ? '主角色' : '副角色') },
+  { key: 'userName', label: '用户名', width: 140 },
+  { key: 'realName', label: '姓名', width: 120 },
+  { key: 'deptName', label: '部门', width: 160 },
+  { key: 'productCount', label: '授权产品', width: 110, align: 'right' },
+]
+
+export default function StaffList() {
+  const navigate = useNavigate()
+  const [confirm, confirmation] = useConfirm()
+  const removal = useAct(removeStaff, { success: '移出成功', guardMs: DIALOG_GUARD_MS, invalidates: [queryStaff] })
+  const remove = ({ userId, roleId, realName, roleName }: StaffRow) =>
+    confirm({
+      title: `将“${realName}”移出角色“${roleName}”？`,
+      content: `${realName}将失去该角色的菜单、按钮，以及在该角色下授权的产品。`,
+      verb: '移出',
+      run: () => removal.run({ userId, roleId }),
+    })
+  return (
+    <>
+      <ListPage
+        endpoint={queryStaff}
+        filters={filters}
+        columns={columns}
+        rowName={({ realName, roleName }) => `${realName} ${roleName}`}
+        rowActions={(row) =>
+          row.isMain ? [] : [{ label: '移出', call: removeStaff, isDanger: true, run: () => remove(row) }]
+        }
+        toolbar={
+          <Can call={insertStaff}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/permission/staffInsert')}>
+              新增人员
+            </Button>
+          </Can>
+        }
+      />
+      {confirmation}
+    </>
+  )
+}

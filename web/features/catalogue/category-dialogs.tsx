@@ -1,0 +1,59 @@
+// The small forms of the category page: a name, a new place, another category to merge into.
+import { Input, TreeSelect } from 'antd'
+import { type CategoryRow, saveCategory } from '../../../contract/catalogue.ts'
+import { Field } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { productReads } from './reads.ts'
+
+type NameProps = { parent: CategoryRow | null; category?: CategoryRow; onClosed: () => void }
+
+/** Of a new category below the parent, or of a stored one. */
+export function CategoryName({ parent, category, onClosed }: NameProps) {
+  const place = parent ? `新增下级分类：${parent.name}` : '新增一级分类'
+  return (
+    <FormDialog
+      title={category ? `编辑分类：${category.name}` : place}
+      endpoint={saveCategory}
+      initial={{ name: category?.name ?? '' }}
+      input={({ name }) =>
+        category ? { id: category.id, version: category.version, name } : { parentId: parent?.id ?? null, name }
+      }
+      success={actText(category ? 'edit' : 'add')}
+      invalidates={productReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={saveCategory} name="name">
+        <Input maxLength={32} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type ChoiceProps = {
+  id?: string
+  label: string
+  nodes: readonly CategoryRow[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** One category of those that the page shows already. */
+export function CategoryChoice({ id, label, nodes, value, onChange }: ChoiceProps) {
+  return (
+    <TreeSelect
+      {...(id !== undefined && { id })}
+      aria-label={label}
+      style={{ width: '100%' }}
+      value={value}
+      treeData={[...nodes]}
+      fieldNames={{ label: 'title' }}
+      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      placeholder={label}
+      notFoundContent="暂无数据"
+      onChange={(chosen: string | null | undefined) => onChange(chosen ?? null)}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+// Categories: the tree with its acts, and the products of the chosen one.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import {
+  addCategory,
+  type CategoryRow,
+  getCategoryRows,
+  listProducts,
+  moveCategory,
+  sortCategories,
+} from '../../../contract/catalogue.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { TreePage } from '../../kit/tree-page.tsx'
+import { pathTo } from '../../kit/tree-rows.rules.ts'
+import { TreeSort } from '../../kit/tree-sort.tsx'
+import { useCall } from '../../lib/query.ts'
+import { useCategoryActs } from './category-acts.tsx'
+import { CategoryHead } from './category-head.tsx'
+import { CategoryProducts } from './category-products.tsx'
+
+const textsOf = ({ title }: CategoryRow) => [title]
+function AllProducts() {
+  return (
+    <div className="tree-head">
+      <h2>全部产品</h2>
+    </div>
+  )
+}
+
+const none: readonly CategoryRow[] = []
+
+export default function CategoryPage() {
+  const { data: nodes, error, refetch } = useCall(getCategoryRows)
+  const [address, setAddress] = useSearchParams()
+  const isAllowed = useIsAllowed()
+  const choose = (categoryId: string) => setAddress(categoryId ? { categoryId } : {}, { replace: true })
+  const acts = useCategoryActs(nodes ?? none, choose)
+  const chosen = pathTo(nodes ?? none, address.get('categoryId') ?? '').at(-1)
+  return (
+    <>
+      <TreePage
+        label="分类"
+        error={error}
+        onRetry={() => void refetch()}
+        acts={
+          <Can call={addCategory}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => acts.ask({ kind: 'add', of: null })}>
+              新增一级
+            </Button>
+            <Button
+              disabled={chosen?.level !== 1}
+              title="先选中一级分类"
+              onClick={() => chosen && acts.ask({ kind: 'add', of: chosen })}
+            >
+              新增下级
+            </Button>
+          </Can>
+        }
+        tree={
+          nodes &&
+          ((height) => (
+            <TreeSort<CategoryRow>
+              label="分类树"
+              nodes={nodes}
+              height={height}
+              searchText="搜索分类"
+              textsOf={textsOf}
+              selected={chosen?.key}
+              onSelect={({ id }) => choose(id === chosen?.id ? '' : id)}
+              canMove={(node, parent, isSameParent) =>
+                isSameParent
+                  ? isAllowed(sortCategories)
+                  : isAllowed(moveCategory) && !node.children && (parent ? parent.level === 1 : node.productCount === 0)
+              }
+              onMove={acts.place}
+              after={({ productCount, isShow }) => (
+                <small className="tree-note">
+                  {!isShow && '已隐藏 · '}
+                  {productCount}
+                </small>
+              )}
+            />
+          ))
+        }
+      >
+        {chosen ? <CategoryHead category={chosen} acts={acts} /> : <AllProducts />}
+        {isAllowed(listProducts) && <CategoryProducts category={chosen} />}
+      </TreePage>
+      {acts.dialogs}
+    </>
+  )
+}

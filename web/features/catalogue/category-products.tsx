@@ -1,0 +1,60 @@
+// The products of the chosen category, beside the tree.
+import { Button } from 'antd'
+import {
+  addProduct,
+  type CategoryRow,
+  listProducts,
+  type ProductRow,
+  sortProducts,
+} from '../../../contract/catalogue.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/columns.ts'
+import { DataTable } from '../../kit/data-table.tsx'
+import { idFilter, textFilter } from '../../kit/filters.tsx'
+import { SearchBar } from '../../kit/search-bar.tsx'
+import { useList } from '../../kit/use-list.ts'
+import { useProductActs } from './product-acts.tsx'
+import { productColumns } from './product-columns.tsx'
+
+const search = [textFilter('name', '产品名称', 64)]
+const filters = [...search, idFilter('categoryId', '分类', () => null)]
+
+/** The category is said by the heading, where it is one that holds products. */
+const columnsOf: Record<'one' | 'many', readonly Column<ProductRow>[]> = {
+  one: productColumns.filter(({ key }) => key !== 'category'),
+  many: productColumns,
+}
+
+export function CategoryProducts({ category }: { category: CategoryRow | undefined }) {
+  const list = useList(listProducts, filters)
+  const acts = useProductActs()
+  const { categoryId, name } = list.filters
+  const keep = categoryId ? { categoryId } : {}
+  const isOne = category?.level === 2
+  return (
+    <>
+      <SearchBar
+        filters={search}
+        applied={name ? { name } : {}}
+        onSearch={({ name: text }) => list.search(text ? { ...keep, name: text } : keep)}
+      />
+      {isOne && (
+        <div className="tree-acts">
+          <Can call={addProduct}>
+            <Button onClick={() => acts.add(category.id)}>新增产品</Button>
+          </Can>
+          <Can call={sortProducts}>
+            <Button onClick={() => acts.order(category.id)}>调整顺序</Button>
+          </Can>
+        </div>
+      )}
+      <DataTable<ProductRow>
+        list={list}
+        columns={columnsOf[isOne ? 'one' : 'many']}
+        rowName={(product) => product.name}
+        rowActions={acts.actionsOf}
+      />
+      {acts.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+// A category goes below another one, or into one of its level: chosen first, then confirmed with what hangs on it.
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue.ts'
+import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { useActive } from '../../lib/active.ts'
+import { CategoryChoice } from './category-dialogs.tsx'
+import { FIRST_LEVEL, placesFor, targetsFor } from './category-place.rules.ts'
+import { productReads } from './reads.ts'
+
+const words = {
+  move: { verb: '移动', label: '请选择新的上级', none: '有下级分类的一级分类不能移动，可以与其他一级分类合并。' },
+  merge: { verb: '合并', label: '请选择并入的分类', none: '没有可以并入的分类。' },
+} as const
+
+type Props = {
+  kind: keyof typeof words
+  category: CategoryRow
+  nodes: readonly CategoryRow[]
+  onDone: (id: string) => void
+  onClosed: () => void
+}
+
+export function CategoryTarget({ kind, category, nodes, onDone, onClosed }: Props) {
+  const { verb, label, none } = words[kind]
+  const [target, setTarget] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  const title = `${verb}分类：${category.name}`
+  const common = { title, verb, success: `${verb}成功`, invalidates: productReads }
+  const finish = (id: string) => {
+    setOpen(false)
+    onDone(id)
+  }
+  const move = useConfirmed(moveCategory, { ...common, isDanger: false, onSuccess: () => finish(category.id) })
+  const merge = useConfirmed(mergeCategory, { ...common, onSuccess: (_data, { targetId }) => finish(targetId) })
+  const choices = kind === 'move' ? placesFor(nodes, category) : targetsFor(nodes, category)
+  const handleOk = () => {
+    if (target === null) return
+    if (kind === 'merge') void merge.run({ id: category.id, targetId: target })
+    else void move.run({ id: category.id, parentId: target === FIRST_LEVEL ? null : target })
+  }
+  return (
+    <>
+      <Modal
+        title={title}
+        open={isOpen && isActive}
+        okText="下一步"
+        cancelText="取消"
+        okButtonProps={{ disabled: target === null, loading: move.pending || merge.pending }}
+        mask={{ closable: false }}
+        onOk={handleOk}
+        onCancel={() => setOpen(false)}
+        afterClose={() => !isOpen && onClosed()}
+      >
+        {choices.length > 0 ? (
+          <CategoryChoice label={label} nodes={choices} value={target} onChange={setTarget} />
+        ) : (
+          <p>{none}</p>
+        )}
+      </Modal>
+      {move.dialogs}
+      {merge.dialogs}
+    </>
+  )
+}

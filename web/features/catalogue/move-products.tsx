@@ -1,0 +1,45 @@
+// Products go to a category: those that were selected, or those that are chosen for one.
+import { moveProducts } from '../../../contract/catalogue.ts'
+import { Field } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { CategoryPicker } from '../../pickers/category-picker.tsx'
+import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { productReads } from './reads.ts'
+
+const common = { endpoint: moveProducts, success: '移动成功', invalidates: productReads, verb: '移动' } as const
+
+type MoveProps = { ids: readonly string[]; onClosed: () => void }
+
+export function MoveProducts({ ids, onClosed }: MoveProps) {
+  return (
+    <FormDialog<typeof moveProducts, { categoryId: string | null }>
+      {...common}
+      title={`移动 ${ids.length} 个产品`}
+      initial={{ categoryId: null }}
+      input={({ categoryId }) => ({ ids: [...ids], categoryId: categoryId ?? '' })}
+      onClosed={onClosed}
+    >
+      <Field of={moveProducts} name="categoryId" hint="排在该分类的最后；报价、文章与授权不变。">
+        <CategoryPicker isFiling placeholder="请选择二级分类" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type FileProps = { category: { id: string; name: string }; onClosed: () => void }
+
+export function FileProducts({ category, onClosed }: FileProps) {
+  return (
+    <FormDialog<typeof moveProducts, { ids: string[] }>
+      {...common}
+      title={`移入产品：${category.name}`}
+      initial={{ ids: [] }}
+      input={({ ids }) => ({ ids, categoryId: category.id })}
+      onClosed={onClosed}
+    >
+      <Field of={moveProducts} name="ids" hint="从原来的分类移到此分类的最后；报价、文章与授权不变。">
+        <ProductsPicker />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+// What can be done with products, in their list and beside the category that they are in.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  editProduct,
+  hideProducts,
+  listProducts,
+  type ProductRow,
+  type RowInUse,
+  removeProducts,
+  showProducts,
+} from '../../../contract/catalogue.ts'
+import { errors } from '../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { InUseDialog } from '../../kit/in-use-dialog.tsx'
+import type { RowAction } from '../../kit/row-use.ts'
+import { actText } from '../../lib/act-toast.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct } from '../../lib/query.ts'
+import { MoveProducts } from './move-products.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ProductOrder } from './product-order.tsx'
+import { productReads } from './reads.ts'
+
+/** Names in a question; more than these are counted. */
+const NAMES_MAX = 10
+
+function namesOf(products: readonly ProductRow[]): string {
+  const names = products.slice(0, NAMES_MAX).map(({ name }) => name)
+  return products.length > NAMES_MAX ? `${names.join('、')}等 ${products.length} 个产品` : names.join('、')
+}
+
+const idsOf = (products: readonly ProductRow[]) => products.map(({ id }) => id)
+
+type Dialog =
+  | { kind: 'form'; product: ProductRow | undefined; categoryId: string | null }
+  | { kind: 'order'; categoryId: string | null }
+  | { kind: 'move'; ids: readonly string[] }
+
+type Many = (products: readonly ProductRow[], onDone?: () => void) => void
+
+export type ProductActs = {
+  actionsOf: (product: ProductRow) => RowAction[]
+  add: (categoryId: string | null) => void
+  order: (categoryId: string | null) => void
+  move: Many
+  show: Many
+  hide: Many
+  remove: Many
+  dialogs: ReactNode
+}
+
+export function useProductActs(): ProductActs {
+  const client = useQueryClient()
+  const [dialog, setDialog] = useState<Dialog>()
+  const [inUse, setInUse] = useState<RowInUse[]>()
+  const [confirm, confirmation] = useConfirm()
+  const showing = useAct(showProducts, { invalidates: productReads, success: '已显示' })
+  const hiding = useAct(hideProducts, { invalidates: productReads, guardMs: DIALOG_GUARD_MS, success: '已隐藏' })
+  const removal = useAct(removeProducts, {
+    invalidates: productReads,
+    guardMs: DIALOG_GUARD_MS,
+    success: actText('delete'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as RowInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+
+  const show: Many = async (products, onDone) => {
+    if ((await showing.run({ ids: idsOf(products) })) !== undefined) onDone?.()
+  }
+  const hide: Many = (products, onDone) =>
+    confirm({
+      title: `隐藏 ${products.length} 个产品？`,
+      content: `${namesOf(products)}隐藏后，各处选择产品时不再出现；已有的报价与文章不变。`,
+      verb: '隐藏',
+      run: async () => {
+        if ((await hiding.run({ ids: idsOf(products) })) !== undefined) onDone?.()
+      },
+    })
+  const remove: Many = (products, onDone) =>
+    confirm({
+      title: `删除 ${products.length} 个产品？`,
+      content: `${namesOf(products)}将被删除，不能恢复。有报价或授权的产品不能删除，可以改为隐藏。`,
+      verb: '删除',
+      run: async () => {
+        if ((await removal.run({ ids: idsOf(products) })) !== undefined) onDone?.()
+      },
+    })
+
+  /** After a save that was refused because of a newer version, the row that is opened next is that one. */
+  const handleClosed = () => {
+    setDialog(undefined)
+    void client.invalidateQueries({ queryKey: [listProducts.path] })
+  }
+
+  return {
+    actionsOf: (product) => [
+      {
+        label: '编辑',
+        call: editProduct,
+        run: () => setDialog({ kind: 'form', product, categoryId: product.categoryId }),
+      },
+      product.isShow
+        ? { label: '隐藏', call: hideProducts, run: () => hide([product]) }
+        : { label: '显示', call: showProducts, run: () => void show([product]) },
+      { label: '删除', call: removeProducts, isDanger: true, run: () => remove([product]) },
+    ],
+    add: (categoryId) => setDialog({ kind: 'form', product: undefined, categoryId }),
+    order: (categoryId) => setDialog({ kind: 'order', categoryId }),
+    move: (products) => setDialog({ kind: 'move', ids: idsOf(products) }),
+    show,
+    hide,
+    remove,
+    dialogs: (
+      <>
+        {confirmation}
+        {dialog?.kind === 'form' && (
+          <ProductForm product={dialog.product} categoryId={dialog.categoryId} onClosed={handleClosed} />
+        )}
+        {dialog?.kind === 'order' && <ProductOrder initial={dialog.categoryId} onClosed={() => setDialog(undefined)} />}
+        {dialog?.kind === 'move' && <MoveProducts ids={dialog.ids} onClosed={() => setDialog(undefined)} />}
+        {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      </>
+    ),
+  }
+}

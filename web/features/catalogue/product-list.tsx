@@ -1,0 +1,76 @@
+// Products: find, add, edit, show and hide, put in order, move to another category, delete.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import {
+  addProduct,
+  hideProducts,
+  listProducts,
+  moveProducts,
+  removeProducts,
+  showProducts,
+  sortProducts,
+  tableTypeNames,
+  tableTypes,
+} from '../../../contract/catalogue.ts'
+import { Can } from '../../kit/can.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { CategoryPicker } from '../../pickers/category-picker.tsx'
+import { useProductActs } from './product-acts.tsx'
+import { productColumns } from './product-columns.tsx'
+
+const filters = [
+  idFilter('categoryId', '分类', ({ onChange, ...rest }) => (
+    <CategoryPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  textFilter('name', '产品名称', 64),
+  textFilter('code', '产品编码', 32),
+]
+
+const advanced = [
+  selectFilter(
+    'tableType',
+    '价格表类型',
+    tableTypes.map((value) => ({ value, label: tableTypeNames[value] })),
+  ),
+  flagFilter('isShow', '状态', { yes: '显示', no: '已隐藏' }),
+  flagFilter('isFiled', '归类', { yes: '已归类', no: '未归类' }),
+]
+
+export default function ProductList() {
+  const [address] = useSearchParams()
+  const acts = useProductActs()
+  const categoryId = address.get('categoryId')
+  return (
+    <>
+      <ListPage
+        endpoint={listProducts}
+        filters={filters}
+        advanced={advanced}
+        columns={productColumns}
+        rowName={({ name }) => name}
+        rowActions={acts.actionsOf}
+        toolbar={
+          <>
+            <Can call={addProduct}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => acts.add(null)}>
+                新增
+              </Button>
+            </Can>
+            <Can call={sortProducts}>
+              <Button onClick={() => acts.order(categoryId)}>调整顺序</Button>
+            </Can>
+          </>
+        }
+        batchActs={[
+          { label: '移动', call: moveProducts, run: acts.move },
+          { label: '显示', call: showProducts, run: acts.show },
+          { label: '隐藏', call: hideProducts, run: acts.hide },
+          { label: '删除', call: removeProducts, isDanger: true, run: acts.remove },
+        ]}
+      />
+      {acts.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+// What can be done with regions, with the questions asked before.
+import { useQueryClient } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { RowInUse } from '../../../contract/catalogue.ts'
+import { errors } from '../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import {
+  delRegionById,
+  editRegion,
+  getCityTree,
+  getRegionListByParentId,
+  type RegionFound,
+  saveOrUpdRegion,
+  searchRegionList,
+} from '../../../contract/regions.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { Field } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { InUseDialog } from '../../kit/in-use-dialog.tsx'
+import type { RowAction } from '../../kit/row-use.ts'
+import { actText } from '../../lib/act-toast.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct } from '../../lib/query.ts'
+import { RegionPicker } from '../../pickers/region-picker.tsx'
+
+export const regionReads = [searchRegionList, getCityTree, getRegionListByParentId] as const
+
+type Above = { id: string; name: string } | null
+type Dialog = { region: RegionFound } | { above: Above }
+type Values = { regionName: string; code: string; parentId: string | null }
+
+const kinds = ['省', '市', '区县'] as const
+
+function RegionForm({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void }) {
+  const region = 'region' in dialog ? dialog.region : undefined
+  const above = 'above' in dialog ? dialog.above : null
+  const place = above ? `新增地区：${above.name} 的下级` : '新增省级地区'
+  const parentLevel = region?.level === 2 ? 1 : region?.level === 3 ? 2 : undefined
+  return (
+    <FormDialog<typeof saveOrUpdRegion, Values>
+      title={region ? `编辑地区：${region.regionName}` : place}
+      endpoint={saveOrUpdRegion}
+      initial={{
+        regionName: region?.regionName ?? '',
+        code: region?.code ?? '',
+        parentId: region ? region.parentId : (above?.id ?? null),
+      }}
+      input={({ parentId = above?.id ?? null, ...values }) =>
+        region ? { pkId: region.pkId, version: region.version, parentId, ...values } : { parentId, ...values }
+      }
+      success={actText(region ? 'edit' : 'add')}
+      invalidates={regionReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={saveOrUpdRegion} name="regionName">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={saveOrUpdRegion} name="code" hint="2位省级、4位市级或6位县级，不能重复；可以不填。">
+        <Input maxLength={6} inputMode="numeric" autoComplete="off" />
+      </Field>
+      {parentLevel && (
+        <Field of={saveOrUpdRegion} name="parentId" isRequired hint="改变上级时，下级地区一起移动。">
+          <RegionPicker level={parentLevel} />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
+
+export type RegionActs = {
+  add: (above: Above) => void
+  actionsOf: (region: RegionFound) => RowAction[]
+  dialogs: ReactNode
+}
+
+export function useRegionActs(): RegionActs {
+  const client = useQueryClient()
+  const [dialog, setDialog] = useState<Dialog>()
+  const [inUse, setInUse] = useState<RowInUse[]>()
+  const [confirm, confirmation] = useConfirm()
+  const removal = useAct(delRegionById, {
+    invalidates: regionReads,
+    guardMs: DIALOG_GUARD_MS,
+    success: actText('delete'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as RowInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+  /** After a save that was refused because of a newer version, the row that is opened next is that one. */
+  const handleClosed = () => {
+    setDialog(undefined)
+    void client.invalidateQueries({ queryKey: [searchRegionList.path] })
+  }
+  return {
+    add: (above) => setDialog({ above }),
+    actionsOf: (region) => [
+      { label: '编辑', call: editRegion, run: () => setDialog({ region }) },
+      {
+        label: '删除',
+        call: delRegionById,
+        isDanger: true,
+        run: () =>
+          confirm({
+            title: `删除${kinds[region.level - 1]}“${region.regionName}”？`,
+            content: '有下级地区的不能删除。删除后不能恢复。',
+            verb: '删除',
+            run: () => removal.run({ id: region.pkId }),
+          }),
+      },
+    ],
+    dialogs: (
+      <>
+        {confirmation}
+        {dialog && <RegionForm dialog={dialog} onClosed={handleClosed} />}
+        {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      </>
+    ),
+  }
+}

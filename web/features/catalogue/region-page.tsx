@@ -1,0 +1,107 @@
+// Regions: provinces and cities as a tree, and what stands below the chosen one, page by page.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import {
+  addRegion,
+  type CityTree,
+  getCityTree,
+  type RegionFound,
+  searchRegionList,
+  sortRegions,
+} from '../../../contract/regions.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import type { Column } from '../../kit/columns.ts'
+import { DataTable } from '../../kit/data-table.tsx'
+import { idFilter, textFilter } from '../../kit/filters.tsx'
+import { SearchBar } from '../../kit/search-bar.tsx'
+import { TreePage } from '../../kit/tree-page.tsx'
+import { pathTo } from '../../kit/tree-rows.rules.ts'
+import { TreeSort } from '../../kit/tree-sort.tsx'
+import { useList } from '../../kit/use-list.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { orderWith } from './category-place.rules.ts'
+import { regionReads, useRegionActs } from './region-acts.tsx'
+
+const search = [textFilter('regionName', '地区名称', 32), textFilter('code', '区划代码', 12)]
+const filters = [...search, idFilter('parentId', '上级地区', () => null)]
+const levels = ['省', '市', '区县'] as const
+const textsOf = ({ title }: CityTree) => [title]
+
+const columns: readonly Column<RegionFound>[] = [
+  { key: 'regionName', label: '地区名称', width: 200 },
+  { key: 'level', label: '级别', width: 90, render: ({ level }) => levels[level - 1] },
+  { key: 'code', label: '区划代码', width: 110 },
+  { key: 'path', label: '所在', width: 320 },
+]
+
+export default function RegionPage() {
+  const { data: nodes, error, refetch } = useCall(getCityTree)
+  const list = useList(searchRegionList, filters)
+  const isAllowed = useIsAllowed()
+  const acts = useRegionActs()
+  const sorting = useAct(sortRegions, { invalidates: regionReads, success: '顺序已保存' })
+  const { parentId, ...texts } = list.filters
+  const chosen = pathTo(nodes ?? [], parentId ?? '').at(-1)
+  const siblingsOf = (above: string | null) =>
+    above === null ? (nodes ?? []) : (pathTo(nodes ?? [], above).at(-1)?.children ?? [])
+  return (
+    <>
+      <TreePage
+        label="地区"
+        error={error}
+        onRetry={() => void refetch()}
+        acts={
+          <Can call={addRegion}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => acts.add(null)}>
+              新增省级
+            </Button>
+            <Button
+              disabled={!chosen}
+              title="先选中省或市"
+              onClick={() => chosen && acts.add({ id: chosen.id, name: chosen.title })}
+            >
+              新增下级
+            </Button>
+          </Can>
+        }
+        tree={
+          nodes &&
+          ((height) => (
+            <TreeSort<CityTree>
+              label="地区树"
+              nodes={nodes}
+              height={height}
+              searchText="搜索省、市"
+              textsOf={textsOf}
+              opensTo={0}
+              selected={chosen?.key}
+              onSelect={({ id }) => list.search(id === chosen?.id ? {} : { parentId: id })}
+              canMove={(_node, _parent, isSameParent) => isSameParent && isAllowed(sortRegions)}
+              onMove={async (node, { parent, place }) => {
+                const ids = orderWith(siblingsOf(parent), node.id, place)
+                return (await sorting.run({ parentId: parent, ids })) !== undefined
+              }}
+            />
+          ))
+        }
+      >
+        <div className="tree-head">
+          <h2>{chosen?.title ?? '全国'}</h2>
+          {list.page && <small>共 {list.page.total} 个地区</small>}
+        </div>
+        <SearchBar
+          filters={search}
+          applied={texts}
+          onSearch={(next) => list.search(parentId ? { ...next, parentId } : next)}
+        />
+        <DataTable<RegionFound>
+          list={list}
+          columns={columns}
+          rowName={({ regionName }) => regionName}
+          rowActions={acts.actionsOf}
+        />
+      </TreePage>
+      {acts.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// A leaver's work goes to somebody else: the receiver is chosen, what will move is shown, then all of it moves at once.
+import { Form } from 'antd'
+import { useState } from 'react'
+import { getUserInfoById, queryUserList, type UserRow } from '../../../contract/organisation.ts'
+import { getChildUserInfoByType, handOver } from '../../../contract/staff-links.ts'
+import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { notify } from '../../lib/notify.ts'
+import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+
+export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+  const [toId, setToId] = useState<string | null>(null)
+  const act = useConfirmed(handOver, {
+    title: `工作交接：${user.realName}`,
+    verb: '移交',
+    success: '交接完成',
+    invalidates: [queryUserList, getUserInfoById, getChildUserInfoByType],
+    onSuccess: onClosed,
+  })
+  const handleSave = async () => {
+    if (toId) await act.run({ fromId: user.id, toId })
+    else notify.warning('请选择接收人')
+    return false
+  }
+  return (
+    <>
+      <ChooseDialog
+        title={`工作交接：${user.realName}（${user.userName}）`}
+        width={480}
+        verb="下一步"
+        isReady
+        error={null}
+        onRetry={() => undefined}
+        isSaving={act.pending}
+        onSave={handleSave}
+        onClosed={onClosed}
+      >
+        <p>直接下级、服务的分类和资讯分类将全部移交给接收人，并记入审计日志。</p>
+        <Form.Item label="接收人" colon={false} htmlFor="handover-to" required style={{ marginBottom: 0 }}>
+          <UserPicker id="handover-to" placeholder="请选择接收人" without={[user.id]} value={toId} onChange={setToId} />
+        </Form.Item>
+      </ChooseDialog>
+      {act.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+// Sign-ins that failed, why, and from where; a pause that they led to can be lifted.
+import type { FailureRow } from '../../../contract/staff-links.ts'
+import { liftSignInLock, queryLoginFailures } from '../../../contract/staff-links.ts'
+import type { Column } from '../../kit/columns.ts'
+import { dayFilter } from '../../kit/day-filter.tsx'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { Status } from '../../kit/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useAct } from '../../lib/query.ts'
+
+const reasons = [
+  { value: 'wrongPassword', label: '用户名或密码错误' },
+  { value: 'lockedOut', label: '失败过多，限制中' },
+  { value: 'disabled', label: '账号已禁用' },
+  { value: 'locked', label: '账号已锁定' },
+  { value: 'expired', label: '账号已过期' },
+] as const
+
+const filters = [
+  textFilter('userName', '用户名', 64),
+  textFilter('address', 'IP 地址', 64),
+  selectFilter('reason', '原因', reasons),
+]
+const advanced = [dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+
+const columns: readonly Column<FailureRow>[] = [
+  { key: 'at', label: '时间', width: 170, render: ({ at }) => formatMoment(at) },
+  { key: 'userName', label: '输入的用户名', width: 150 },
+  { key: 'realName', label: '员工', width: 110, render: ({ realName }) => realName ?? '—' },
+  {
+    key: 'reason',
+    label: '原因',
+    width: 160,
+    render: (row) => reasons.find(({ value }) => value === row.reason)?.label,
+  },
+  { key: 'address', label: 'IP 地址', width: 150 },
+  { key: 'device', label: '设备', width: 200 },
+  {
+    key: 'lockedUntil',
+    label: '登录限制',
+    width: 190,
+    render: ({ lockedUntil }) => (lockedUntil ? <Status tone="bad">{`至 ${formatMoment(lockedUntil)}`}</Status> : '—'),
+  },
+]
+
+export default function LoginFailList() {
+  const lift = useAct(liftSignInLock, { success: '登录限制已解除', invalidates: [queryLoginFailures] })
+  return (
+    <ListPage
+      endpoint={queryLoginFailures}
+      filters={filters}
+      advanced={advanced}
+      columns={columns}
+      rowName={({ userName, at }) => `${userName} ${formatMoment(at)}`}
+      rowActions={({ userName, address, lockedUntil }) =>
+        lockedUntil
+          ? [{ label: '解除限制', call: liftSignInLock, run: () => void lift.run({ userName, address }) }]
+          : []
+      }
+    />
+  )
+}

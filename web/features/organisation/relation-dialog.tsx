@@ -1,0 +1,77 @@
+// Department, roles and superiors of one person, set in one go.
+import { Form, Modal } from 'antd'
+import { getUserInfoById, queryUserList, type UserDetail, type UserRow } from '../../../contract/organisation.ts'
+import { updateUserDepartRelation } from '../../../contract/staff-links.ts'
+import { Field } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { ErrorState } from '../../kit/page-state.tsx'
+import { useActive } from '../../lib/active.ts'
+import { useCall } from '../../lib/query.ts'
+import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { RolePicker, RolesPicker } from '../../pickers/role-picker.tsx'
+import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
+
+type Values = Pick<UserDetail, 'saleParentId' | 'editParentId' | 'deputyRoleIds' | 'customerParentIds'> & {
+  deptId: string | null
+  roleId: string | null
+}
+
+function Fields({ id }: { id: string }) {
+  const roleId = Form.useWatch('roleId') as string | null | undefined
+  return (
+    <>
+      <Field of={updateUserDepartRelation} name="deptId">
+        <DeptPicker />
+      </Field>
+      <Field of={updateUserDepartRelation} name="roleId">
+        <RolePicker isGiving />
+      </Field>
+      <Field of={updateUserDepartRelation} name="deputyRoleIds" isRequired={false}>
+        <RolesPicker isGiving placeholder="请选择副角色" without={roleId ? [roleId] : []} />
+      </Field>
+      <Field of={updateUserDepartRelation} name="saleParentId" isRequired={false}>
+        <UserPicker placeholder="请选择销售上级" without={[id]} />
+      </Field>
+      <Field of={updateUserDepartRelation} name="editParentId" isRequired={false}>
+        <UserPicker placeholder="请选择编辑上级" without={[id]} />
+      </Field>
+      <Field of={updateUserDepartRelation} name="customerParentIds" isRequired={false}>
+        <UsersPicker placeholder="请选择客服上级" without={[id]} />
+      </Field>
+    </>
+  )
+}
+
+export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+  const isActive = useActive()
+  const { data, error, isFetching, refetch } = useCall(getUserInfoById, { id: user.id }, { staleTime: 0 })
+  if (!data || isFetching) {
+    const hasFailed = error !== null && !isFetching
+    return (
+      <Modal title="设置角色与归属" open={hasFailed && isActive} footer={null} onCancel={onClosed}>
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      </Modal>
+    )
+  }
+  const { deptId, roleId, deputyRoleIds, saleParentId, editParentId, customerParentIds, version } = data
+  return (
+    <FormDialog<typeof updateUserDepartRelation, Values>
+      title={`设置角色与归属：${user.realName}（${user.userName}）`}
+      endpoint={updateUserDepartRelation}
+      initial={{ deptId, roleId, deputyRoleIds, saleParentId, editParentId, customerParentIds }}
+      input={(values) => ({
+        ...values,
+        userId: user.id,
+        version,
+        deptId: values.deptId ?? '',
+        roleId: values.roleId ?? '',
+      })}
+      success="角色与归属已保存"
+      invalidates={[queryUserList]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Fields id={user.id} />
+    </FormDialog>
+  )
+}

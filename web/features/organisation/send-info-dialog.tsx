@@ -1,0 +1,43 @@
+// The sender that pushes name for a person.
+import { Input } from 'antd'
+import type { UserRow } from '../../../contract/organisation.ts'
+import { getUserSendInfo, updateUserSendInfo } from '../../../contract/staff-links.ts'
+import { Field } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { useCall } from '../../lib/query.ts'
+
+export function SendInfoDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+  const { data, isFetching } = useCall(getUserSendInfo, { userId: user.id }, { staleTime: 0 })
+  if (!data || isFetching) return null
+  const { userId: _, ...stored } = data
+  return (
+    <FormDialog
+      title={`发件信息：${user.realName}（${user.userName}）`}
+      endpoint={updateUserSendInfo}
+      initial={stored}
+      input={(values) => ({ ...values, userId: user.id })}
+      success="发件信息已保存"
+      invalidates={[getUserSendInfo]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field
+        of={updateUserSendInfo}
+        name="senderName"
+        isRequired={false}
+        hint="推送中的发件人；不填则使用账号的姓名和手机号码。"
+      >
+        <Input maxLength={32} />
+      </Field>
+      <Field of={updateUserSendInfo} name="telephone" isRequired={false}>
+        <Input maxLength={32} />
+      </Field>
+      <Field of={updateUserSendInfo} name="address" isRequired={false}>
+        <Input maxLength={200} />
+      </Field>
+      <Field of={updateUserSendInfo} name="signature" isRequired={false}>
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}

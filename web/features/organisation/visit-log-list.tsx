@@ -1,0 +1,41 @@
+// What people opened and did.
+import { getAdminLogByPage, type VisitRow } from '../../../contract/staff-links.ts'
+import type { Column } from '../../kit/columns.ts'
+import { dayFilter } from '../../kit/day-filter.tsx'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+
+const kinds = [
+  { value: 'page', label: '打开页面' },
+  { value: 'act', label: '操作' },
+] as const
+
+const filters = [
+  textFilter('userName', '用户名', 64),
+  textFilter('module', '页面或操作', 64),
+  selectFilter('action', '类型', kinds),
+]
+const advanced = [textFilter('ip', 'IP 地址', 64), dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+
+const columns: readonly Column<VisitRow>[] = [
+  { key: 'at', label: '时间', width: 170, render: ({ at }) => formatMoment(at) },
+  { key: 'userName', label: '用户名', width: 140 },
+  { key: 'realName', label: '姓名', width: 110, render: ({ realName }) => realName ?? '—' },
+  { key: 'action', label: '类型', width: 100, render: (row) => kinds.find(({ value }) => value === row.action)?.label },
+  { key: 'title', label: '页面或操作', width: 200 },
+  { key: 'target', label: '路径或对象', width: 320 },
+  { key: 'ip', label: 'IP 地址', width: 150 },
+]
+
+export default function VisitLogList() {
+  return (
+    <ListPage
+      endpoint={getAdminLogByPage}
+      filters={filters}
+      advanced={advanced}
+      columns={columns}
+      rowName={({ title, at }) => `${title} ${formatMoment(at)}`}
+    />
+  )
+}

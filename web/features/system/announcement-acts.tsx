@@ -1,0 +1,87 @@
+// What can be done with an announcement in its state, with the questions asked before.
+import type { ReactNode } from 'react'
+import {
+  type AnnouncementRow,
+  editAnnouncement,
+  launchAnnouncement,
+  queryAnnouncements,
+  queryReaders,
+  removeAnnouncement,
+  takeDownAnnouncement,
+} from '../../../contract/announcements.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import type { RowAction } from '../../kit/row-use.ts'
+import { actText } from '../../lib/act-toast.ts'
+import { notify } from '../../lib/notify.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useAct } from '../../lib/query.ts'
+import { audienceOf } from './announcement-words.tsx'
+
+type Acts = { actionsOf: (row: AnnouncementRow) => RowAction[]; dialogs: ReactNode }
+
+export function useAnnouncementActs(onReaders: (row: AnnouncementRow) => void): Acts {
+  const openPage = useOpenPage()
+  const [confirm, dialogs] = useConfirm()
+  const asked = { invalidates: [queryAnnouncements], guardMs: DIALOG_GUARD_MS }
+  const launch = useAct(launchAnnouncement, {
+    ...asked,
+    onSuccess: ({ receivers }) => notify.success(`发布成功，已通知 ${receivers} 人`),
+  })
+  const takeDown = useAct(takeDownAnnouncement, { ...asked, success: '下架成功' })
+  const remove = useAct(removeAnnouncement, { ...asked, success: actText('delete') })
+
+  const actionsOf = (row: AnnouncementRow): RowAction[] => {
+    const { id, title, state } = row
+    const readers: RowAction = { label: '阅读情况', call: queryReaders, run: () => onReaders(row) }
+    if (state === 'launched') {
+      return [
+        readers,
+        {
+          label: '下架',
+          call: takeDownAnnouncement,
+          isDanger: true,
+          run: () =>
+            confirm({
+              title: `下架公告“${title}”？`,
+              content: '下架后员工不再看到它，可以编辑后重新发布。',
+              verb: '下架',
+              run: () => takeDown.run({ id }),
+            }),
+        },
+      ]
+    }
+    return [
+      {
+        label: '编辑',
+        call: editAnnouncement,
+        run: () => openPage('/system/editAnnoucement', { id, tagName: title }),
+      },
+      {
+        label: '发布',
+        call: launchAnnouncement,
+        run: () =>
+          confirm({
+            title: `发布公告“${title}”？`,
+            content: `接收范围：${audienceOf(row)}。发布后他们会立即收到消息。`,
+            verb: '发布',
+            run: () => launch.run({ id }),
+          }),
+      },
+      ...(state === 'takenDown' ? [readers] : []),
+      {
+        label: '删除',
+        call: removeAnnouncement,
+        isDanger: true,
+        run: () =>
+          confirm({
+            title: `删除公告“${title}”？`,
+            content: '删除后不能恢复，阅读记录一并删除。',
+            verb: '删除',
+            run: () => remove.run({ id }),
+          }),
+      },
+    ]
+  }
+  return { actionsOf, dialogs }
+}

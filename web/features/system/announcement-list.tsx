@@ -1,0 +1,54 @@
+// Announcements: written, launched to those they are meant for, taken down; and who has read them.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type AnnouncementRow, addAnnouncement, queryAnnouncements } from '../../../contract/announcements.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/columns.ts'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useAnnouncementActs } from './announcement-acts.tsx'
+import { AnnouncementReaders } from './announcement-readers.tsx'
+import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-words.tsx'
+
+const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
+
+const columns: readonly Column<AnnouncementRow>[] = [
+  { key: 'title', label: '标题', width: 300 },
+  { key: 'state', label: '状态', width: 100, render: AnnouncementStatus },
+  { key: 'audience', label: '接收范围', width: 220, render: audienceOf },
+  { key: 'readCount', label: '已读人数', width: 90, align: 'right' },
+  { key: 'isPinned', label: '置顶', width: 70, render: ({ isPinned }) => (isPinned ? '是' : '—') },
+  { key: 'endsOn', label: '展示至', width: 120, render: ({ endsOn }) => endsOn ?? '长期' },
+  { key: 'authorName', label: '作者', width: 100 },
+  { key: 'launchedAt', label: '发布时间', width: 150, render: ({ launchedAt }) => formatMoment(launchedAt) },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+export default function AnnouncementList() {
+  const navigate = useNavigate()
+  const [read, setRead] = useState<AnnouncementRow>()
+  const { actionsOf, dialogs } = useAnnouncementActs(setRead)
+  return (
+    <>
+      <ListPage
+        endpoint={queryAnnouncements}
+        filters={filters}
+        columns={columns}
+        rowName={({ title }) => title}
+        rowActions={actionsOf}
+        toolbar={
+          <Can call={addAnnouncement}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/system/addAnnoucement')}>
+              新增
+            </Button>
+          </Can>
+        }
+      />
+      {read && <AnnouncementReaders announcement={read} onClosed={() => setRead(undefined)} />}
+      {dialogs}
+    </>
+  )
+}

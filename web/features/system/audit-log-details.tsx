@@ -1,0 +1,63 @@
+// One act with all that it changed, before and after side by side.
+import './audit-log.css'
+import { Descriptions, Drawer } from 'antd'
+import { useState } from 'react'
+import type { AuditChange, AuditRow } from '../../../contract/audit-log.ts'
+import { useActive } from '../../lib/active.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { actWord, fieldWord, targetWord } from './audit-words.ts'
+
+const WIDTH = 760
+
+function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  if (changes.length === 0) return <p className="audit-none">此操作没有记录字段变化</p>
+  return (
+    <table className="audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">字段</th>
+          <th scope="col">变更前</th>
+          <th scope="col">变更后</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{fieldWord(field)}</th>
+            <td>{before === null ? '—' : <del>{before}</del>}</td>
+            <td>{after === null ? '—' : <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  return (
+    <Drawer
+      title={actWord(act.action)}
+      open={isOpen && isActive}
+      size={WIDTH}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+    >
+      <Descriptions
+        column={2}
+        size="small"
+        colon={false}
+        styles={{ label: { width: 72 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+        items={[
+          { label: '时间', children: formatMoment(act.at) },
+          { label: '操作人', children: act.actorName || '未登录' },
+          { label: '对象', children: `${targetWord(act.targetType)} ${act.targetId}` },
+          { label: 'IP 地址', children: act.address },
+          { label: '请求编号', children: act.requestId, span: 2 },
+        ]}
+      />
+      <Changes changes={act.changes} />
+    </Drawer>
+  )
+}

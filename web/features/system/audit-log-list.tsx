@@ -1,0 +1,62 @@
+// Who did what, when and from where: found by person, act, object and day.
+import { useState } from 'react'
+import { type AuditRow, queryAuditLog } from '../../../contract/audit-log.ts'
+import type { Column } from '../../kit/columns.ts'
+import { dayFilter } from '../../kit/day-filter.tsx'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { AuditChain } from './audit-chain.tsx'
+import { AuditLogDetails } from './audit-log-details.tsx'
+import { actWord, fieldWord, targetWord, targetWords } from './audit-words.ts'
+
+const filters = [
+  textFilter('actorName', '操作人', 64),
+  selectFilter('targetType', '对象类型', targetWords),
+  textFilter('targetId', '对象编号', 64),
+]
+const advanced = [
+  dayFilter('from', '开始日期'),
+  dayFilter('to', '结束日期'),
+  textFilter('action', '操作代码', 64),
+  textFilter('address', 'IP 地址', 45),
+  textFilter('requestId', '请求编号', 64),
+]
+
+const columns: readonly Column<AuditRow>[] = [
+  { key: 'id', label: '编号', width: 90, opens: true },
+  { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
+  { key: 'actorName', label: '操作人', width: 130, render: ({ actorName }) => actorName || '未登录' },
+  { key: 'action', label: '操作', width: 200, render: ({ action }) => actWord(action) },
+  {
+    key: 'targetId',
+    label: '对象',
+    width: 160,
+    render: ({ targetType, targetId }) => `${targetWord(targetType)} ${targetId}`,
+  },
+  {
+    key: 'changes',
+    label: '变更字段',
+    width: 300,
+    render: ({ changes }) => changes.map(({ field }) => fieldWord(field)).join('、') || '—',
+  },
+  { key: 'address', label: 'IP 地址', width: 130 },
+]
+
+export default function AuditLogList() {
+  const [shown, setShown] = useState<AuditRow>()
+  return (
+    <>
+      <ListPage
+        endpoint={queryAuditLog}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ action }) => actWord(action)}
+        onOpen={setShown}
+        toolbar={<AuditChain />}
+      />
+      {shown && <AuditLogDetails act={shown} onClosed={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+// Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
+import type { Option } from '../../kit/filters.tsx'
+
+export const targetWords: readonly Option<string>[] = [
+  { value: 'user', label: '员工' },
+  { value: 'role', label: '角色' },
+  { value: 'department', label: '部门' },
+  { value: 'menu', label: '菜单' },
+  { value: 'category', label: '分类' },
+  { value: 'product', label: '产品' },
+  { value: 'region', label: '地区' },
+  { value: 'announcement', label: '公告' },
+  { value: 'registration', label: '注册申请' },
+  { value: 'signIn', label: '登录' },
+  { value: 'file', label: '文件' },
+  { value: 'job', label: '后台任务' },
+  { value: 'import', label: '导入' },
+  { value: 'export', label: '导出' },
+]
+
+const verbs: Readonly<Record<string, string>> = {
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  copy: '复制',
+  move: '移动',
+  merge: '合并',
+  sort: '排序',
+  dragSort: '排序',
+  show: '显示',
+  hide: '隐藏',
+  disable: '禁用',
+  open: '启用',
+  lock: '锁定',
+  unLock: '解锁',
+  grant: '授权菜单',
+  setProducts: '设置产品',
+  syncProducts: '同步产品权限',
+  grantProducts: '授权产品',
+  setCategories: '设置服务分类',
+  setNewsCategories: '设置资讯分类',
+  setApplets: '设置小程序',
+  setSendInfo: '设置发送信息',
+  setRelations: '设置角色与归属',
+  setPassword: '重置密码',
+  changePassword: '修改密码',
+  offline: '强制下线',
+  handOver: '工作交接',
+  moveSubordinates: '调整下属',
+  joinRole: '加入角色',
+  leaveRole: '移出角色',
+  endSession: '结束会话',
+  endOtherSessions: '结束其他会话',
+  switchOnSecondFactor: '开启二次验证',
+  switchOffSecondFactor: '关闭二次验证',
+  removeSecondFactor: '移除二次验证',
+  renewRecoveryCodes: '更换恢复码',
+  bindIdentity: '绑定第三方账号',
+  unbindIdentity: '解绑第三方账号',
+  unbindWechat: '解绑微信',
+  unbindAssistant: '解绑拜访助手',
+  saveAvatar: '更换头像',
+  begin: '开始只读查看',
+  end: '结束只读查看',
+  apply: '提交',
+  upload: '上传',
+  cancel: '取消',
+  retry: '重试',
+  launch: '发布',
+  takeDown: '下架',
+}
+
+const fields: Readonly<Record<string, string>> = {
+  userName: '用户名',
+  realName: '姓名',
+  mobile: '手机号码',
+  email: '邮箱',
+  deptId: '部门',
+  roleId: '角色',
+  deputyRoleIds: '副角色',
+  saleParentId: '销售上级',
+  editParentId: '编辑上级',
+  customerParentIds: '客服上级',
+  status: '状态',
+  locked: '锁定',
+  expiresAt: '有效期至',
+  remark: '备注',
+  name: '名称',
+  code: '编码',
+  path: '路径',
+  parentId: '上级',
+  sort: '排序',
+  isShow: '显示',
+  type: '类型',
+  productIds: '产品',
+  categoryIds: '分类',
+  menuIds: '菜单与按钮',
+  title: '标题',
+  reason: '原因',
+  avatar: '头像',
+}
+
+export const targetWord = (type: string): string => targetWords.find(({ value }) => value === type)?.label ?? type
+
+/** `user.edit` → 员工 · 编辑 */
+export function actWord(action: string): string {
+  const [target = '', verb = ''] = action.split('.')
+  return verb ? `${targetWord(target)} · ${verbs[verb] ?? verb}` : action
+}
+
+export const fieldWord = (field: string): string => fields[field] ?? field

@@ -1,0 +1,63 @@
+// ECharts with the modules that our charts need, and no more. Loaded when the first chart is shown (chart.tsx).
+import { BarChart, GaugeChart, LineChart, PieChart } from 'echarts/charts'
+import {
+  DataZoomInsideComponent,
+  DataZoomSliderComponent,
+  GridComponent,
+  LegendScrollComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import type { ChartData } from './chart.data.ts'
+import { type ChartLook, optionOf, pictureOf } from './chart.options.ts'
+
+use([
+  LineChart,
+  BarChart,
+  PieChart,
+  GaugeChart,
+  GridComponent,
+  LegendScrollComponent,
+  TooltipComponent,
+  TitleComponent,
+  DataZoomInsideComponent,
+  DataZoomSliderComponent,
+  CanvasRenderer,
+])
+
+type Drawing = {
+  show: (data: ChartData, look: ChartLook) => void
+  resize: () => void
+  dispose: () => void
+}
+
+function draw(box: HTMLElement): Drawing {
+  const chart = init(box)
+  return {
+    show: (data, look) => chart.setOption(optionOf(data, look), { notMerge: true }),
+    resize: () => chart.resize(),
+    dispose: () => chart.dispose(),
+  }
+}
+
+const PICTURE_WIDTH = 960
+const PICTURE_HEIGHT = 540
+/** Sharp on paper and on dense screens. */
+const PIXEL_RATIO = 2
+
+/** A PNG of the chart with its title, of one size whatever the page's. */
+async function takePicture(data: ChartData, look: ChartLook): Promise<Blob> {
+  const chart = init(document.createElement('div'), null, { width: PICTURE_WIDTH, height: PICTURE_HEIGHT })
+  return new Promise((resolve, reject) => {
+    chart.setOption(pictureOf(data, look))
+    const canvas = chart.renderToCanvas({ pixelRatio: PIXEL_RATIO, backgroundColor: look.surface })
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+    chart.dispose()
+  })
+}
+
+const engine = { draw, takePicture }
+export type Engine = typeof engine
+export default engine

@@ -1,0 +1,240 @@
+// From plain data to what ECharts draws. Everything that people wrote is drawn as text on the canvas: no HTML anywhere, so
+// that a name can bring none, and no style attribute, which the Content-Security-Policy forbids.
+import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts'
+import { type ChartData, type Figure, formatFigure, toNumber } from './chart.data.ts'
+
+/** What of the page's look a chart takes on. */
+export type ChartLook = {
+  isDark: boolean
+  text: string
+  textSoft: string
+  line: string
+  lineSoft: string
+  surface: string
+  font: string
+  hasMotion: boolean
+}
+
+/**
+ * Apart for people with any colour vision (after Okabe and Ito), and at least 3 : 1 on the surface of its mode. Lines
+ * also differ in their marks, so that no reading rests on colour alone.
+ */
+export const palettes = {
+  light: ['#0072b2', '#b84a00', '#00855f', '#b04f8a', '#b58a00', '#2a88c4', '#6b4fa3', '#55606e'],
+  dark: ['#56b4e9', '#ff9d4d', '#2fcf9f', '#e79cc8', '#f0d860', '#8fb8ff', '#b9a1f0', '#a9b4c2'],
+} as const
+/** spec experience "Charts": rises red, falls green. */
+export const moves = {
+  light: { rise: '#c42b3b', fall: '#237a3f' },
+  dark: { rise: '#ff8088', fall: '#5fc480' },
+} as const
+
+const marks = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond']
+/** With more points than these their marks hide the line. */
+const MARKED_POINTS = 40
+/** With more labels than these part of them is shown at once. */
+const SHOWN_LABELS = 120
+const ANIMATION_MS = 160
+const SLIDER_PX = 24
+
+/** `{name|text}` would be taken for markup of the canvas. */
+const plain = (text: string) => text.replaceAll('{', '｛').replaceAll('}', '｝')
+
+type OverLabels = Extract<ChartData, { kind: 'line' | 'bar' }>
+
+function seriesOf(data: OverLabels, look: ChartLook): (LineSeriesOption | BarSeriesOption)[] {
+  const { rise, fall } = moves[look.isDark ? 'dark' : 'light']
+  return data.series.map(({ name, values }, at) => {
+    const numbers = data.labels.map((_label, index) => toNumber(values[index] ?? null))
+    if (data.kind === 'line') {
+      return {
+        type: 'line',
+        name,
+        data: numbers,
+        symbol: marks[at % marks.length] ?? 'circle',
+        symbolSize: 7,
+        showSymbol: numbers.length <= MARKED_POINTS,
+        connectNulls: false,
+        sampling: 'lttb',
+        lineStyle: { width: 2 },
+      }
+    }
+    return {
+      type: 'bar',
+      name,
+      barMaxWidth: 32,
+      ...(data.stacked && { stack: 'all' }),
+      data: data.signed
+        ? numbers.map((value) => ({ value, itemStyle: { color: (value ?? 0) >= 0 ? rise : fall } }))
+        : numbers,
+    }
+  })
+}
+
+function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
+  const hasLegend = data.series.length > 1
+  const isLong = data.labels.length > SHOWN_LABELS
+  const axisText = { color: look.textSoft, fontFamily: look.font }
+  return {
+    grid: {
+      left: 8,
+      right: 28,
+      top: (data.unit ? 32 : 12) + (hasLegend ? 28 : 0),
+      bottom: isLong ? SLIDER_PX + 16 : 8,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    legend: {
+      show: hasLegend,
+      type: 'scroll',
+      top: 0,
+      left: 0,
+      textStyle: { color: look.text, fontFamily: look.font },
+    },
+    xAxis: {
+      type: 'category',
+      data: [...data.labels],
+      boundaryGap: data.kind === 'bar',
+      axisLabel: { ...axisText, hideOverlap: true },
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      // a price does not begin at nought, the height of a bar does
+      scale: data.kind === 'line',
+      name: data.unit ?? '',
+      nameTextStyle: { ...axisText, align: 'left' },
+      axisLabel: { ...axisText, formatter: (value: number) => formatFigure(value) },
+      splitLine: { lineStyle: { color: look.lineSoft } },
+    },
+    ...(isLong && {
+      dataZoom: [
+        { type: 'inside', filterMode: 'none' },
+        {
+          type: 'slider',
+          height: SLIDER_PX,
+          bottom: 4,
+          filterMode: 'none',
+          textStyle: axisText,
+          borderColor: look.line,
+        },
+      ],
+    }),
+    series: seriesOf(data, look),
+  }
+}
+
+type Pointed = { name?: string; seriesName?: string; value?: unknown; axisValueLabel?: string; percent?: number }
+
+/** What stands beside the pointer: plain lines of text. */
+export function tooltipText(data: ChartData, given: unknown): string {
+  const points = (Array.isArray(given) ? given : [given]) as Pointed[]
+  const figure = (value: unknown) => {
+    const text = formatFigure((value ?? null) as Figure, data.decimals)
+    return data.unit && text !== '—' ? `${text} ${data.unit}` : text
+  }
+  if (data.kind === 'pie') {
+    const [{ name = '', value, percent } = {}] = points
+    return plain(`${name}\n${figure(value)}（${percent}%）`)
+  }
+  if (data.kind === 'gauge') return plain(`${data.name}\n${figure(data.value)}`)
+  const [first] = points
+  const lines = points.map(({ seriesName = '', value }) => `${seriesName}  ${figure(value)}`)
+  return plain([first?.axisValueLabel ?? first?.name ?? '', ...lines].join('\n'))
+}
+
+function pieOf(data: Extract<ChartData, { kind: 'pie' }>, look: ChartLook): EChartsOption {
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: ['42%', '68%'],
+        data: data.slices.map(({ name, value }) => ({ name: plain(name), value: toNumber(value) ?? 0 })),
+        // names stand beside their slices: no reading rests on colour
+        label: { color: look.text, fontFamily: look.font, formatter: '{b}  {d}%' },
+        labelLine: { lineStyle: { color: look.line } },
+        itemStyle: { borderColor: look.surface, borderWidth: 2 },
+      },
+    ],
+  }
+}
+
+function gaugeOf(data: Extract<ChartData, { kind: 'gauge' }>, look: ChartLook): EChartsOption {
+  const [colour] = palettes[look.isDark ? 'dark' : 'light']
+  return {
+    series: [
+      {
+        type: 'gauge',
+        min: 0,
+        max: data.most,
+        startAngle: 210,
+        endAngle: -30,
+        progress: { show: true, width: 14, itemStyle: { color: colour } },
+        axisLine: { lineStyle: { width: 14, color: [[1, look.lineSoft]] } },
+        pointer: { show: false },
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { show: false },
+        title: { color: look.textSoft, fontFamily: look.font, fontSize: 13, offsetCenter: [0, '32%'] },
+        detail: {
+          color: look.text,
+          fontFamily: look.font,
+          fontSize: 24,
+          offsetCenter: [0, '0%'],
+          formatter: () => plain(`${formatFigure(data.value, data.decimals)}${data.unit ? ` ${data.unit}` : ''}`),
+        },
+        data: [{ name: plain(data.name), value: toNumber(data.value) ?? 0 }],
+      },
+    ],
+  }
+}
+
+const formOf = (data: ChartData, look: ChartLook): EChartsOption => {
+  if (data.kind === 'pie') return pieOf(data, look)
+  return data.kind === 'gauge' ? gaugeOf(data, look) : overLabels(data, look)
+}
+
+export function optionOf(data: ChartData, look: ChartLook): EChartsOption {
+  return {
+    color: [...palettes[look.isDark ? 'dark' : 'light']],
+    backgroundColor: 'transparent',
+    animation: look.hasMotion,
+    animationDuration: ANIMATION_MS,
+    animationDurationUpdate: ANIMATION_MS,
+    textStyle: { fontFamily: look.font, color: look.text },
+    tooltip: {
+      show: data.kind !== 'gauge',
+      trigger: data.kind === 'pie' ? 'item' : 'axis',
+      // on the canvas: an element of HTML would take names for markup, and styles from an attribute
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: look.surface,
+      borderColor: look.line,
+      textStyle: { color: look.text, fontFamily: look.font, fontSize: 13 },
+      formatter: (points: unknown) => tooltipText(data, points),
+    },
+    ...formOf(data, look),
+  }
+}
+
+const TITLE_PX = 44
+
+/** The same as a picture: with its title, which on the page stands above it, on a surface of its own. */
+export function pictureOf(data: ChartData, look: ChartLook): EChartsOption {
+  const option = optionOf(data, { ...look, hasMotion: false })
+  const grid = option.grid as { top: number } | undefined
+  const legend = option.legend as { top: number } | undefined
+  return {
+    ...option,
+    backgroundColor: look.surface,
+    title: {
+      text: plain(data.title),
+      left: 12,
+      top: 12,
+      textStyle: { color: look.text, fontFamily: look.font, fontSize: 16 },
+    },
+    ...(grid && { grid: { ...grid, top: grid.top + TITLE_PX } }),
+    ...(legend && { legend: { ...legend, top: TITLE_PX, left: 8 } }),
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { changeColumn, mayHide, mergeColumns, placeColumns } from './column-settings.rules.ts'
+import type { Column } from './columns.ts'
+
+type Row = { id: string; a: string; b: string; c: string; d: string }
+const columns: readonly Column<Row>[] = [
+  { key: 'a', label: 'A', width: 100 },
+  { key: 'b', label: 'B' },
+  { key: 'c', label: 'C', width: 80 },
+]
+const set = (key: string, change = {}) => ({ key, isShown: true, isPinned: false, width: null, ...change })
+const keysOf = (settings: readonly { key: string }[]) => settings.map(({ key }) => key).join('')
+
+describe('a person’s columns', () => {
+  it('§2 are those of the screen until something is set', () => {
+    expect(mergeColumns(columns, [])).toEqual([set('a'), set('b'), set('c')])
+    expect(placeColumns(columns, mergeColumns(columns, [])).map(({ width }) => width)).toEqual([100, 120, 80])
+  })
+
+  it('keep their order, and lose what the screen no longer has', () => {
+    const stored = [set('c'), set('gone', { isPinned: true }), set('a', { width: 240 }), set('b')]
+    expect(mergeColumns(columns, stored)).toEqual([set('c'), set('a', { width: 240 }), set('b')])
+    expect(keysOf(mergeColumns(columns, [set('c'), set('c'), set('a')]))).toBe('cab')
+  })
+
+  it('take a new column in behind the one that it is declared behind', () => {
+    expect(keysOf(mergeColumns(columns, [set('c'), set('b')]))).toBe('acb')
+    expect(keysOf(mergeColumns([...columns, { key: 'd' }], [set('c'), set('a'), set('b')]))).toBe('cdab')
+  })
+
+  it('§2 the last visible column cannot be hidden, also where the others went', () => {
+    const one = [set('a'), set('b', { isShown: false }), set('c', { isShown: false })]
+    expect(mayHide(one, 'a')).toBe(false)
+    expect(mayHide(one, 'b')).toBe(true)
+    expect(mayHide(changeColumn(one, 'b', { isShown: true }), 'a')).toBe(true)
+    const hidden = mergeColumns([{ key: 'b' }, { key: 'c' }], one)
+    expect(placeColumns(columns, hidden).map(({ column }) => column.key)).toEqual(['b'])
+  })
+
+  it('stand in the table without the hidden ones, the pinned ones first', () => {
+    const settings = [set('a'), set('b', { isShown: false }), set('c', { isPinned: true, width: 90 })]
+    expect(placeColumns(columns, settings).map(({ column, width, isPinned }) => [column.key, width, isPinned])).toEqual(
+      [
+        ['c', 90, true],
+        ['a', 100, false],
+      ],
+    )
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { countOf, jobWord, percentOf } from './job-progress.rules.ts'
+
+const job = { state: 'running', done: 0, total: 0, isCancelling: false } as const
+
+it.each([
+  [{ ...job, state: 'queued' as const }, 0],
+  [job, null],
+  [{ ...job, done: 7 }, null],
+  [{ ...job, done: 1, total: 3 }, 33],
+  [{ ...job, done: 3, total: 3 }, 99],
+  [{ ...job, done: 5, total: 3 }, 99],
+  [{ ...job, state: 'done' as const }, 100],
+  [{ ...job, state: 'partly' as const, done: 1, total: 3 }, 100],
+  [{ ...job, state: 'failed' as const, done: 1, total: 2 }, 50],
+  [{ ...job, state: 'failed' as const }, 0],
+])('says how much of %j is done', (standing, percent) => {
+  expect(percentOf(standing)).toBe(percent)
+})
+
+it('counts with thousands, and says nothing where there is nothing', () => {
+  expect(countOf({ ...job, done: 1_200, total: 5_000 })).toBe('1,200 / 5,000')
+  expect(countOf({ ...job, done: 1_200 })).toBe('1,200')
+  expect(countOf(job)).toBe('')
+})
+
+it('says that it is stopping while it still runs', () => {
+  expect(jobWord({ ...job, isCancelling: true })).toBe('正在取消')
+  expect(jobWord({ ...job, state: 'cancelled', isCancelling: false })).toBe('已取消')
+})

@@ -1,0 +1,26 @@
+// The category tree as pickers ask for it, each within the scope of the menu that it stands on.
+import { getAllCategory, getCategoryPaths, getProductListByName } from '../../contract/catalogue.ts'
+import type { CategoryNode } from '../kit/category-cascader.rules.ts'
+import { call } from '../lib/call.ts'
+
+export type CategoryCalls = {
+  load: (parent: CategoryNode | null) => Promise<readonly CategoryNode[]>
+  search: (nameOrNumber: string) => Promise<readonly (readonly CategoryNode[])[]>
+  lookup: (values: readonly string[]) => Promise<readonly (readonly CategoryNode[])[]>
+}
+
+/** The picker shows itself what went wrong (spec §8). */
+const quiet = { hideErrorMsg: true }
+
+/** @param menuId the menu on which products are sold; without it only those that the person works on are offered */
+export function categoryCalls(menuId?: string): CategoryCalls {
+  const from = menuId === undefined ? {} : { menuId }
+  return {
+    load: (parent) => call(getAllCategory, { ...from, ...(parent && { key: parent.value }) }, quiet),
+    search: async (productNameOrId) => {
+      const found = await call(getProductListByName, { ...from, productNameOrId }, quiet)
+      return found.map(({ path }) => path)
+    },
+    lookup: (values) => call(getCategoryPaths, { ...from, values: [...values] }, quiet),
+  }
+}

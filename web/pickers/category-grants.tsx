@@ -1,0 +1,131 @@
+// Categories whose customers a person serves, and news categories that they may write in.
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import {
+  getAdminLinkNewsCategoryTwoList,
+  getCategoryIdTreeByLogName,
+  getNotCategoryIdTreeByLogName,
+  type NewsCategory,
+  queryCategoryGrants,
+  updateAdminLinkCategory,
+  updateAdminLinkCategoryByProductId,
+} from '../../contract/authorisation.ts'
+import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
+import { TreeCheck, type TreeCheckNode } from '../kit/tree-check.tsx'
+import { notify } from '../lib/notify.ts'
+import { useAct, useCall } from '../lib/query.ts'
+import { ChooseDialog } from './choose-dialog.tsx'
+import { idsOf, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
+
+const TREE_PX = 360
+
+type Person = { id: string; realName: string; userName: string }
+type Chosen = ReadonlySet<string>
+type Loaded = {
+  nodes: TreeCheckNode[]
+  news: TreeCheckNode[]
+  newsRows: NewsCategory[]
+  before: { categories: Chosen; news: Chosen }
+}
+
+const isSame = (one: Chosen, other: Chosen) => one.size === other.size && [...one].every((key) => other.has(key))
+
+/** Read once: what is being chosen must not change under the hands. */
+function useGrants(userId: string) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const once = { enabled: !loaded, staleTime: 0 }
+  const granted = useCall(getCategoryIdTreeByLogName, { id: userId }, once)
+  const others = useCall(getNotCategoryIdTreeByLogName, { id: userId }, once)
+  const news = useCall(getAdminLinkNewsCategoryTwoList, { userId }, once)
+  const reads = [granted, others, news]
+  if (!loaded && granted.data && others.data && news.data && reads.every(({ isFetching }) => !isFetching)) {
+    const newsRows = [...news.data.granted, ...news.data.available]
+    setLoaded({
+      nodes: toChecks(mergeGrants(granted.data, others.data)),
+      news: newsChecks(newsRows),
+      newsRows,
+      before: {
+        categories: new Set(leafKeys(granted.data)),
+        news: new Set(news.data.granted.map(({ id }) => id)),
+      },
+    })
+  }
+  const error = reads.find((read) => read.error)?.error ?? null
+  return { loaded, error, retry: () => void Promise.all(reads.map(({ refetch }) => refetch())) }
+}
+
+export function CategoryGrants({ user, onClosed }: { user: Person; onClosed: () => void }) {
+  const { loaded, error, retry } = useGrants(user.id)
+  const [changed, setChanged] = useState<{ categories?: Chosen; news?: Chosen }>({})
+  const [refusal, setRefusal] = useState<string>()
+  const options = {
+    guardMs: DIALOG_GUARD_MS,
+    call: { hideErrorMsg: true },
+    invalidates: [queryCategoryGrants, getCategoryIdTreeByLogName, getAdminLinkNewsCategoryTwoList],
+    onRefusal: ({ msg }: { msg: string }) => setRefusal(msg),
+  }
+  const categories = useAct(updateAdminLinkCategory, options)
+  const news = useAct(updateAdminLinkCategoryByProductId, options)
+
+  const handleSave = async () => {
+    if (!loaded) return false
+    setRefusal(undefined)
+    const { before, newsRows } = loaded
+    if (changed.categories && !isSame(before.categories, changed.categories)) {
+      const body = { categoryIds: idsOf(changed.categories, 'C') }
+      if ((await categories.run({ query: { id: user.id }, body })) === undefined) return false
+    }
+    for (const change of newsChanges(newsRows, before.news, changed.news ?? before.news)) {
+      if ((await news.run({ userId: user.id, ...change })) === undefined) return false
+    }
+    notify.success('授权已保存')
+    return true
+  }
+  return (
+    <ChooseDialog
+      title={`分类授权：${user.realName}（${user.userName}）`}
+      isReady={loaded !== undefined}
+      error={error}
+      onRetry={retry}
+      isSaving={categories.pending || news.pending}
+      refusal={refusal}
+      onSave={handleSave}
+      onClosed={onClosed}
+    >
+      {loaded && (
+        <Tabs
+          items={[
+            {
+              key: 'categories',
+              label: '服务客户的分类',
+              children: (
+                <TreeCheck
+                  label="分类"
+                  searchText="搜索分类"
+                  nodes={loaded.nodes}
+                  value={changed.categories ?? loaded.before.categories}
+                  onChange={(next) => setChanged({ ...changed, categories: next })}
+                  height={TREE_PX}
+                />
+              ),
+            },
+            {
+              key: 'news',
+              label: '资讯分类',
+              children: (
+                <TreeCheck
+                  label="资讯分类"
+                  searchText="搜索产品或资讯分类"
+                  nodes={loaded.news}
+                  value={changed.news ?? loaded.before.news}
+                  onChange={(next) => setChanged({ ...changed, news: next })}
+                  height={TREE_PX}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </ChooseDialog>
+  )
+}

@@ -1,0 +1,25 @@
+// Categories alone, of the tree that ends in products.
+import type { CategoryNode } from '../kit/category-cascader.rules.ts'
+import type { LazyNode } from '../kit/lazy-cascader.rules.ts'
+
+export type CategoryChoice = CategoryNode & LazyNode
+
+const LOWEST = 2
+
+const asChoice = (node: CategoryNode): CategoryChoice => ({ ...node, isLeaf: node.level === LOWEST })
+
+export const toChoices = (nodes: readonly CategoryNode[]): CategoryChoice[] => nodes.map(asChoice)
+
+/** The categories of the products that were found, each once, in the order in which they were. */
+export function categoriesOf(paths: readonly (readonly CategoryNode[])[]): CategoryChoice[][] {
+  const found = new Map<string, CategoryChoice[]>()
+  for (const path of paths) {
+    const categories = toChoices(path.filter(({ level }) => level <= LOWEST))
+    const value = categories.at(-1)?.value
+    if (value !== undefined && !found.has(value)) found.set(value, categories)
+  }
+  return [...found.values()]
+}
+
+/** Forms and addresses know a category by its id, the tree by its value. */
+export const idOfValue = (value: string) => value.replace(/^c/, '')
