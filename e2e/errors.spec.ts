@@ -205,13 +205,16 @@ test('a page whose part cannot be fetched is not white: the shell stays, and a t
 }) => {
   expectConsole(/ERR_FAILED|dynamically imported module|preload/)
   await addPerson('misses.part')
-  const parts = /\/assets\/(?:user-list|list-page|account-form)-[\w-]+\.(?:js|css)$/
+  // whatever the list still has to fetch once home stands
+  const parts = /\/assets\/[\w-]+\.(?:js|css)$/
   await enter(page, 'misses.part')
   await expect(tabs(page)).toHaveText(['首页'])
   for (const kind of ['js', 'css']) {
     const isMeant = (address: URL) => parts.test(address.pathname) && address.pathname.endsWith(kind)
+    const link = page.getByRole('link', { name: '员工账号' }).first()
+    await expect(link).toBeVisible()
     await page.route(isMeant, (route) => route.abort())
-    await page.getByRole('link', { name: '员工账号' }).first().click()
+    await link.click()
     await expect(main(page).getByRole('heading', { name: /^页面(没能加载|出错了)$/ })).toBeVisible()
     await expectAccessible(page)
     // the others go on
@@ -246,7 +249,8 @@ test('a shell that cannot be drawn is not white: it says so with a number, and a
   await expect(main(page)).toContainText('breaks.shell')
 })
 
-test('without a connection a bar says so, until it is back', async ({ page, context }) => {
+test('without a connection a bar says so, until it is back', async ({ page, context, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await addPerson('goes.offline')
   await enter(page, 'goes.offline')
   const bar = page.getByRole('status').filter({ hasText: '网络已断开' })

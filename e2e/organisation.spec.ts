@@ -220,6 +220,7 @@ test('the menu tree is edited: a directory with an icon, a page with its buttons
   await dialog(page).getByRole('combobox', { name: '角色' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '审核主管' }).click()
   await expect(dialog(page).getByRole('navigation', { name: '菜单预览' })).toContainText('员工账号')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 

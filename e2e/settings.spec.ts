@@ -187,7 +187,8 @@ test.describe('system settings', () => {
 
   const names = ['大数据跟进看板', '官网跟进看板', '菜单快捷入口', 'APP跟进看板']
   const rows = (dialog: Locator) => dialog.getByRole('list', { name: '首页设置' }).getByRole('listitem')
-  const cards = (page: Page) => page.locator('main').getByRole('heading', { level: 2 })
+  const cards = (page: Page) =>
+    page.locator('main').getByRole('heading', { level: 2 }).filter({ hasNotText: '系统公告' })
   const storedOrder = async (id: string) =>
     (
       await query<{ type: number; enabled: boolean }>(

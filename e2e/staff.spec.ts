@@ -15,6 +15,7 @@ async function search(page: Page, label: string, text: string): Promise<void> {
 
 async function rowAct(page: Page, text: string, act: string): Promise<void> {
   const row = rowOf(page, text)
+  await expect(row).toBeVisible()
   const direct = row.getByRole('button', { name: new RegExp(`^${act} `) })
   if (await direct.isVisible()) return direct.click()
   await row.getByRole('button', { name: /更多/ }).click()

@@ -13,11 +13,15 @@ const parts = Array.from({ length: Math.ceil(paths.length / PAGES_A_TEST) }, (_,
 for (const [part, some] of parts.entries()) {
   test(`every page opens, ${part + 1} of ${parts.length}`, async ({ page }) => {
     await enter(page, 'admin')
-    const [person] = await query<{ id: string }>("select id::text from users where user_name = 'editor'")
+    const [ids] = await query<Record<string, string>>(
+      `select (select id::text from users where user_name = 'editor') as "editAccount",
+        (select min(id)::text from announcements) as "editAnnoucement"`,
+    )
     for (const path of some) {
       const address = path.replace('/*', '/home/index').replace(/:\w+/g, '1')
       await test.step(path, async () => {
-        await page.goto(`${FIRST()}/backend${address}${path.endsWith('editAccount') ? `?id=${person?.id}` : ''}`)
+        const id = ids?.[path.split('/').at(-1) ?? '']
+        await page.goto(`${FIRST()}/backend${address}${id ? `?id=${id}` : ''}`)
         await expect(page.getByRole('main').first()).not.toBeEmpty()
         await expect(page.locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0)
         await expect(page.getByText('页面出错')).toHaveCount(0)

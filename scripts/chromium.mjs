@@ -15,26 +15,30 @@ const windows = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((f
     'Microsoft/Edge/Application/msedge.exe',
   ].map((name) => join(process.env[folder] ?? '', name)),
 )
-const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell first: it is the same engine without what draws windows, and a quarter quicker. */
+const onPath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Each package manager with its commands; fonts come second, because a run without them is only ugly. */
 const managers = [
   {
     program: 'apt-get',
     update: ['update', '-q'],
-    browser: ['install', '-y', '-q', 'chromium'],
+    browsers: [
+      ['install', '-y', '-q', 'chromium-headless-shell'],
+      ['install', '-y', '-q', 'chromium'],
+    ],
     fonts: ['install', '-y', '-q', 'fonts-noto-cjk'],
   },
   {
     program: 'dnf',
     update: undefined,
-    browser: ['install', '-y', 'chromium'],
+    browsers: [['install', '-y', 'chromium']],
     fonts: ['install', '-y', 'google-noto-sans-cjk-fonts'],
   },
   {
     program: 'apk',
     update: ['update'],
-    browser: ['add', 'chromium'],
+    browsers: [['add', 'chromium']],
     fonts: ['add', 'font-noto-cjk'],
   },
 ]
@@ -79,8 +83,12 @@ async function installFromSystem() {
   if (!manager) return undefined
   say(`正在用 ${manager.program} 安装 Chromium……`)
   if (manager.update) await manager.run(manager.update)
-  await manager.run(manager.browser)
-  return fromSystem()
+  for (const browser of manager.browsers) {
+    await manager.run(browser)
+    const found = await fromSystem()
+    if (found) return found
+  }
+  return undefined
 }
 
 async function ensureChineseFont() {

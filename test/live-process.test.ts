@@ -1,7 +1,7 @@
 // The live channel of the real server, as a process: what its log holds, and its goodbye.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Envelope } from '../contract/envelope.ts'
-import { getUserInfo } from '../contract/identity.ts'
+import { getUserInfo } from '../contract/own-account.ts'
 import { kill, makeDataDir, type ServerProcess, signIn, startProcess } from './processes.ts'
 import { connect, refusal } from './socket.ts'
 

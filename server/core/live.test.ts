@@ -2,10 +2,11 @@
 
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeToken, requestToken, signOut } from '../../contract/identity.ts'
+import { requestToken, signOut } from '../../contract/identity.ts'
 import { WS_FRAME_BYTES } from '../../contract/limits.ts'
 import { pushMessage, userOffline } from '../../contract/live.ts'
 import { disableUser, updateUserPasswordById } from '../../contract/organisation.ts'
+import { removeToken } from '../../contract/own-account.ts'
 import { makeSession } from '../../test/factories.ts'
 import { openTestServer, type Person, type TestServer, testServer } from '../../test/http.ts'
 import { connect, connectRaw, noticeTitles, refusal, settled } from '../../test/socket.ts'

@@ -1,7 +1,8 @@
 // Two servers on one database: what one changes, the other knows on the next call.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getLoginUserInfo, signOut } from '../../contract/identity.ts'
+import { signOut } from '../../contract/identity.ts'
 import { addOrUpdateUser, disableUser, getUserInfoById, queryUserList } from '../../contract/organisation.ts'
+import { getLoginUserInfo } from '../../contract/own-account.ts'
 import { makeRole } from '../../test/factories.ts'
 import { openTestServer, type TestServer, testServer } from '../../test/http.ts'
 import { roleMenus } from '../db/schema/organisation.ts'

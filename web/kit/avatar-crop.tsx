@@ -100,7 +100,7 @@ export async function cutOut(image: HTMLImageElement, crop: Crop, px: number): P
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   const { x, y, side } = sourceOf(crop, { width: image.naturalWidth, height: image.naturalHeight }, FRAME)
-  context.fillStyle = '#ffffff'
+  context.fillStyle = 'white'
   context.fillRect(0, 0, px, px)
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, x, y, side, side, 0, 0, px, px)

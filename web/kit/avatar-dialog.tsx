@@ -1,7 +1,7 @@
 // One's own picture, in a dialog of the user menu; the top bar shows the new one at once.
 import { Modal } from 'antd'
 import { saveOwnAvatar } from '../../contract/files.ts'
-import { getLoginUserInfo, getUserInfo } from '../../contract/identity.ts'
+import { getLoginUserInfo, getUserInfo } from '../../contract/own-account.ts'
 import { useAct, useCall } from '../lib/query.ts'
 import { type Language, useSettings } from '../lib/settings.ts'
 import { AvatarUpload } from './avatar-upload.tsx'

@@ -25,7 +25,7 @@ function useOwnJobs(): readonly JobRow[] {
     {},
     {
       enabled: isDue,
-      call: { hideErrorMsg: true },
+      call: { hideErrorMsg: true, background: true },
       refetchInterval: ({ state }) => (state.data?.records.some((job) => !isEnded(job.state)) ? ASK_MS : false),
     },
   )

@@ -56,8 +56,10 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
       mask={{ closable: false }}
       onCancel={() => setOpen(false)}
       afterOpenChange={(shown) => {
-        if (shown) body.current?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus()
-        else if (!isOpen) onClosed()
+        // whoever was quick stands in a field already
+        if (shown && !body.current?.contains(document.activeElement)) {
+          body.current?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus()
+        } else if (!shown && !isOpen) onClosed()
       }}
     >
       <div ref={body} className="form-dialog">

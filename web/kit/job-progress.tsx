@@ -15,7 +15,10 @@ export function useJob(id: string) {
   return useCall(
     getJob,
     { id },
-    { refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : ASK_MS) },
+    {
+      call: { background: true },
+      refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : ASK_MS),
+    },
   )
 }
 

@@ -318,6 +318,13 @@ test('§4 within an hour of the end a single renewal runs; the others wait and u
   expect(currentSession()?.access_token).toBe(renewed.access_token)
 })
 
+test('§4 a call that the page makes by itself renews nothing: an idle window ends as it should', async () => {
+  const { call } = await due()
+  answers = () => ok({ name: '甲' })
+  expect(await call(read, { id: '1' }, { background: true })).toEqual({ name: '甲' })
+  expect(sent.filter(isTokenCall)).toHaveLength(0)
+})
+
 test('§4 a refused renewal signs out once; waiting calls reject and are never sent', async () => {
   const { call } = await due()
   answers = (request) => (isTokenCall(request) ? refusal(401, 'Invalid refresh token') : ok({ name: '甲' }))

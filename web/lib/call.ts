@@ -7,7 +7,7 @@ import { lookHeaders } from './look.ts'
 import { notify } from './notify.ts'
 import { type Outcome, outcomeOf, type ShowOptions } from './outcome.rules.ts'
 import { readySession } from './refresh.ts'
-import { endSession, isLeavingPage, rereadSession } from './session.ts'
+import { currentSession, endSession, isLeavingPage, rereadSession } from './session.ts'
 import { signOutHere } from './sign-out.ts'
 import { AUTH_HEADER } from './site.ts'
 import { type Reply, send, Unreachable } from './transport.ts'
@@ -22,6 +22,8 @@ export type CallOptions = ShowOptions & {
   anonymous?: boolean
   /** In a look's window: the administrator's own call, not the look's. */
   asOneself?: boolean
+  /** Made by the page, not by the person: it renews no session, so that an idle window ends as it should. */
+  background?: boolean
   /** The same call again after 600: the token of that reply. */
   confirmToken?: string
   /** ms; 20 s unless given (spec §9). */
@@ -109,6 +111,7 @@ async function sendSigned<E extends Endpoint>(
   const {
     anonymous = false,
     asOneself = false,
+    background = false,
     confirmToken,
     form = false,
     timeout = HTTP_TIMEOUT_MS,
@@ -126,7 +129,7 @@ async function sendSigned<E extends Endpoint>(
       signal,
     })
   if (anonymous) return await sendWith(undefined)
-  const session = await readySession(errors.signedOut.text)
+  const session = background ? currentSession() : await readySession(errors.signedOut.text)
   if (!session) throw signedOut()
   const reply = await sendWith(session.access_token)
   if (reply.envelope.code !== errors.signedOut.code) return reply

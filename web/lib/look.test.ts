@@ -1,6 +1,7 @@
 // A look's window: the administrator's tokens, another person's name, nothing of it in what all tabs share.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refreshUserInfo, type Session } from '../../contract/identity.ts'
+import type { Session } from '../../contract/identity.ts'
+import { refreshUserInfo } from '../../contract/own-account.ts'
 import { packEntry } from './storage.ts'
 
 const session = (changes: Partial<Session> = {}): Session => ({

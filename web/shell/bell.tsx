@@ -13,7 +13,7 @@ export function Bell() {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { data } = useCall(getOwnMessages, undefined, {
-    call: { hideErrorMsg: true },
+    call: { hideErrorMsg: true, background: true },
     staleTime: Number.POSITIVE_INFINITY,
   })
   const count = data?.unread ?? 0

@@ -1,8 +1,8 @@
 // Changing one's own password (spec §2, §5, §8).
 import { Form, Input, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { updateOwnPassword } from '../../contract/identity.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
+import { updateOwnPassword } from '../../contract/own-account.ts'
 import { checkConfirmation, checkNewPassword, checkOldPassword, cleanNewPassword } from '../../contract/validation.ts'
 import '../kit/field.css'
 import { showRefusal } from '../kit/show-refusal.ts'

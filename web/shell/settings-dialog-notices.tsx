@@ -1,7 +1,7 @@
 // Notification settings (spec §2): four switches, each with what it sends.
 import { Switch } from 'antd'
 import { useState } from 'react'
-import { getLoginUserInfo } from '../../contract/identity.ts'
+import { getLoginUserInfo } from '../../contract/own-account.ts'
 import {
   getUserReview,
   type ReviewFlags,

@@ -28,7 +28,7 @@ export function useVisits(): void {
       const pages = waiting
       waiting = []
       if (pages.length > 0 && currentSession()) {
-        call(recordVisits, { pages }, { hideErrorMsg: true }).catch(() => undefined)
+        call(recordVisits, { pages }, { hideErrorMsg: true, background: true }).catch(() => undefined)
       }
     }
     const note = () => {

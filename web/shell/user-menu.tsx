@@ -3,7 +3,7 @@ import './user-menu.css'
 import { KeyOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { getLoginUserInfo, getUserInfo } from '../../contract/identity.ts'
+import { getLoginUserInfo, getUserInfo } from '../../contract/own-account.ts'
 import { useCall } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 import { signOutHere } from '../lib/sign-out.ts'
@@ -81,7 +81,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const { show, views } = useDialogs()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const quiet = { call: { hideErrorMsg: true }, staleTime: Number.POSITIVE_INFINITY }
+  const quiet = { call: { hideErrorMsg: true, background: true }, staleTime: Number.POSITIVE_INFINITY }
   const { data: person } = useCall(getLoginUserInfo, undefined, { ...quiet, refetchInterval: AVATAR_LINK_MS })
   const { data: info } = useCall(getUserInfo, undefined, { ...quiet, enabled: isOpen })
   if (!session) return null

@@ -1,18 +1,15 @@
 // Signing in, refreshing, signing out, and what the signed-in person is told about themselves.
 import { timingSafeEqual } from 'node:crypto'
+import { changePasswordByTicket, getCaptcha, requestToken, signOut } from '../../../contract/identity.ts'
+import { ADMIN_PERMISSION_TIME_MS } from '../../../contract/limits.ts'
 import {
-  changePasswordByTicket,
-  getCaptcha,
   getLoginUserInfo,
   getUserInfo,
   refreshUserInfo,
   removeToken,
-  requestToken,
-  signOut,
   signOutByGet,
   updateOwnPassword,
-} from '../../../contract/identity.ts'
-import { ADMIN_PERMISSION_TIME_MS } from '../../../contract/limits.ts'
+} from '../../../contract/own-account.ts'
 import { checkNewPassword, checkOldPassword } from '../../../contract/validation.ts'
 import { ADMINISTRATOR, hashToken } from '../../core/actors.ts'
 import { audit } from '../../core/audit.ts'

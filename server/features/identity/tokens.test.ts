@@ -1,18 +1,17 @@
 // Token pairs: rotation, grace, reuse, and every way in which a token stops working.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { requestToken, signOut } from '../../../contract/identity.ts'
+import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
+import { disableUser, lockUser, updateUserPasswordById } from '../../../contract/organisation.ts'
 import {
   getLoginUserInfo,
   getUserInfo,
   refreshUserInfo,
   removeToken,
-  requestToken,
-  signOut,
   signOutByGet,
   updateOwnPassword,
-} from '../../../contract/identity.ts'
-import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
-import { disableUser, lockUser, updateUserPasswordById } from '../../../contract/organisation.ts'
+} from '../../../contract/own-account.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { makeSession } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'

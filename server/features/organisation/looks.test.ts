@@ -1,9 +1,10 @@
 // Looking at the console as somebody else, over HTTP: read-only, recorded, the administrator's own session's alone.
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getUserInfo, refreshUserInfo, requestToken, signOut, updateOwnPassword } from '../../../contract/identity.ts'
+import { requestToken, signOut } from '../../../contract/identity.ts'
 import { beginLook, endLook } from '../../../contract/looks.ts'
 import { getButtons, getRoutes, queryUserList } from '../../../contract/organisation.ts'
+import { getUserInfo, refreshUserInfo, updateOwnPassword } from '../../../contract/own-account.ts'
 import { makeRole, makeSession, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { looks, sessions } from '../../db/schema/identity.ts'

@@ -1,7 +1,6 @@
 // Menus, buttons, roles and departments as each person is given them.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { refreshUserInfo } from '../../../contract/identity.ts'
 import {
   getButtons,
   getButtonsByRoutes,
@@ -10,6 +9,7 @@ import {
   getRoutes,
   type MenuNode,
 } from '../../../contract/organisation.ts'
+import { refreshUserInfo } from '../../../contract/own-account.ts'
 import { makeDepartment, makeRole, rootDepartment } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 import { menus } from '../../db/schema/organisation.ts'

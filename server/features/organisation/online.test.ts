@@ -1,7 +1,7 @@
 // Forcing somebody offline, over HTTP. What becomes of open connections stands in core/live.test.ts.
 import { describe, expect, it } from 'vitest'
-import { getLoginUserInfo } from '../../../contract/identity.ts'
 import { userOffline } from '../../../contract/live.ts'
+import { getLoginUserInfo } from '../../../contract/own-account.ts'
 import { makeRole, makeSession } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 

@@ -1,7 +1,8 @@
 // What people set for themselves, over HTTP.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { getLoginUserInfo, refreshUserInfo, requestToken } from '../../../contract/identity.ts'
+import { requestToken } from '../../../contract/identity.ts'
+import { getLoginUserInfo, refreshUserInfo } from '../../../contract/own-account.ts'
 import {
   getPageOpenType,
   getUserReview,

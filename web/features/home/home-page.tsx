@@ -2,7 +2,7 @@
 import './home-page.css'
 import { Button } from 'antd'
 import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home.ts'
-import { getUserInfo } from '../../../contract/identity.ts'
+import { getUserInfo } from '../../../contract/own-account.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { Announcements } from './announcements.tsx'
