@@ -1,7 +1,7 @@
 // Files in the browser: one's own picture, uploads in all their states, and the formatted text with what is pasted into it.
 import type { Page } from '@playwright/test'
 import { pngOf } from '../test/files.ts'
-import { addPerson, enter, expect, expectAccessible, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, nextFrame, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
 
 const png = (name: string, width = 64, height = 48) => ({ name, mimeType: 'image/png', buffer: pngOf(width, height) })
@@ -175,7 +175,12 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   await expect.poll(html).toBe('<p class="rt-center"><strong>价格 LLDPE</strong></p>')
 
   await text.click()
+  await expect(text).toBeFocused()
+  // the editor takes the place of a click a moment after it
+  await nextFrame(page)
   await page.keyboard.press('Control+a')
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('价格 LLDPE')
+  await nextFrame(page)
   await pasteHtml(text, fromWord)
   const clean =
     '<p class="rt-center"><strong>周报</strong></p><ol><li><p>供应</p><ol><li><p>检修</p></li></ol></li><li><p>需求</p></li></ol>' +
