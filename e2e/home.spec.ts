@@ -109,7 +109,7 @@ test('§1 quick entries: the first pages until some are chosen, then those, in t
 })
 
 test('§6 a quick entry whose page was taken away is gone; who sees no page is told so', async ({ page }) => {
-  await query("insert into roles (code, name) values ('home.empty', '没有页面') on conflict do nothing")
+  await query("insert into roles (code, name, sort) values ('home.empty', '没有页面', 1000) on conflict do nothing")
   const id = await addPerson('loses.pages', 'reviewer')
   await query(
     `insert into quick_entries (user_id, menu_id, orders) select $1, id, 0 from menus where code = 'userList'`,

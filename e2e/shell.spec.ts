@@ -196,7 +196,7 @@ test('§2 screen size classes: from 1200 on 3, from 992 on 2, from 768 on 1, els
 test('§2 §6 the server’s menu decides what is seen, and a change arrives after the permission time', async ({
   page,
 }) => {
-  await query("insert into roles (code, name) values ('shell.granted', '逐项授权') on conflict do nothing")
+  await query("insert into roles (code, name, sort) values ('shell.granted', '逐项授权', 1000) on conflict do nothing")
   const grant = (code: string) =>
     query(
       `with given as (insert into role_menus (role_id, menu_id)

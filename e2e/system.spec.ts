@@ -15,7 +15,7 @@ test('§1 an announcement is written, launched, read behind the bell and on the 
   await page.getByRole('textbox', { name: '标题' }).fill(title)
   await page.getByRole('textbox', { name: '内容' }).fill('自十二月一日起，钢材报价提前到 9:30。\n请各位分析师留意。')
   await page.getByRole('radio', { name: '指定角色' }).click()
-  await page.getByRole('combobox', { name: '接收对象' }).click()
+  await page.getByRole('combobox', { name: '接收对象' }).fill('资讯编辑')
   await page.getByTitle('资讯编辑').last().click()
   await page.keyboard.press('Escape')
   await expectAccessible(page)

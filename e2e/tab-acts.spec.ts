@@ -260,7 +260,7 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
   page,
 }) => {
   const role = 'strip.revoked'
-  await query("insert into roles (code, name) values ($1, '页签撤权') on conflict do nothing", [role])
+  await query("insert into roles (code, name, sort) values ($1, '页签撤权', 1000) on conflict do nothing", [role])
   for (const alias of ['view', 'add', 'edit']) await grant(role, alias)
   const id = await addPerson('loses.rights', role)
   await page.clock.install()
