@@ -227,7 +227,6 @@ test('§2 a single cascader shows what is chosen in its columns, takes one, and 
   // a disabled node neither opens nor can be chosen
   await fieldOf(stateOf(page, 'lazy', '单选，任意层级')).click()
   await expect(node(page, '停用分类')).toHaveAttribute('aria-disabled', 'true')
-  await expect(node(page, '停用分类')).toBeInViewport({ ratio: 1 })
-  await node(page, '停用分类').click({ force: true })
+  await node(page, '停用分类').dispatchEvent('click')
   await expect(tree(page).getByRole('group')).toHaveCount(1)
 })

@@ -1,5 +1,8 @@
 // The session in the browser (spec §4): one renewal for everybody, one way out of it, and nothing left behind.
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { queryOwnJobs } from '../contract/jobs.ts'
+import { getOwnMessages } from '../contract/messages.ts'
+import { getLoginUserInfo } from '../contract/own-account.ts'
 import { recordVisits } from '../contract/staff-links.ts'
 import { keyOf, unpackEntry } from '../web/lib/storage.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, openStorage, query, SignInPage, test } from './fixtures.ts'
@@ -34,12 +37,14 @@ async function leaveS(context: BrowserContext, seconds: number): Promise<void> {
 
 const isTokenCall = (request: Request) => request.url().includes('/oauth/token')
 
+/** What a window asks and tells by itself, whenever it comes to it. */
+const byItself = [recordVisits, queryOwnJobs, getOwnMessages, getLoginUserInfo].map(({ path }) => path)
+
 /** Renewals, and everything that is asked as the signed-in person, from now on. */
 function watchCalls(context: BrowserContext) {
   const calls: Request[] = []
   context.on('request', (request) => {
-    // the visit log is told whenever a window goes to the back
-    if (request.url().endsWith(recordVisits.path)) return
+    if (byItself.some((path) => request.url().includes(path))) return
     if (isTokenCall(request) || request.headers()['console-auth'] !== undefined) calls.push(request)
   })
   return { renewals: () => calls.filter(isTokenCall), others: () => calls.filter((each) => !isTokenCall(each)) }

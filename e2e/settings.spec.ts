@@ -199,6 +199,8 @@ test.describe('system settings', () => {
 
   async function openHome(page: Page): Promise<Locator> {
     const dialog = await openOwn(page, '系统设置')
+    // its first tab has come
+    await expect(dialog.getByRole('switch')).toHaveCount(4)
     await tab(dialog, '首页设置').click()
     await expect(rows(dialog)).toHaveCount(4)
     return dialog
