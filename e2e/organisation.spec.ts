@@ -156,8 +156,11 @@ test('departments and roles are put in order by hand and by keys, and two roles 
   await expect.poll(() => rowsOf(page, below)).toEqual(['排序1组', '排序2组', '排序3组'])
 
   await button(shown(page), '移动').click()
+  const choice = page.locator('.ant-select-tree-node-content-wrapper')
+  await dialog(page).getByRole('combobox').click()
+  await expect(choice.first()).toBeVisible()
   await dialog(page).getByRole('combobox').fill('排序1')
-  await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '排序1组' }).click()
+  await choice.filter({ hasText: '排序1组' }).click()
   await button(dialog(page), '移动').click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(item(page, /排序3组/)).toHaveAttribute('aria-level', '4')
