@@ -33,9 +33,11 @@ async function choose(page: Page, picker: Locator, text: string, path: string): 
 /** In a tree of which only the rows in sight are in the page. */
 async function pickNode(page: Page, label: string, name: string): Promise<void> {
   const picker = page.getByRole('combobox', { name: label })
+  const choice = page.locator('.ant-select-tree-node-content-wrapper')
   await picker.click()
+  await expect(choice.first()).toBeVisible()
   await picker.fill(name)
-  await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: name }).click()
+  await choice.filter({ hasText: name }).click()
 }
 
 test('the data administrator adds, orders, moves, merges and deletes categories', async ({ page }) => {
