@@ -21,6 +21,10 @@ export const contains = (column: PgColumn, name: string): Filter => ({
   value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
 })
 
+/** The first moment of a day that the query names, in Asia/Shanghai, as days are meant here. */
+export const startOfDay = (name: string): SQL =>
+  sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
+
 export const equals = (column: PgColumn, name: string): Filter => ({ where: sql`${column} = ${sql.placeholder(name)}` })
 
 type Placeholder = ReturnType<typeof sql.placeholder>

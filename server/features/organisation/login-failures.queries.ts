@@ -1,7 +1,7 @@
 // Sign-ins that failed, and the pauses of name and address that they led to.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FailureQuery, FailureRow } from '../../../contract/staff-links.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+import { contains, equals, list, startOfDay } from '../../core/paging.ts'
 import type { Tx } from '../../db/connection.ts'
 import { signInFailures, signInLocks } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -17,9 +17,6 @@ const row = {
   lockedUntil: sql<string | null>`${signInLocks.until}`.mapWith(signInLocks.until),
 }
 
-/** The first moment of a day in Asia/Shanghai, as days are meant here. */
-const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
-
 const account = and(sql`lower(${users.userName}) = ${signInFailures.userName}`, isNull(users.deletedAt))
 const pause = and(
   eq(signInLocks.userName, signInFailures.userName),
@@ -34,8 +31,8 @@ export const listFailures = list<Omit<FailureRow, 'device'>, FailureQuery>({
     userName: contains(signInFailures.userName, 'userName'),
     address: contains(signInFailures.address, 'address'),
     reason: equals(signInFailures.reason, 'reason'),
-    from: { where: sql`${signInFailures.at} >= ${startOf('from')}` },
-    to: { where: sql`${signInFailures.at} < ${startOf('to')} + interval '1 day'` },
+    from: { where: sql`${signInFailures.at} >= ${startOfDay('from')}` },
+    to: { where: sql`${signInFailures.at} < ${startOfDay('to')} + interval '1 day'` },
   },
   sorts: { at: signInFailures.at },
   usual: sql`${signInFailures.at} desc`,

@@ -1,7 +1,7 @@
 // The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
 import { desc, sql } from 'drizzle-orm'
 import type { AuditQuery, ChainState } from '../../../contract/audit-log.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+import { contains, equals, list, startOfDay } from '../../core/paging.ts'
 import { checkSeals } from '../../core/seals.ts'
 import type { Db } from '../../db/connection.ts'
 import { auditLog, auditSeals } from '../../db/schema/system.ts'
@@ -20,9 +20,6 @@ const row = {
 }
 type Stored = Omit<typeof auditLog.$inferSelect, 'actorId'>
 
-/** The first moment of a day in Asia/Shanghai, as days are meant here. */
-const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
-
 export const listAudit = list<Stored, AuditQuery>({
   name: 'audit_log',
   always: sql`true`,
@@ -33,8 +30,8 @@ export const listAudit = list<Stored, AuditQuery>({
     targetId: equals(auditLog.targetId, 'targetId'),
     address: equals(auditLog.address, 'address'),
     requestId: equals(auditLog.requestId, 'requestId'),
-    from: { where: sql`${auditLog.at} >= ${startOf('from')}` },
-    to: { where: sql`${auditLog.at} < ${startOf('to')} + interval '1 day'` },
+    from: { where: sql`${auditLog.at} >= ${startOfDay('from')}` },
+    to: { where: sql`${auditLog.at} < ${startOfDay('to')} + interval '1 day'` },
   },
   sorts: { at: auditLog.at },
   usual: sql`${auditLog.at} desc`,

@@ -1,7 +1,7 @@
 // Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
 import { eq, sql } from 'drizzle-orm'
 import type { ClientLogQuery, ClientLogRow } from '../../../contract/client-log.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+import { contains, equals, list, startOfDay } from '../../core/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { clientLog } from '../../db/schema/system.ts'
@@ -30,9 +30,6 @@ const row = {
 
 const text = contains(clientLog.message, 'text')
 
-/** The first moment of a day in Asia/Shanghai, as days are meant here. */
-const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
-
 export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
   name: 'client_log',
   always: sql`true`,
@@ -41,8 +38,8 @@ export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
     // the short id that people read out stands at the start of the info
     text: { ...text, where: sql`(${text.where} or ${contains(clientLog.info, 'text').where})` },
     userName: contains(users.userName, 'userName'),
-    from: { where: sql`${clientLog.receivedAt} >= ${startOf('from')}` },
-    to: { where: sql`${clientLog.receivedAt} < ${startOf('to')} + interval '1 day'` },
+    from: { where: sql`${clientLog.receivedAt} >= ${startOfDay('from')}` },
+    to: { where: sql`${clientLog.receivedAt} < ${startOfDay('to')} + interval '1 day'` },
   },
   sorts: { receivedAt: clientLog.receivedAt, time: clientLog.time, count: clientLog.count },
   usual: sql`${clientLog.receivedAt} desc`,

@@ -8,7 +8,7 @@ import {
   type OwnJobsQuery,
   type SystemJobRow,
 } from '../../../contract/jobs.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+import { contains, equals, list, startOfDay } from '../../core/paging.ts'
 import { refuse } from '../../core/refusal.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/jobs.ts'
@@ -68,9 +68,6 @@ const systemRow = {
   runAfter: jobRuns.runAfter,
 }
 
-/** The first moment of a day in Asia/Shanghai, as days are meant here. */
-const startOf = (name: string) => sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
-
 const owner = contains(users.userName, 'owner')
 
 export const listJobs = list<SystemJobRow, JobsQuery>({
@@ -80,8 +77,8 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
     title: contains(jobRuns.title, 'title'),
     state,
     owner: { ...owner, where: sql`(${owner.where} or ${contains(users.realName, 'owner').where})` },
-    from: { where: sql`${jobRuns.createdAt} >= ${startOf('from')}` },
-    to: { where: sql`${jobRuns.createdAt} < ${startOf('to')} + interval '1 day'` },
+    from: { where: sql`${jobRuns.createdAt} >= ${startOfDay('from')}` },
+    to: { where: sql`${jobRuns.createdAt} < ${startOfDay('to')} + interval '1 day'` },
   },
   sorts: {
     createdAt: jobRuns.createdAt,
