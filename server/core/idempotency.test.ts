@@ -34,16 +34,15 @@ const partly = endpoint({ ...write('/api/test/partly'), body: Fields({ id: Id() 
 
 const rename = (name: string) => sql`insert into departments (name, parent_id) select ${name}, min(id) from departments`
 
-/** Lets the slow act end. */
-let finish = () => {}
+/** Tells that the slow act is being done, and lets it end. */
+const slowAct = { begun: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() }
 
 const server = testServer({}, [
   serve(slow, ({ body: { name }, core }) =>
     transact(core, async (tx) => {
       await tx.execute(rename(name))
-      await new Promise<void>((resolve) => {
-        finish = resolve
-      })
+      slowAct.begun.resolve()
+      await slowAct.end.promise
       return { name, greeting: 'slow' }
     }),
   ),
@@ -136,10 +135,11 @@ describe('§9 a write with an Idempotency-Key', () => {
   it('is refused while the same is being done (409), in any number', async () => {
     const key = nextKey()
     const first = post(slow.path, { name: '慢' }, key)
-    await expect
-      .poll(async () => (await post(slow.path, { name: '慢' }, key)).msg, { timeout: 5_000 })
-      .toBe('相同的操作正在处理，请稍候')
-    finish()
+    await slowAct.begun.promise
+    for (const _ of [1, 2]) {
+      expect(await post(slow.path, { name: '慢' }, key)).toMatchObject({ code: 409, msg: '相同的操作正在处理，请稍候' })
+    }
+    slowAct.end.resolve()
     expect((await first).data).toEqual({ name: '慢', greeting: 'slow' })
     expect((await post(slow.path, { name: '慢' }, key)).data).toEqual({ name: '慢', greeting: 'slow' })
     expect(await departments('慢')).toBe(1)
