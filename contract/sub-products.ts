@@ -27,11 +27,15 @@ export const subProductPages = {
 
 export type SubProductPage = keyof typeof subProductPages
 
-/** `prefix` stands under /application; `pages` says where each page stands under the prefix (spec §2's spelling). */
+/**
+ * `prefix` stands under /application; `pages` says where each page stands under the prefix (spec §2's spelling).
+ * `grantsBy`: whether products are granted one by one, or the sub-product as a whole.
+ */
 type SubProduct = {
   key: string
   prefix: string
   title: string
+  grantsBy: 'product' | 'whole'
   pages: Readonly<Partial<Record<SubProductPage, string>>>
 }
 
@@ -40,6 +44,7 @@ export const subProducts = [
     key: 'bigData',
     prefix: 'bigData',
     title: '大数据',
+    grantsBy: 'product',
     pages: {
       accounts: 'accounts',
       grantChange: 'grantChange',
@@ -54,6 +59,7 @@ export const subProducts = [
     key: 'bigDataChinese',
     prefix: 'bigDataChinese/account',
     title: '大数据中文版',
+    grantsBy: 'product',
     pages: {
       accounts: 'info',
       grantChange: 'grantChange',
@@ -65,6 +71,7 @@ export const subProducts = [
     key: 'bigDataEnglish',
     prefix: 'bigDataEnglish',
     title: '大数据英文版',
+    grantsBy: 'product',
     pages: {
       accounts: 'accounts',
       grantChange: 'grantChange',
@@ -76,6 +83,7 @@ export const subProducts = [
     key: 'officialWebsite',
     prefix: 'officialWebsite',
     title: '官网',
+    grantsBy: 'product',
     pages: {
       accounts: 'user/info',
       grantChange: 'user/grantChange',
@@ -89,18 +97,21 @@ export const subProducts = [
     key: 'englishOfficialWebsite',
     prefix: 'englishOfficialWebsite',
     title: '英文官网',
+    grantsBy: 'product',
     pages: { accounts: 'user/info', grantChange: 'user/grantChange', accountLog: 'systemLog/userLog' },
   },
   {
     key: 'overseasEnglishStation',
     prefix: 'overseasEnglishStation',
     title: '海外英文站',
+    grantsBy: 'product',
     pages: { accounts: 'user/info', grantChange: 'user/grantChange', accountLog: 'systemLog/userLog' },
   },
   {
     key: 'app',
     prefix: 'appApplicationManagement',
     title: 'APP',
+    grantsBy: 'product',
     pages: {
       accounts: 'account/info',
       grantChange: 'account/grantChange',
@@ -112,6 +123,7 @@ export const subProducts = [
     key: 'oilGas',
     prefix: 'oilGas',
     title: '油气资讯',
+    grantsBy: 'product',
     pages: {
       accounts: 'account/info',
       grantChange: 'account/grantChange',
@@ -124,6 +136,7 @@ export const subProducts = [
     key: 'zhouzeyanjiu',
     prefix: 'zhouzeyanjiu',
     title: '周泽研究',
+    grantsBy: 'product',
     pages: {
       accounts: 'accounts',
       grantChange: 'grantChange',
@@ -135,18 +148,21 @@ export const subProducts = [
     key: 'steel',
     prefix: 'gangtie',
     title: '钢铁资讯',
+    grantsBy: 'product',
     pages: { accounts: 'account/info', accountLog: 'account/log', priceDiff: 'price/priceDiffAdd' },
   },
   {
     key: 'apiData',
     prefix: 'apiDate',
     title: 'API 数据服务',
+    grantsBy: 'whole',
     pages: { accounts: 'account/info' },
   },
   {
     key: 'aiWeb',
     prefix: 'aiWeb',
     title: 'AI 问答',
+    grantsBy: 'whole',
     pages: {
       accounts: 'account/info',
       grantChange: 'account/grantChange',
@@ -159,12 +175,14 @@ export const subProducts = [
     key: 'multisourceData',
     prefix: 'multisourceData/account',
     title: '多源数据',
+    grantsBy: 'product',
     pages: { accounts: 'info', grantChange: 'grantChange', accountLog: 'appAccountLog' },
   },
   {
     key: 'embed',
     prefix: 'embedManager',
     title: '嵌入合作',
+    grantsBy: 'product',
     pages: {
       partners: 'partner',
       accounts: 'member',
@@ -176,6 +194,12 @@ export const subProducts = [
 ] as const satisfies readonly SubProduct[]
 
 export type SubProductKey = (typeof subProducts)[number]['key']
+
+const bySubProduct = Object.fromEntries(subProducts.map((each) => [each.key, each])) as Record<
+  SubProductKey,
+  (typeof subProducts)[number]
+>
+export const subProductOf = (key: SubProductKey) => bySubProduct[key]
 
 /** The menu code of a sub-product's page: `bigData.grantChange`. */
 export const subProductMenu = (key: SubProductKey, page: SubProductPage) => `${key}.${page}` as const

@@ -1,7 +1,7 @@
 // The live connection in a browser (spec §4): what it shows, what it does by itself, and what becomes of it without a server.
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { applyRegistration } from '../contract/members.ts'
+import { applyRegistration } from '../contract/registrations.ts'
 import {
   addPerson,
   enter,

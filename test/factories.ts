@@ -1,8 +1,11 @@
 // Makes rows for tests, with whatever they need above them.
 import { desc, eq, inArray } from 'drizzle-orm'
 import { inject } from 'vitest'
+import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
+import { products } from '../server/db/schema/catalogue.ts'
 import { sessions } from '../server/db/schema/identity.ts'
+import { enterprises, memberAccounts, members } from '../server/db/schema/members.ts'
 import {
   departments,
   menus,
@@ -102,4 +105,63 @@ export async function makeSession(
     .orderBy(desc(sessions.id))
     .limit(1)
   return { token: granted.accessToken, refreshToken: granted.refreshToken, sessionId: session?.id ?? '' }
+}
+
+const made = <T>(row: T | undefined, what: string): T => {
+  if (!row) throw new Error(`no ${what} was made`)
+  return row
+}
+
+export async function makeEnterprise(
+  db: Db,
+  wishes: Partial<typeof enterprises.$inferInsert> = {},
+): Promise<{ id: string; name: string }> {
+  const [row] = await db
+    .insert(enterprises)
+    .values({ name: `企业${next()}`, ...wishes })
+    .returning({ id: enterprises.id, name: enterprises.name })
+  return made(row, 'enterprise')
+}
+
+/** A member, with an enterprise of the same owner where none is named. */
+export async function makeMember(
+  db: Db,
+  wishes: Partial<typeof members.$inferInsert> = {},
+): Promise<{ id: string; loginName: string; enterpriseId: string }> {
+  const number = next()
+  const enterpriseId = wishes.enterpriseId ?? (await makeEnterprise(db, { ownerId: wishes.ownerId ?? null })).id
+  const [row] = await db
+    .insert(members)
+    .values({
+      loginName: `member${number}`,
+      realName: `会员${number}`,
+      mobile: `15${String(number).padStart(9, '0')}`,
+      ...wishes,
+      enterpriseId,
+    })
+    .returning({ id: members.id, loginName: members.loginName, enterpriseId: members.enterpriseId })
+  return made(row, 'member')
+}
+
+/** A member's account in a sub-product, with a member of `ownerId` where none is named. It holds no grant. */
+export async function makeAccount(
+  db: Db,
+  subProduct: SubProductKey,
+  { ownerId = null, ...wishes }: Partial<typeof memberAccounts.$inferInsert> & { ownerId?: string | null } = {},
+): Promise<{ id: string; memberId: string }> {
+  const memberId = wishes.memberId ?? (await makeMember(db, { ownerId })).id
+  const [row] = await db
+    .insert(memberAccounts)
+    .values({ ...wishes, subProduct, memberId })
+    .returning({ id: memberAccounts.id, memberId: memberAccounts.memberId })
+  return made(row, 'account')
+}
+
+/** A product of its own, filed nowhere. */
+export async function makeProduct(db: Db, wishes: Partial<typeof products.$inferInsert> = {}): Promise<{ id: string }> {
+  const [row] = await db
+    .insert(products)
+    .values({ name: `产品${next()}`, ...wishes })
+    .returning({ id: products.id })
+  return made(row, 'product')
 }

@@ -1,7 +1,7 @@
 // Calls of other systems with a key, over HTTP, on the one call that takes them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiScope } from '../../contract/access.ts'
-import { sendRegistration } from '../../contract/members.ts'
+import { sendRegistration } from '../../contract/registrations.ts'
 import { testServer } from '../../test/http.ts'
 import { type ApiKeyWishes, createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 

@@ -1,7 +1,7 @@
 // Forms and what stands around an act: drafts, two versions, previews, outcomes, taking back.
 import { App, Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { applyRegistration } from '../../contract/members.ts'
+import { applyRegistration } from '../../contract/registrations.ts'
 import { checkMobile } from '../../contract/validation.ts'
 import { ConflictDialog } from '../kit/conflict-dialog.tsx'
 import { Field } from '../kit/field.tsx'

@@ -61,6 +61,19 @@ export const userControl = directory('userControl', '用户中心', '/userContro
       'count',
       'exportBtn',
     ]),
+    page('registration', '试用注册', '/userControl/customerManagement/registration', 'UserAddOutlined', [
+      'edit',
+      'details',
+      'memberBelong',
+      'empower',
+      'batchEdit',
+      'exportBtn',
+    ]),
+    page('accountSignals', '异常账号', '/userControl/customerManagement/accountSignals', 'AlertOutlined', [
+      'edit',
+      'details',
+      'exportBtn',
+    ]),
     page('contactRanking', '联系排行', '/userControl/customerManagement/contactRanking', 'TrophyOutlined', [
       'details',
       'exportBtn',

@@ -1,6 +1,6 @@
 // Taking a registration in, from the public page or from a sub-product: stored, recorded, and told at once to those who take
 // care of new customers.
-import { type OpenRegistration, registrationReceivers } from '../../../contract/members.ts'
+import { type OpenRegistration, registrationReceivers } from '../../../contract/registrations.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { audit } from '../../core/audit.ts'

@@ -1,8 +1,8 @@
 // Registrations as they are stored.
 import { and, eq, sql } from 'drizzle-orm'
-import type { OpenRegistration } from '../../../contract/members.ts'
+import type { OpenRegistration } from '../../../contract/registrations.ts'
 import type { Tx } from '../../db/connection.ts'
-import { registrations } from '../../db/schema/members.ts'
+import { registrations } from '../../db/schema/registrations.ts'
 
 /** One application for a number and sub-product in so many hours. */
 const AGAIN_AFTER_H = 24

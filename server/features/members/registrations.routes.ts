@@ -1,5 +1,5 @@
 // Registering for a trial: by the customer on the public page, or through a sub-product's own site.
-import { applyRegistration, sendRegistration } from '../../../contract/members.ts'
+import { applyRegistration, sendRegistration } from '../../../contract/registrations.ts'
 import { serve } from '../../core/serve.ts'
 import { checkCaptcha } from '../identity/captcha.queries.ts'
 import { checkApplicant, takeRegistration } from './registrations.acts.ts'

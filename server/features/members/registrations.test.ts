@@ -1,7 +1,7 @@
 // Registering for a trial, over HTTP: what is refused, what is stored, and who is told of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMessage } from '../../../contract/live.ts'
-import { applyRegistration } from '../../../contract/members.ts'
+import { applyRegistration } from '../../../contract/registrations.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
 import { connect } from '../../../test/socket.ts'

@@ -1,7 +1,7 @@
 // The form of a registration: the rules of spec §5 beside the fields, the captcha renewed after every answer.
 import { Button, Form, Input, type InputRef, Select } from 'antd'
 import { useRef, useState } from 'react'
-import { applyRegistration, type Registration } from '../../../contract/members.ts'
+import { applyRegistration, type Registration } from '../../../contract/registrations.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { Captcha, useCaptcha } from '../../kit/captcha.tsx'
