@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Day, Fields, listFields, Nullable, Text } from './fields.ts'
 
-const AuditQuery = Fields({
+export const AuditQuery = Fields({
   ...listFields(['at']),
   actorName: Type.Optional(Text('操作人', 64)),
   action: Type.Optional(Text('操作', 64)),

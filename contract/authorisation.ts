@@ -152,7 +152,7 @@ const GrantsRow = {
   roleName: Type.String(),
 }
 
-const ProductGrantsQuery = Fields({
+export const ProductGrantsQuery = Fields({
   ...listFields(['realName', 'productCount']),
   ...GrantsQuery,
   /** Part of a product's name, or its code: who may work on it. */
@@ -281,7 +281,7 @@ export const listNewsCategories = endpoint({
   data: Type.Array(NewsCategory),
 })
 
-const CategoryGrantsQuery = Fields({
+export const CategoryGrantsQuery = Fields({
   ...listFields(['realName', 'categoryCount', 'newsCategoryCount']),
   ...GrantsQuery,
   /** Part of the name of a category whose customers they serve. */
@@ -306,7 +306,7 @@ export const queryCategoryGrants = endpoint({
   data: Paged(CategoryGrantsRow),
 })
 
-const StaffQuery = Fields({ ...listFields(['realName']), ...GrantsQuery })
+export const StaffQuery = Fields({ ...listFields(['realName']), ...GrantsQuery })
 export type StaffQuery = Static<typeof StaffQuery>
 
 /** A person in one of the roles held; `id` is both, `12-3`. */

@@ -223,7 +223,7 @@ export const mergeCategory = act(
   Fields({ id: Id(), targetId: Id('目标分类') }),
 )
 
-const ProductQuery = Fields({
+export const ProductQuery = Fields({
   ...listFields(['name', 'code']),
   categoryId: Type.Optional(Id('分类')),
   name: Type.Optional(Text('产品名称', 64)),
@@ -261,6 +261,16 @@ export const listProducts = endpoint({
 export const addProduct = can('product', 'add')
 export const editProduct = can('product', 'edit')
 
+export const productTexts = {
+  name: Required('产品名称', 64),
+  code: Type.String({
+    title: '产品编码',
+    pattern: '^[A-Za-z0-9._-]{0,32}$',
+    messages: { pattern: '产品编码最多32位字母、数字或 . _ -' },
+  }),
+  unit: Text('计量单位', 16),
+}
+
 /**
  * Without `id` a new product, with it an edit (needs the `version` read; 601 carries the row). A new one is granted to who
  * added it, where they do not work on all products.
@@ -274,17 +284,11 @@ export const saveProduct = endpoint({
   body: Fields({
     id: Type.Optional(Id()),
     version: Version,
-    name: Required('产品名称', 64),
-    code: Type.String({
-      title: '产品编码',
-      pattern: '^[A-Za-z0-9._-]{0,32}$',
-      messages: { pattern: '产品编码最多32位字母、数字或 . _ -' },
-    }),
+    ...productTexts,
     categoryId: Type.Unsafe<string>({
       ...CategoryKey('所属分类'),
       messages: { required: '请选择所属分类', pattern: '所属分类不正确' },
     }),
-    unit: Text('计量单位', 16),
     tableType: TableType,
   }),
   data: Saved,

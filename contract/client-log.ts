@@ -3,12 +3,18 @@ import { type Static, Type } from 'typebox'
 import { anonymous, can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
-import { Day, Fields, listFields, Nothing, Nullable, OneOf, Text } from './fields.ts'
+import { Day, Fields, Ids, listFields, Nothing, Nullable, OneOf, Text } from './fields.ts'
 import { CLIENT_LOG_BATCH } from './limits.ts'
 
 /** An exception nobody caught, a promise nobody caught, a page that could not be drawn, a file that did not load. */
-export const clientErrorTypes = ['error', 'rejection', 'page', 'resource'] as const
-export type ClientErrorType = (typeof clientErrorTypes)[number]
+export const clientErrorWords = {
+  error: '脚本错误',
+  rejection: '异步错误',
+  page: '页面错误',
+  resource: '资源加载',
+} as const
+export type ClientErrorType = keyof typeof clientErrorWords
+export const clientErrorTypes = Object.keys(clientErrorWords) as [ClientErrorType, ...ClientErrorType[]]
 
 /** What a report may bring, characters: more than is kept, since a long text is no reason to lose the report. */
 const TEXT_MAX = 500_000
@@ -36,7 +42,7 @@ export const sendClientLog = endpoint({
   data: Nothing,
 })
 
-const ClientLogQuery = Fields({
+export const ClientLogQuery = Fields({
   ...listFields(['receivedAt', 'time', 'count']),
   type: Type.Optional(OneOf('类型', clientErrorTypes)),
   text: Type.Optional(Text('编号或信息', 100)),
@@ -66,4 +72,14 @@ export const queryClientLog = endpoint({
   effect: 'read',
   body: ClientLogQuery,
   data: Paged(ClientLogRow),
+})
+
+export const removeClientErrors = endpoint({
+  summary: '删除前端错误',
+  method: 'POST',
+  path: '/api/backend/system/clientLog/remove',
+  access: can('clientLog', 'delete'),
+  effect: 'write',
+  body: Fields({ ids: Ids('错误') }),
+  data: Nothing,
 })

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from './fields.ts'
 import { TREE_PLACES } from './limits.ts'
+import { exportCall } from './sheets.ts'
 
 /** `people` work in the department itself, `peopleBelow` also in those below it. */
 const DepartmentNode = TreeOf('DepartmentNode', {
@@ -113,3 +114,20 @@ export const removeDepartment = endpoint({
 
 /** What refuses a deletion (603), here and of roles and menus: the row, and by what it is in use. */
 export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }
+
+const exportedPeople = [
+  { key: 'realName', header: '姓名' },
+  { key: 'userName', header: '用户名' },
+  { key: 'deptName', header: '部门' },
+  { key: 'roleName', header: '角色' },
+  { key: 'status', header: '状态' },
+] as const
+export type DepartmentExportKey = (typeof exportedPeople)[number]['key']
+
+export const exportDepartmentPeople = exportCall({
+  noun: '部门人员',
+  path: '/api/backend/organisation/department/export',
+  access: can('department', 'exportBtn'),
+  query: DepartmentPeopleQuery,
+  columns: exportedPeople,
+})

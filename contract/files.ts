@@ -23,7 +23,7 @@ export const fileEndings: Record<UploadPurpose, readonly string[]> = {
 const changing: Record<'image' | 'attachment' | 'import', readonly string[]> = {
   image: ['add', 'edit', 'batchAdd', 'batchEdit', 'dateEdit'],
   attachment: ['add', 'edit', 'batchAdd', 'batchEdit', 'dateEdit'],
-  import: ['leadingIn', 'batchAdd', 'dateEdit'],
+  import: ['leadingIn', 'closingLeadingIn', 'batchAdd', 'dateEdit'],
 }
 
 /**

@@ -15,7 +15,7 @@ export const VIEWS_MAX = 30
 
 const ListKey = Type.String({
   title: '列表',
-  pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$',
+  pattern: '^[A-Za-z][A-Za-z0-9._-]{0,63}$',
   messages: { pattern: '列表不正确' },
 })
 

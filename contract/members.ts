@@ -20,7 +20,6 @@ export const memberSourceWords = {
   generated: '生成',
 } as const
 export const memberSources = keysOf(memberSourceWords)
-export type MemberSource = (typeof memberSources)[number]
 
 export const accountStateWords = { enabled: '启用', disabled: '已禁用' } as const
 export const accountStates = keysOf(accountStateWords)
@@ -129,3 +128,4 @@ export type OrderState = (typeof orderStates)[number]
 
 export const documentStateWords = { draft: '草稿', launched: '已发布', takenDown: '已下架' } as const
 export const documentStates = keysOf(documentStateWords)
+export type DocumentState = (typeof documentStates)[number]

@@ -31,7 +31,7 @@ const RegionFound = Type.Object({
 })
 export type RegionFound = Static<typeof RegionFound>
 
-const RegionQuery = Fields({
+export const RegionQuery = Fields({
   ...listFields(['code']),
   regionName: Type.Optional(Text('地区名称', 32)),
   code: Type.Optional(Text('区划代码', 12)),
@@ -65,6 +65,15 @@ export const getRegionById = endpoint({
 export const addRegion = can('region', 'add')
 export const editRegion = can('region', 'edit')
 
+export const regionTexts = {
+  regionName: Required('地区名称', 32),
+  code: Type.String({
+    title: '区划代码',
+    pattern: '^([0-9]{2}|[0-9]{4}|[0-9]{6})?$',
+    messages: { pattern: '区划代码应为2、4或6位数字' },
+  }),
+}
+
 /** Without `pkId` a new region below `parentId`, with it an edit (needs the `version` read; 601 carries the row). */
 export const saveOrUpdRegion = endpoint({
   summary: '新增或修改地区',
@@ -76,14 +85,8 @@ export const saveOrUpdRegion = endpoint({
     pkId: Type.Optional(Id()),
     version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
     parentId: Type.Optional(Nullable(Id('上级地区'))),
-    regionName: Required('地区名称', 32),
-    code: Type.Optional(
-      Type.String({
-        title: '区划代码',
-        pattern: '^([0-9]{2}|[0-9]{4}|[0-9]{6})?$',
-        messages: { pattern: '区划代码应为2、4或6位数字' },
-      }),
-    ),
+    regionName: regionTexts.regionName,
+    code: Type.Optional(regionTexts.code),
   }),
   data: Type.Object({ pkId: Type.String(), version: Type.Integer() }),
 })

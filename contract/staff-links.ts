@@ -116,6 +116,49 @@ export const saveAdminLinkApplet = endpoint({
   data: Nothing,
 })
 
+const LinkedMember = Type.Object({
+  id: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  enterpriseName: Type.String(),
+  locked: Type.Boolean(),
+  lastSeenAt: Nullable(Type.String()),
+})
+export type LinkedMember = Static<typeof LinkedMember>
+
+/** Members in a person's care, within the asker's own scope; `text` is a part of a name, a number or the enterprise. */
+export const getAdminLinkUsers = endpoint({
+  summary: '员工关联的客户',
+  method: 'GET',
+  path: '/api/backend/admin/user/getAdminLinkUsers',
+  access: can('userList', 'view'),
+  effect: 'read',
+  query: Fields({
+    userId: Id('员工'),
+    text: Type.Optional(Text('会员', 64)),
+    locked: Type.Optional(Type.Boolean({ title: '锁定' })),
+    current: Type.Optional(Type.Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
+    size: Type.Optional(Type.Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
+  }),
+  data: Paged(LinkedMember),
+})
+
+/** Locked members cannot sign in, and stay with their owner where customers are dealt out. */
+export const setAdminLinkUserLock = endpoint({
+  summary: '锁定或解锁员工关联的客户',
+  method: 'POST',
+  path: '/api/backend/admin/user/setAdminLinkUserLock',
+  access: can('userList', 'lock'),
+  effect: 'write',
+  body: Fields({
+    userId: Id('员工'),
+    ids: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
+    lock: Type.Boolean({ title: '锁定' }),
+  }),
+  data: Type.Object({ changed: Type.Integer() }),
+})
+
 /** Empty fields stand for the account's own name and mobile number. */
 const sendInfo = {
   senderName: Text('发件人名称', 32),
@@ -185,9 +228,17 @@ export const unBindVisitingAssistant = endpoint({
   data: Nothing,
 })
 
-const failureReasons = ['wrongPassword', 'disabled', 'locked', 'expired', 'lockedOut'] as const
+export const failureWords = {
+  wrongPassword: '用户名或密码错误',
+  lockedOut: '失败过多，限制中',
+  disabled: '账号已禁用',
+  locked: '账号已锁定',
+  expired: '账号已过期',
+} as const
+export type FailureReason = keyof typeof failureWords
+export const failureReasons = Object.keys(failureWords) as [FailureReason, ...FailureReason[]]
 
-const FailureQuery = Fields({
+export const FailureQuery = Fields({
   ...listFields(['at']),
   userName: Type.Optional(Text('用户名', 64)),
   address: Type.Optional(Text('IP 地址', 64)),
@@ -235,7 +286,7 @@ export const liftSignInLock = endpoint({
 
 const visitKinds = ['page', 'act'] as const
 
-const VisitQuery = Fields({
+export const VisitQuery = Fields({
   ...listFields(['at']),
   userName: Type.Optional(Text('用户名', 64)),
   /** Part of a page's title or path, or of what an act concerned. */
@@ -323,7 +374,8 @@ export const queryOnlineUsers = endpoint({
 })
 
 /**
- * Everything at once: direct subordinates of each kind, categories and news categories go to `toId`. 600 first.
+ * Everything at once: direct subordinates of each kind, categories and news categories, customers and open registrations go
+ * to `toId`. 600 first; 409 where customers are out of the asker's own scope.
  * Products stay: they belong to a role that the other may not hold.
  */
 export const handOver = endpoint({

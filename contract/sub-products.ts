@@ -31,11 +31,13 @@ export type SubProductPage = keyof typeof subProductPages
  * `prefix` stands under /application; `pages` says where each page stands under the prefix (spec §2's spelling).
  * `grantsBy`: whether products are granted one by one, or the sub-product as a whole.
  */
-type SubProduct = {
+export type SubProductRow = {
   key: string
   prefix: string
   title: string
   grantsBy: 'product' | 'whole'
+  /** Whether accounts have keys with which programs read our data. */
+  dataKeys?: true
   pages: Readonly<Partial<Record<SubProductPage, string>>>
 }
 
@@ -129,6 +131,8 @@ export const subProducts = [
       grantChange: 'account/grantChange',
       accountLog: 'account/appAccountLog',
       documents: 'moduleHistory',
+      // what its rules choose from
+      quickAuthorization: 'quickAuthorization',
       authorizationRules: 'list/authorizationRules',
     },
   },
@@ -156,6 +160,7 @@ export const subProducts = [
     prefix: 'apiDate',
     title: 'API 数据服务',
     grantsBy: 'whole',
+    dataKeys: true,
     pages: { accounts: 'account/info' },
   },
   {
@@ -191,7 +196,7 @@ export const subProducts = [
       permissionSets: 'permission',
     },
   },
-] as const satisfies readonly SubProduct[]
+] as const satisfies readonly SubProductRow[]
 
 export type SubProductKey = (typeof subProducts)[number]['key']
 
@@ -202,4 +207,6 @@ const bySubProduct = Object.fromEntries(subProducts.map((each) => [each.key, eac
 export const subProductOf = (key: SubProductKey) => bySubProduct[key]
 
 /** The menu code of a sub-product's page: `bigData.grantChange`. */
-export const subProductMenu = (key: SubProductKey, page: SubProductPage) => `${key}.${page}` as const
+export const subProductMenu = (key: string, page: SubProductPage) => `${key}.${page}` as const
+
+export const hasDataKeys = (key: SubProductKey): boolean => 'dataKeys' in subProductOf(key)

@@ -29,6 +29,65 @@ test('§2 the home page shows the modules: boards without members say so, no fig
   await expectAccessible(page)
 })
 
+/** An account of that person's own customer. */
+async function addAccount(
+  ownerId: string,
+  loginName: string,
+  { subProduct = 'officialWebsite', endsIn }: { subProduct?: string; endsIn: number },
+): Promise<void> {
+  await query(
+    `with company as (insert into enterprises (name, owner_id) values ($2 || '的企业', $1) returning id),
+      person as (insert into members (enterprise_id, login_name, real_name, mobile, owner_id)
+        select id, $2, '钟远航', '19' || lpad((random() * 1e9)::bigint::text, 9, '0'), $1 from company returning id)
+    insert into member_accounts (member_id, sub_product, starts_on, ends_on, grant_kind, opened_at, last_seen_at)
+    select id, $3, today - 100, today + $4::int, 'formal', now() - interval '100 days', now()
+    from person, (select (now() at time zone 'Asia/Shanghai')::date) as days(today)`,
+    [ownerId, loginName, subProduct, endsIn],
+  )
+}
+
+test('§7 a board counts and lists who needs attention; one is opened, marked handled with a remark, and taken back', async ({
+  page,
+}) => {
+  const id = await addPerson('follows.up', 'sales')
+  await addAccount(id, 'ends.soon', { endsIn: 5 })
+  await addAccount(id, 'ends.later', { endsIn: 25 })
+  await addAccount(id, 'has.ended', { endsIn: -3 })
+  await enter(page, 'follows.up')
+  const one = board(page, '官网跟进看板')
+  const rows = one.getByRole('list', { name: '官网跟进看板的账号' }).getByRole('listitem')
+  const figure = (name: string) => one.getByRole('button', { name })
+  await expect(one).toContainText('待处理 3 / 共 3 个账号')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('ends.soon')
+  await expect(rows.first()).toContainText('剩 5 天')
+  await expect(figure('2 30 天内到期')).toBeVisible()
+  await figure('1 近期已过期').click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('已过期 3 天')
+  await figure('1 近期已过期').click()
+  await expect(rows).toHaveCount(3)
+  await expectAccessible(page)
+
+  await one.getByRole('button', { name: '处理 ends.soon' }).click()
+  const dialog = page.getByRole('dialog', { name: '标记 ends.soon 已处理' })
+  await dialog.getByLabel('备注').fill('客户同意续费')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(one).toContainText('待处理 2 / 共 3 个账号')
+  await expect(rows).toHaveCount(2)
+  await one.getByRole('switch').click()
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('follows.up 已处理')
+  await rows.first().getByRole('button', { name: '撤销处理 ends.soon' }).click()
+  await expect(one).toContainText('待处理 3 / 共 3 个账号')
+
+  const day = board(page, '今日概览')
+  await day.getByRole('button', { name: '1 7 天内到期' }).click()
+  await expect(day.getByRole('listitem')).toContainText('ends.soon')
+  await expectAccessible(page)
+})
+
 test('§7 each board has its own number of days before the end', async ({ page }) => {
   const id = await addPerson('counts.days', 'reviewer')
   await enter(page, 'counts.days')

@@ -85,6 +85,15 @@ test('an application by the keyboard is stored and acknowledged; the same once m
   await keyboard.press('Enter')
   await expect(choice).toHaveAttribute('aria-expanded', 'false')
   await keyboard.press('Tab')
+  const province = page.getByRole('combobox', { name: '所在省份' })
+  await expect(province).toBeFocused()
+  await keyboard.type('浙江')
+  await expect(page.locator('.ant-select-item-option-active[title="浙江省"]')).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(province).toHaveAttribute('aria-expanded', 'false')
+  // past the button that clears it again
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
   await expect(page.getByLabel('备注')).toBeFocused()
   await keyboard.type('年底前上线')
   await keyboard.press('Tab')
@@ -95,11 +104,18 @@ test('an application by the keyboard is stored and acknowledged; the same once m
   await expect(page.getByRole('status')).toContainText(mobile)
   await expect(page.getByRole('link', { name: '返回登录' })).toBeFocused()
   await expectAccessible(page)
-  const stored = await query('select company, contact, sub_product, remark from registrations where mobile = $1', [
-    mobile,
-  ])
+  const stored = await query(
+    'select company, contact, sub_product, province, remark from registrations where mobile = $1',
+    [mobile],
+  )
   expect(stored).toEqual([
-    { company: '东海石化贸易有限公司', contact: '王敏', sub_product: 'oilGas', remark: '年底前上线' },
+    {
+      company: '东海石化贸易有限公司',
+      contact: '王敏',
+      sub_product: 'oilGas',
+      province: '浙江省',
+      remark: '年底前上线',
+    },
   ])
 
   await page.getByRole('button', { name: '再申请一个产品' }).click()

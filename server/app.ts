@@ -1,30 +1,82 @@
 // Every area, registered explicitly: "go to definition" leads from here to each call.
 import type { FastifyInstance } from 'fastify'
 import type { Core } from './core/core.ts'
+import type { Export } from './core/exports.ts'
 import { createHttp } from './core/http.ts'
+import type { Import } from './core/imports.ts'
 import { importResultRoutes, importSweep } from './core/imports-results.ts'
 import type { Job } from './core/jobs.ts'
 import { liveSocket, type Socket } from './core/live-socket.ts'
 import type { Route } from './core/serve.ts'
 import { routes as categoryGrants } from './features/authorisation/category-grants.routes.ts'
+import { categoryGrantsExport, productGrantsExport, staffExport } from './features/authorisation/grants-export.ts'
 import { routes as productGrants } from './features/authorisation/product-grants.routes.ts'
 import { routes as roleStaff } from './features/authorisation/staff.routes.ts'
 import { routes as categories } from './features/catalogue/categories.routes.ts'
+import { categoriesExport, categoriesImport } from './features/catalogue/categories-sheets.ts'
 import { routes as products } from './features/catalogue/products.routes.ts'
+import { productsExport, productsImport } from './features/catalogue/products-sheets.ts'
 import { routes as regions } from './features/catalogue/regions.routes.ts'
+import { regionsExport, regionsImport } from './features/catalogue/regions-sheets.ts'
 import { routes as categoryTree } from './features/catalogue/tree.routes.ts'
 import { routes as frames } from './features/frames/frames.routes.ts'
+import { routes as boards } from './features/home/boards.routes.ts'
 import { routes as home } from './features/home/home.routes.ts'
 import { routes as accountSecurity } from './features/identity/account-security.routes.ts'
 import { routes as identity } from './features/identity/identity.routes.ts'
 import { routes as oauth } from './features/identity/oauth.routes.ts'
 import { routes as live } from './features/live/live.routes.ts'
+import { routes as accountLogs } from './features/members/account-logs.routes.ts'
+import { accountLogsExport } from './features/members/account-logs-export.ts'
+import { signalsJob } from './features/members/account-signals.jobs.ts'
+import { routes as accountSignals } from './features/members/account-signals.routes.ts'
+import { signalsExport } from './features/members/account-signals-export.ts'
+import { routes as accountVisits } from './features/members/account-visits.routes.ts'
+import { visitorsExport } from './features/members/account-visits-export.ts'
+import { routes as memberAccounts } from './features/members/accounts.routes.ts'
+import { accountsExport, subAccountsExport } from './features/members/accounts-export.ts'
+import { accountsImport } from './features/members/accounts-import.ts'
+import { routes as adminLinkUsers } from './features/members/admin-link-users.routes.ts'
+import { routes as contacts } from './features/members/contacts.routes.ts'
+import { routes as customers } from './features/members/customers.routes.ts'
+import { customersExport } from './features/members/customers-export.ts'
+import { customersImport } from './features/members/customers-import.ts'
+import { routes as customerMembers } from './features/members/customers-members.routes.ts'
+import { routes as dataKeys } from './features/members/data-keys.routes.ts'
+import { routes as documents } from './features/members/documents.routes.ts'
+import { documentImportsOf, documentsExport } from './features/members/documents-sheets.ts'
+import { grantBatchJob } from './features/members/grant-batches.job.ts'
+import { routes as grantBatches } from './features/members/grant-batches.routes.ts'
+import { grantExports } from './features/members/grant-changes.export.ts'
+import { routes as grantChanges } from './features/members/grant-changes.routes.ts'
+import { closingsImport } from './features/members/grant-closings.ts'
+import { routes as grantRules } from './features/members/grant-rules.routes.ts'
+import { routes as memberGrants } from './features/members/grants.routes.ts'
+import { routes as manualEntry } from './features/members/manual-entry.routes.ts'
+import { entriesExport, entryImportsOf } from './features/members/manual-entry-sheets.ts'
+import { routes as matrix } from './features/members/matrix.routes.ts'
+import { routes as orders } from './features/members/orders.routes.ts'
+import { ordersExport } from './features/members/orders-export.ts'
+import { moveOwners } from './features/members/owners.jobs.ts'
+import { routes as owners } from './features/members/owners.routes.ts'
+import { empowerJob, routes as partnerEmpower } from './features/members/partner-empower.ts'
+import { routes as partners } from './features/members/partners.routes.ts'
+import { partnersExport } from './features/members/partners-export.ts'
+import { routes as permissionSets } from './features/members/permission-sets.routes.ts'
+import { presetJob } from './features/members/presets.acts.ts'
+import { routes as presets } from './features/members/presets.routes.ts'
+import { routes as registrationHandling } from './features/members/registration-handling.routes.ts'
 import { routes as registrations } from './features/members/registrations.routes.ts'
+import { registrationsExport } from './features/members/registrations-export.ts'
+import { routes as subAccounts } from './features/members/sub-accounts.routes.ts'
+import { routes as thirdPowers } from './features/members/third-powers.routes.ts'
 import { routes as accessExplained } from './features/organisation/access-explained.routes.ts'
 import { routes as adminLinks } from './features/organisation/admin-links.routes.ts'
 import { routes as departments } from './features/organisation/departments.routes.ts'
+import { departmentsExport } from './features/organisation/departments-export.ts'
 import { routes as handover } from './features/organisation/handover.routes.ts'
 import { routes as loginFailures } from './features/organisation/login-failures.routes.ts'
+import { failuresExport, visitsExport } from './features/organisation/logs-export.ts'
 import { routes as looks } from './features/organisation/looks.routes.ts'
 import { routes as menuTree } from './features/organisation/menu-tree.routes.ts'
 import { routes as menus } from './features/organisation/menus.routes.ts'
@@ -40,14 +92,57 @@ import { usersImport } from './features/organisation/users-import.ts'
 import { routes as visitLog } from './features/organisation/visit-log.routes.ts'
 import { routes as prices } from './features/prices/prices.routes.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
+import { routes as apiKeys } from './features/system/api-keys.routes.ts'
 import { routes as auditLog } from './features/system/audit-log.routes.ts'
 import { routes as clientLog } from './features/system/client-log.routes.ts'
+import { routes as dictionary } from './features/system/dictionary.routes.ts'
+import { wordsExport, wordsImport } from './features/system/dictionary-sheets.ts'
 import { sweepFiles } from './features/system/files.jobs.ts'
 import { routes as files } from './features/system/files.routes.ts'
 import { routes as systemJobs } from './features/system/jobs.routes.ts'
 import { routes as lists } from './features/system/lists.routes.ts'
+import { auditExport, clientLogExport } from './features/system/logs-export.ts'
 import { routes as settings } from './features/system/settings.routes.ts'
 import { sweep } from './features/system/sweeps.ts'
+
+/** Every import and export: the calls of each, and the job that does it. */
+const sheets: readonly (Import | Export)[] = [
+  usersImport,
+  usersExport,
+  categoriesImport,
+  categoriesExport,
+  regionsImport,
+  regionsExport,
+  productsImport,
+  productsExport,
+  categoryGrantsExport,
+  productGrantsExport,
+  staffExport,
+  departmentsExport,
+  auditExport,
+  clientLogExport,
+  failuresExport,
+  visitsExport,
+  wordsImport,
+  wordsExport,
+  accountLogsExport,
+  signalsExport,
+  visitorsExport,
+  closingsImport,
+  customersImport,
+  customersExport,
+  partnersExport,
+  accountsImport,
+  accountsExport,
+  subAccountsExport,
+  registrationsExport,
+  ordersExport,
+  documentsExport,
+  entriesExport,
+  ...grantExports,
+  ...documentImportsOf,
+  ...entryImportsOf,
+]
 
 /** Every call of the console. */
 export const routes: readonly Route[] = [
@@ -62,8 +157,6 @@ export const routes: readonly Route[] = [
   ...roles,
   ...staff,
   ...users,
-  ...usersImport.routes,
-  ...usersExport.routes,
   ...importResultRoutes,
   ...secondFactors,
   ...prices,
@@ -72,10 +165,12 @@ export const routes: readonly Route[] = [
   ...products,
   ...regions,
   ...home,
+  ...boards,
   ...frames,
   ...settings,
   ...announcements,
   ...auditLog,
+  ...dictionary,
   ...clientLog,
   ...lists,
   ...systemJobs,
@@ -91,11 +186,48 @@ export const routes: readonly Route[] = [
   ...sendInfo,
   ...staffRelations,
   ...visitLog,
+  ...accountLogs,
+  ...accountSignals,
+  ...accountVisits,
+  ...memberGrants,
+  ...grantBatches,
+  ...grantChanges,
   ...registrations,
+  ...customers,
+  ...customerMembers,
+  ...contacts,
+  ...owners,
+  ...matrix,
+  ...adminLinkUsers,
+  ...thirdPowers,
+  ...permissionSets,
+  ...partners,
+  ...partnerEmpower,
+  ...dataKeys,
+  ...apiKeys,
+  ...memberAccounts,
+  ...subAccounts,
+  ...registrationHandling,
+  ...presets,
+  ...grantRules,
+  ...orders,
+  ...documents,
+  ...manualEntry,
+  ...sheets.flatMap((sheet) => sheet.routes),
 ]
 
 /** Every background job. */
-export const jobs: readonly Job[] = [sweep, sweepFiles, usersImport.job, usersExport.job, importSweep]
+export const jobs: readonly Job[] = [
+  ...sheets.map((sheet) => sheet.job as Job),
+  sweep,
+  sweepFiles,
+  empowerJob,
+  presetJob,
+  importSweep,
+  grantBatchJob,
+  signalsJob,
+  moveOwners,
+]
 
 /** What is called by an upgrade to a websocket. */
 export const sockets: readonly Socket[] = [liveSocket]

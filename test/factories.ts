@@ -3,6 +3,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
+import { accountLogs } from '../server/db/schema/account-logs.ts'
 import { products } from '../server/db/schema/catalogue.ts'
 import { sessions } from '../server/db/schema/identity.ts'
 import { enterprises, memberAccounts, members } from '../server/db/schema/members.ts'
@@ -15,6 +16,7 @@ import {
   userDeputyRoles,
   users,
 } from '../server/db/schema/organisation.ts'
+import { registrations } from '../server/db/schema/registrations.ts'
 import { beginSession } from '../server/features/identity/sessions.queries.ts'
 
 let count = 0
@@ -164,4 +166,40 @@ export async function makeProduct(db: Db, wishes: Partial<typeof products.$infer
     .values({ name: `产品${next()}`, ...wishes })
     .returning({ id: products.id })
   return made(row, 'product')
+}
+
+/** A registration that nobody owns, with a mobile number of its own. */
+export async function makeRegistration(
+  db: Db,
+  wishes: Partial<typeof registrations.$inferInsert> = {},
+): Promise<{ id: string; company: string; mobile: string }> {
+  const number = next()
+  const [row] = await db
+    .insert(registrations)
+    .values({
+      company: `注册公司${number}`,
+      contact: `联系人${number}`,
+      mobile: `17${String(number).padStart(9, '0')}`,
+      subProduct: 'bigData',
+      ...wishes,
+    })
+    .returning({ id: registrations.id, company: registrations.company, mobile: registrations.mobile })
+  return made(row, 'registration')
+}
+
+/** What an account did; `at` is now where it is not said. */
+export async function makeLogs(
+  db: Db,
+  account: { id: string; subProduct: SubProductKey },
+  logs: readonly Partial<typeof accountLogs.$inferInsert>[],
+): Promise<void> {
+  await db.insert(accountLogs).values(
+    logs.map((log) => ({
+      at: new Date().toISOString(),
+      kind: 'view' as const,
+      ...log,
+      accountId: account.id,
+      subProduct: account.subProduct,
+    })),
+  )
 }

@@ -10,7 +10,7 @@ import type { Session } from '../contract/identity.ts'
 export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
 
 const main = join(import.meta.dirname, '../server/main.ts')
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 60_000
 
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'faults-'))

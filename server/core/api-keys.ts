@@ -1,6 +1,5 @@
 // Keys with which other systems call: made and revoked by people, checked before a call's body is read.
 import { randomBytes } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../contract/access.ts'
@@ -8,6 +7,7 @@ import { API_KEY_HEADER } from '../../contract/endpoint.ts'
 import type { Executor, Tx } from '../db/connection.ts'
 import { apiKeyDays, apiKeys } from '../db/schema/requests.ts'
 import { hashToken } from './actors.ts'
+import { checkAddresses, isAllowedFrom } from './addresses.ts'
 import type { Core } from './core.ts'
 import { refuse } from './refusal.ts'
 
@@ -19,35 +19,6 @@ const HINT_CHARACTERS = 10
 const keyPattern = /^key_[A-Za-z0-9_-]{43}$/
 /** The last use is written so often at most, s. */
 const USE_NOTED_S = 60
-
-/** `::ffff:10.0.0.1` is the IPv4 address in it. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-function listOf(addresses: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const each of addresses) {
-    const [address = '', bits] = each.split('/')
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(bits), familyOf(address))
-  }
-  return list
-}
-
-/** @throws where one is neither an address nor a network, as in `10.0.0.0/8` */
-function checkAddresses(addresses: readonly string[]): void {
-  try {
-    listOf(addresses)
-  } catch {
-    throw refuse('invalid', { msg: '允许的地址应为 IP 地址或网段，如 10.0.0.0/8' })
-  }
-}
-
-function isAllowedFrom(addresses: readonly string[], from: string): boolean {
-  const address = plain(from)
-  return addresses.length === 0 || listOf(addresses).check(address, familyOf(address))
-}
 
 /** @returns the day's calls with this one. Counted at once for all processes; a call over the quota counts too. */
 async function count(db: Executor, keyId: string): Promise<number> {

@@ -14,11 +14,11 @@ import { transact } from './core.ts'
 import { keepFile, stageFile } from './files.ts'
 import { type Job, job, startJob } from './jobs.ts'
 import { refuse } from './refusal.ts'
-import { type Route, serve } from './serve.ts'
+import { type Route, serve, subProductIn } from './serve.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
 import type { Values } from './statements.ts'
 
-type Listed<Row> = { each: (db: Db, query: never, scope: Values, limit: number) => AsyncGenerator<Row[]> }
+type Listed<Row> = { each: (db: Db, query: never, scope: never, limit: number) => AsyncGenerator<Row[]> }
 
 /** How a column of the contract stands in the file. */
 export type ExportedColumn<Row> = { width: number; isNumber?: boolean; cell: (row: Row) => SheetCell }
@@ -62,8 +62,8 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
       const { by, core, signal, progress, finish } = context
       const input = context.input as ExportInput
       const actor = by.id === null ? null : await core.actors.person(by.id)
-      if (!actor || !isAllowed(call.access, actor)) throw refuse('forbidden')
-      const scope = (await acts.scope?.(actor, core.db)) ?? {}
+      if (!actor || !isAllowed(call.access, actor, subProductIn(input))) throw refuse('forbidden')
+      const scope = ((await acts.scope?.(actor, core.db)) ?? {}) as never
       const chosen = input.columns.map((key) => ({ header: headers.get(key) ?? key, ...acts.columns[key as Key] }))
       let done = 0
       const rows = async function* () {

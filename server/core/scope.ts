@@ -64,3 +64,13 @@ export function perEditorialScope<T>(
   const scoped = make(editorialScope(viewerOfStatement, productId), '_scoped')
   return (viewer) => (seesAllProducts(viewer) ? all : scoped)
 }
+
+/** The same for customers: without any condition for administrators, and by `viewerId` for others. */
+export function perSalesScope<T>(
+  ownerId: SQLWrapper,
+  make: (scope: SQL, suffix: '' | '_scoped') => T,
+): (viewer: Pick<Viewer, 'isAdministrator'>) => T {
+  const all = make(everything, '')
+  const scoped = make(salesScope(viewerOfStatement, ownerId), '_scoped')
+  return ({ isAdministrator }) => (isAdministrator ? all : scoped)
+}

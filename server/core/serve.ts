@@ -123,6 +123,12 @@ function readInput({ method, query, body }: Endpoint, request: FastifyRequest): 
 
 type InputRead = { query: unknown; body: unknown }
 
+/** Where a list's input names its sub-product; an export's is that of the query that it exports. */
+export function subProductIn(input: unknown): SubProductKey | undefined {
+  const { subProduct, query } = (input ?? {}) as { subProduct?: SubProductKey; query?: { subProduct?: SubProductKey } }
+  return subProduct ?? query?.subProduct
+}
+
 /** The sub-product that a call concerns, and whether its caller holds the right on that one: 403, 20404 without the row. */
 async function subProductFor<E extends Endpoint>(
   { access }: E,
@@ -131,7 +137,7 @@ async function subProductFor<E extends Endpoint>(
   find: (() => Promise<SubProductKey | null>) | undefined,
 ): Promise<SubProductKey | undefined> {
   if (access.kind !== 'canOn') return undefined
-  const claimed = ((body ?? query) as { subProduct?: SubProductKey } | undefined)?.subProduct
+  const claimed = subProductIn(body ?? query)
   const found = access.from === 'row' ? await find?.() : claimed
   if (!found) throw refuse(access.from === 'row' ? 'notFound' : 'invalid')
   if (!actor || !isAllowed(access, actor, found)) throw refuse('forbidden')

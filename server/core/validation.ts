@@ -58,6 +58,8 @@ function reason({ keyword, params, title, messages }: ErrorObject & { title: str
       return `${title}不能小于${params.limit}`
     case 'maximum':
       return `${title}不能大于${params.limit}`
+    case 'minItems':
+      return params.limit === 1 ? `请选择${title}` : `${title}至少${params.limit}项`
     case 'maxItems':
       return `${title}最多${params.limit}项`
     case 'uniqueItems':

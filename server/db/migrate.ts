@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { type Connection, openClient } from './connection.ts'
+import { keepLogMonths } from './log-partitions.ts'
 import { StartError } from './start-error.ts'
 
 /** An arbitrary number that names the lock under which migrations and seeding run. */
@@ -40,7 +41,7 @@ function explain(error: Error): never {
 }
 
 /**
- * Applies the migrations as the owner, then runs `seed` on the same connection, all under one lock.
+ * Applies the migrations as the owner, keeps the months of the logs, then runs `seed` on the same connection, all under one lock.
  * @param applicationRole the role that the server works as; it may only insert into the audit tables
  */
 export async function migrate(
@@ -57,6 +58,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'; set client_min_messages = warning`)
     await applyMigrations(drizzle(client), { migrationsFolder: join(import.meta.dirname, 'migrations') }).catch(explain)
+    await keepLogMonths(client).catch(explain)
     await grantApplicationRole(client, applicationRole)
     await seed(client)
   } finally {

@@ -21,7 +21,7 @@ type CanProps = {
   /** What it calls, or a button of the page that it stands on by its alias. */
   call: Allowed | Alias
   /** The sub-product that a call with `canOn` concerns. */
-  on?: SubProductKey
+  on?: SubProductKey | undefined
   /** How it looks to who may not. */
   otherwise?: Manner
   children: ReactNode

@@ -4,11 +4,20 @@ import 'dayjs/locale/zh-cn'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 
-export type DayInputProps = { id?: string; value?: string | null; onChange?: (day: string | null) => void }
+export type DayInputProps = {
+  id?: string
+  'aria-label'?: string
+  disabled?: boolean
+  /** False where there is always a day. */
+  allowClear?: boolean
+  value?: string | null
+  onChange?: (day: string | null) => void
+}
 
-export function DayInput({ id, value, onChange }: DayInputProps) {
+export function DayInput({ id, value, onChange, ...rest }: DayInputProps) {
   return (
     <DatePicker
+      {...rest}
       {...(id !== undefined && { id })}
       value={value ? dayjs(value) : null}
       format="YYYY-MM-DD"

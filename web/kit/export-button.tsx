@@ -10,7 +10,7 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 export function ExportButton(props: Exported) {
   const [isWanted, setWanted] = useState(false)
   return (
-    <Can call={props.call}>
+    <Can call={props.call} on={props.on}>
       <Button icon={<ExportOutlined />} disabled={!props.total} onClick={() => setWanted(true)}>
         导出
       </Button>

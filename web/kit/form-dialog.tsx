@@ -2,10 +2,11 @@
 // and stays open with everything typed when the call is refused.
 import { Form, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
+import { errors } from '../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { useActive } from '../lib/active.ts'
-import { useAct } from '../lib/query.ts'
+import { queryClient, useAct } from '../lib/query.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
 import { SaveKey } from './save-key.tsx'
@@ -24,13 +25,15 @@ export type FormDialogProps<E extends Endpoint, Values extends object> = {
   invalidates: readonly Endpoint[]
   /** The button's verb. */
   verb: string
+  /** What the call answered, once it succeeded. */
+  onDone?: (data: DataOf<E>) => void
   /** After it has closed: take it out of the page. */
   onClosed: () => void
   children: ReactNode
 }
 
 export function FormDialog<E extends Endpoint, Values extends object>(props: FormDialogProps<E, Values>) {
-  const { title, endpoint, initial, input, success, invalidates, verb, onClosed, children } = props
+  const { title, endpoint, initial, input, success, invalidates, verb, onDone, onClosed, children } = props
   const id = useId()
   const [form] = Form.useForm<Values>()
   const [isOpen, setOpen] = useState(true)
@@ -42,8 +45,17 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
     success,
     invalidates,
     guardMs: DIALOG_GUARD_MS,
-    onSuccess: () => setOpen(false),
-    onRefusal: (refusal) => showRefusal(form, refusal),
+    onSuccess: (data) => {
+      setOpen(false)
+      onDone?.(data)
+    },
+    onRefusal: (refusal) => {
+      // somebody else was first: the row as it is now is there when the dialog is opened anew
+      if (refusal.code === errors.stale.code) {
+        for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
+      }
+      showRefusal(form, refusal)
+    },
   })
 
   return (

@@ -12,14 +12,16 @@ type ImportButtonProps = {
   calls: ImportCalls
   /** Reads that show the rows. */
   invalidates: readonly Endpoint[]
+  /** Where a list has more than one import. */
+  label?: string
 }
 
-export function ImportButton({ calls, invalidates }: ImportButtonProps) {
+export function ImportButton({ calls, invalidates, label = '导入' }: ImportButtonProps) {
   const [isWanted, setWanted] = useState(false)
   return (
     <Can call={calls.open}>
       <Button icon={<ImportOutlined />} onClick={() => setWanted(true)}>
-        导入
+        {label}
       </Button>
       {isWanted && (
         <Suspense fallback={null}>

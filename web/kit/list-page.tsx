@@ -27,6 +27,8 @@ export type ListPageProps<E extends Endpoint> = RowUse<RowOf<E>> & {
   /** The rest, behind 高级搜索. */
   advanced?: readonly Filter<FiltersOf<E>>[]
   columns: readonly Column<RowOf<E>>[]
+  /** Fields of the query that the screen itself gives, such as its sub-product. */
+  given?: FiltersOf<E>
   /** Acts of the list, the main one first. */
   toolbar?: ReactNode
   /** The code of the menu row: each person sets up columns and views of this list, kept on the server under it. */
@@ -45,6 +47,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     filters,
     advanced = none,
     columns,
+    given,
+    on,
     rowName,
     rowActions,
     onOpen,
@@ -54,12 +58,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     batchActs = none,
   } = props
   const all = useMemo(() => [...filters, ...advanced], [filters, advanced])
-  const list = useList(endpoint, all)
+  const list = useList(endpoint, all, given)
   const keys = useMemo(() => all.map(({ key }) => key), [all])
   const setup = useListSetup(settings, columns, list, keys)
   const selection = useSelection<RowOf<E>>(list.filters)
   const isAllowed = useIsAllowed()
-  const allowed = batchActs.filter(({ call }) => isAllowed(call))
+  const allowed = batchActs.filter(({ call }) => isAllowed(call, on))
   return (
     <div className="list-page">
       <SearchBar filters={filters} advanced={advanced} applied={list.filters} onSearch={list.search} />
@@ -67,7 +71,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         onRefresh={list.refresh}
         end={
           <>
-            {exportCall && <ExportButton call={exportCall} query={exportQuery(all, list)} total={list.page?.total} />}
+            {exportCall && (
+              <ExportButton call={exportCall} on={on} query={exportQuery(all, list, given)} total={list.page?.total} />
+            )}
             {settings !== undefined && <SavedViews listKey={settings} list={list} setup={setup} />}
             {settings !== undefined && (
               <ColumnSettingsButton
@@ -88,6 +94,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         columns={columns}
         rowName={rowName}
         rowActions={rowActions}
+        on={on}
         onOpen={onOpen}
         selection={allowed.length > 0 ? selection : undefined}
         placed={setup.placed}

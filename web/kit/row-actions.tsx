@@ -48,9 +48,9 @@ export function MoreActions({ name, actions }: { name: string; actions: readonly
 
 export function RowActions<Row extends AnyRow>({ row }: { row: Row }) {
   const isAllowed = useIsAllowed()
-  const { rowName, rowActions } = useRowUse<Row>()
+  const { rowName, rowActions, on } = useRowUse<Row>()
   const name = rowName(row)
-  const { links, more } = splitRowActions((rowActions?.(row) ?? []).filter(({ call }) => isAllowed(call)))
+  const { links, more } = splitRowActions((rowActions?.(row) ?? []).filter(({ call }) => isAllowed(call, on)))
   return (
     <div className="row-actions">
       {links.map(({ label, isDanger = false, run }) => (

@@ -1,6 +1,7 @@
 // What a screen does with its rows, handed to the cells that need it: a screen that renders again (a dialog opens)
 // renders these cells, not the whole table.
 import { createContext, useContext } from 'react'
+import type { SubProductKey } from '../../contract/sub-products.ts'
 import type { Allowed } from './can.tsx'
 import type { AnyRow } from './columns.ts'
 
@@ -11,6 +12,8 @@ export type RowUse<Row> = {
   /** How a row is called in the names of its controls. */
   rowName: (row: Row) => string
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** The sub-product on which rights to `canOn` calls are asked. */
+  on?: SubProductKey | undefined
   /** Opens a row's details, from the column that `opens`. */
   onOpen?: ((row: Row) => void) | undefined
 }

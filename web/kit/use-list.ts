@@ -33,7 +33,12 @@ export type List<Row> = ListState & {
   refresh: () => void
 }
 
-export function useList<E extends Endpoint>(endpoint: E, filters: readonly Filter<FiltersOf<E>>[]): List<RowOf<E>> {
+/** `given`: fields that the screen gives, whatever the person filters by. */
+export function useList<E extends Endpoint>(
+  endpoint: E,
+  filters: readonly Filter<FiltersOf<E>>[],
+  given: FiltersOf<E> | object = {},
+): List<RowOf<E>> {
   const [address, setAddress] = useSearchParams()
   const { pathname, search } = useLocation()
   useEffect(() => rememberList(pathname, search), [pathname, search])
@@ -45,7 +50,7 @@ export function useList<E extends Endpoint>(endpoint: E, filters: readonly Filte
     const typed = state.filters[key]
     return typed === undefined ? {} : parts(typed)
   })
-  const input = Object.assign({}, pagingOf(state), ...read)
+  const input = Object.assign({}, pagingOf(state), ...read, given)
   const { data, error, isFetching, isPlaceholderData, refetch } = useCall<E>(
     ...([endpoint, input, { placeholderData: (previous: unknown) => previous }] as unknown as Parameters<
       typeof useCall<E>

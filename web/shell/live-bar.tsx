@@ -6,6 +6,7 @@ import { getOwnMessages } from '../../contract/messages.ts'
 import { takeJobReport } from '../lib/job-reports.ts'
 import { acknowledge, startLive, startOver, useLiveStatus } from '../lib/live.ts'
 import { queryClient } from '../lib/query.ts'
+import { noteRegistration } from '../lib/registration-news.ts'
 import { endSession } from '../lib/session.ts'
 import { takeNewRights } from './permission-toast.ts'
 import { useTexts } from './texts/texts.ts'
@@ -24,6 +25,7 @@ export default function LiveBar() {
     if (message.type === 'register' || message.type === 'notice') noteMessages()
     switch (message.type) {
       case 'register':
+        noteRegistration()
         return registrations.add(message)
       case 'notice':
         return notification.open({

@@ -6,6 +6,7 @@ import { batches } from '../seed/batches.ts'
 import { addAnnouncements } from './announcements.ts'
 import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue.ts'
+import { addCustomers } from './customers.ts'
 import { departmentSeeds } from './departments.ts'
 import { addJobs } from './jobs.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
@@ -67,6 +68,7 @@ export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptio
   await addAuthorisation(tx, today)
   await addJobs(tx, today)
   await addAnnouncements(tx, today)
+  await addCustomers(tx, { scale, today, passwordHash })
   return { added: missing.length }
 }
 

@@ -28,6 +28,38 @@ CREATE TABLE "account_signals" (
 	"remark" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "dictionary_words" (
+	"id" bigint generated always as identity PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"dictionary" text NOT NULL,
+	"word" text NOT NULL,
+	"is_enabled" boolean DEFAULT true NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"remark" text DEFAULT '' NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "grant_batch_rows" (
+	"batch_id" bigint NOT NULL,
+	"place" integer NOT NULL,
+	"account_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"msg" text DEFAULT '' NOT NULL,
+	CONSTRAINT "grant_batch_rows_batch_id_place_pk" PRIMARY KEY("batch_id","place")
+);
+--> statement-breakpoint
+CREATE TABLE "grant_batches" (
+	"id" bigint generated always as identity PRIMARY KEY NOT NULL,
+	"at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"sub_product" text NOT NULL,
+	"wish" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"act_id" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "grant_acts" (
 	"id" bigint generated always as identity PRIMARY KEY NOT NULL,
 	"at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -150,6 +182,7 @@ CREATE TABLE "member_accounts" (
 	"last_seen_at" timestamp(3) with time zone,
 	"opened_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp(3) with time zone,
 	CONSTRAINT "member_accounts_member" UNIQUE("member_id","sub_product")
 );
 --> statement-breakpoint
@@ -169,6 +202,7 @@ CREATE TABLE "members" (
 	"wx_open_id" text,
 	"remark" text DEFAULT '' NOT NULL,
 	"last_seen_at" timestamp(3) with time zone,
+	"sessions_cleared_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp(3) with time zone
@@ -336,6 +370,10 @@ ALTER TABLE "registrations" ADD COLUMN "closed_at" timestamp(3) with time zone;-
 ALTER TABLE "registrations" ADD COLUMN "updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "account_signals" ADD CONSTRAINT "account_signals_account_id_member_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."member_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_signals" ADD CONSTRAINT "account_signals_handled_by_users_id_fk" FOREIGN KEY ("handled_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "grant_batch_rows" ADD CONSTRAINT "grant_batch_rows_batch_id_grant_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."grant_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "grant_batch_rows" ADD CONSTRAINT "grant_batch_rows_account_id_member_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."member_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "grant_batches" ADD CONSTRAINT "grant_batches_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "grant_batches" ADD CONSTRAINT "grant_batches_act_id_grant_acts_id_fk" FOREIGN KEY ("act_id") REFERENCES "public"."grant_acts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grant_acts" ADD CONSTRAINT "grant_acts_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grant_changes" ADD CONSTRAINT "grant_changes_act_id_grant_acts_id_fk" FOREIGN KEY ("act_id") REFERENCES "public"."grant_acts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grant_changes" ADD CONSTRAINT "grant_changes_grant_id_grants_id_fk" FOREIGN KEY ("grant_id") REFERENCES "public"."grants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -375,6 +413,10 @@ CREATE INDEX "account_logs_account" ON "account_logs" USING btree ("account_id",
 CREATE INDEX "account_logs_list" ON "account_logs" USING btree ("sub_product","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_signals_open" ON "account_signals" USING btree ("account_id","kind") WHERE "account_signals"."handled_at" is null;--> statement-breakpoint
 CREATE INDEX "account_signals_found" ON "account_signals" USING btree ("found_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "dictionary_words_word" ON "dictionary_words" USING btree ("dictionary","word");--> statement-breakpoint
+CREATE INDEX "grant_batch_rows_waiting" ON "grant_batch_rows" USING btree ("batch_id","place") WHERE "grant_batch_rows"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "grant_batch_rows_account" ON "grant_batch_rows" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "grant_batches_owner" ON "grant_batches" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "grant_acts_at" ON "grant_acts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "grant_changes_list" ON "grant_changes" USING btree ("sub_product","id");--> statement-breakpoint
 CREATE INDEX "grant_changes_account" ON "grant_changes" USING btree ("account_id","id");--> statement-breakpoint
@@ -393,12 +435,15 @@ CREATE INDEX "enterprises_owner" ON "enterprises" USING btree ("owner_id","id");
 CREATE INDEX "enterprises_region" ON "enterprises" USING btree ("region_id");--> statement-breakpoint
 CREATE INDEX "member_accounts_list" ON "member_accounts" USING btree ("sub_product","id");--> statement-breakpoint
 CREATE INDEX "member_accounts_end" ON "member_accounts" USING btree ("sub_product","ends_on","id");--> statement-breakpoint
+CREATE INDEX "member_accounts_opened" ON "member_accounts" USING btree ("sub_product","opened_at","id");--> statement-breakpoint
+CREATE INDEX "member_accounts_seen" ON "member_accounts" USING btree ("sub_product","last_seen_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_login_name" ON "members" USING btree (lower("login_name")) WHERE "members"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE "members"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_wx" ON "members" USING btree ("wx_open_id") WHERE "members"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "members_enterprise" ON "members" USING btree ("enterprise_id","id");--> statement-breakpoint
 CREATE INDEX "members_owner" ON "members" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "members_main" ON "members" USING btree ("main_id");--> statement-breakpoint
+CREATE INDEX "members_cleared" ON "members" USING btree ("sessions_cleared_at","id") WHERE "members"."sessions_cleared_at" is not null;--> statement-breakpoint
 CREATE INDEX "owner_changes_target" ON "owner_changes" USING btree ("target","target_id","id");--> statement-breakpoint
 CREATE INDEX "documents_list" ON "documents" USING btree ("sub_product","day","id");--> statement-breakpoint
 CREATE INDEX "order_changes_order" ON "order_changes" USING btree ("order_id","id");--> statement-breakpoint
@@ -417,6 +462,7 @@ CREATE INDEX "registration_steps_registration" ON "registration_steps" USING btr
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_enterprise_id_enterprises_id_fk" FOREIGN KEY ("enterprise_id") REFERENCES "public"."enterprises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "registrations_open" ON "registrations" USING btree ("closed_at" DESC NULLS FIRST,"first_contact_at" NULLS FIRST,"created_at","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "registrations_owner" ON "registrations" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "registrations_state" ON "registrations" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "registrations_enterprise" ON "registrations" USING btree ("enterprise_id");--> statement-breakpoint

@@ -103,6 +103,8 @@ export const members = pgTable(
     wxOpenId: text('wx_open_id'),
     remark: text('remark').notNull().default(''),
     lastSeenAt: moment('last_seen_at'),
+    /** Sub-products end every session that a member began before this; they ask for it (`/api/open/members/cleared`). */
+    sessionsClearedAt: moment('sessions_cleared_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     /** Deleted members stay, for what the ledger says of them; their names may be used again. */
@@ -115,6 +117,7 @@ export const members = pgTable(
     index('members_enterprise').on(t.enterpriseId, t.id),
     index('members_owner').on(t.ownerId, t.id),
     index('members_main').on(t.mainId),
+    index('members_cleared').on(t.sessionsClearedAt, t.id).where(sql`${t.sessionsClearedAt} is not null`),
   ],
 )
 
@@ -142,11 +145,15 @@ export const memberAccounts = pgTable(
     lastSeenAt: moment('last_seen_at'),
     openedAt: moment('opened_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    /** A deleted account holds no live grant and is opened again by the same row, which the ledger refers to. */
+    deletedAt: moment('deleted_at'),
   },
   (t) => [
     unique('member_accounts_member').on(t.memberId, t.subProduct),
     index('member_accounts_list').on(t.subProduct, t.id),
     index('member_accounts_end').on(t.subProduct, t.endsOn, t.id),
+    index('member_accounts_opened').on(t.subProduct, t.openedAt, t.id),
+    index('member_accounts_seen').on(t.subProduct, t.lastSeenAt, t.id),
   ],
 )
 

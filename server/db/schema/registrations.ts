@@ -36,6 +36,13 @@ export const registrations = pgTable(
   },
   (t) => [
     index('registrations_time').on(t.createdAt),
+    // the list's order: who waits, the longest first; who was spoken with; then what was closed, newest first
+    index('registrations_open').on(
+      t.closedAt.desc().nullsFirst(),
+      t.firstContactAt.asc().nullsFirst(),
+      t.createdAt,
+      t.id.desc().nullsFirst(),
+    ),
     index('registrations_mobile').on(t.mobile),
     index('registrations_owner').on(t.ownerId, t.id),
     index('registrations_state').on(t.state, t.id),

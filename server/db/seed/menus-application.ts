@@ -3,6 +3,7 @@ import type { Alias } from '../../../contract/access.ts'
 import {
   type SubProductKey,
   type SubProductPage,
+  type SubProductRow,
   subProductMenu,
   subProductPages,
   subProducts,
@@ -37,6 +38,8 @@ const accountRights: readonly Alias[] = [
   'serviceRecords',
 ]
 
+/** Of a sub-product that has no icon of its own yet. */
+const USUAL_ICON = 'AppstoreOutlined'
 const icons: Readonly<Record<SubProductKey, string>> = {
   bigData: 'CloudServerOutlined',
   bigDataChinese: 'CloudOutlined',
@@ -88,9 +91,11 @@ const pageFacts: Readonly<Record<SubProductPage, { source: string; rights: reado
 }
 
 const entryPages: readonly SubProductPage[] = ['manualEntry', 'priceDiff']
-const withAiAccounts: readonly SubProductKey[] = ['bigData', 'aiWeb']
+/** Whose members may be given an account of the AI service from the list; its own members have one. */
+const withAiAccounts: readonly string[] = ['bigData']
 
-function subProductDirectory({ key, prefix, title, pages }: (typeof subProducts)[number]): MenuSeed {
+/** The menu of a sub-product follows from its row. */
+export function subProductDirectory({ key, prefix, title, pages }: SubProductRow): MenuSeed {
   const root = `/application/${prefix}`
   const paths: Readonly<Partial<Record<SubProductPage, string>>> = pages
   const accountExtras: readonly Alias[] = [
@@ -104,7 +109,7 @@ function subProductDirectory({ key, prefix, title, pages }: (typeof subProducts)
     const all = name === 'accounts' ? [...rights, ...accountExtras] : rights
     return make(subProductMenu(key, name), subProductPages[name], `${root}/${paths[name]}`, source, all)
   })
-  return directory(key, title, root, icons[key], rows)
+  return directory(key, title, root, icons[key as SubProductKey] ?? USUAL_ICON, rows)
 }
 
 export const application = directory('application', '应用管理', '/application', 'AppstoreOutlined', [

@@ -92,8 +92,9 @@ const decidedPages = [
   ...['price', 'priceReview', 'quoteItem'].map((name) => `/data/priceService/${name}`),
   ...['batchAdd', 'batchEdit', 'englishRemark'].map((name) => `/data/priceService/price/${name}`),
   ...['articles', 'articlesEnglish', 'newsReview'].map((name) => `/data/actciles/${name}`),
+  '/application/oilGas/quickAuthorization',
   '/dataMonitoring/templateManagement/templates',
-  ...['announcement', 'auditLog', 'clientLog', 'jobs', 'dictionary'].map((name) => `/system/${name}`),
+  ...['announcement', 'auditLog', 'clientLog', 'jobs', 'apiKeys', 'dictionary'].map((name) => `/system/${name}`),
 ]
 
 describe('§2 menu tree', () => {

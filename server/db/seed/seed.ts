@@ -3,8 +3,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../connection.ts'
 import { regions } from '../schema/catalogue.ts'
+import { dictionaryWords } from '../schema/dictionary.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { batches } from './batches.ts'
+import { seedDictionary } from './dictionary.ts'
 import type { PlacedMenu } from './menu-tree.ts'
 import { menuRows } from './menus.ts'
 import { seedRegions } from './regions.ts'
@@ -22,13 +24,14 @@ export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
   await seedMenus(tx)
   if (await isEmpty(tx, roles)) await seedRoles(tx)
   if (await isEmpty(tx, regions)) await seedRegions(tx)
+  if (await isEmpty(tx, dictionaryWords)) await seedDictionary(tx)
   if (await isEmpty(tx, departments)) await tx.insert(departments).values({ name: '总公司', sort: 10 })
   if (await isEmpty(tx, users)) await seedAdministrator(tx, options)
 }
 
 async function isEmpty(
   tx: Tx,
-  table: typeof roles | typeof departments | typeof users | typeof regions,
+  table: typeof roles | typeof departments | typeof users | typeof regions | typeof dictionaryWords,
 ): Promise<boolean> {
   return (await tx.select({ id: table.id }).from(table).limit(1)).length === 0
 }

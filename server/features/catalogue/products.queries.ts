@@ -8,6 +8,7 @@ import { editorialScope, perEditorialScope, type Viewer } from '../../core/scope
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
+import { grantPresets, grants } from '../../db/schema/grants.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices.ts'
 import { SORT_STEP } from './order.rules.ts'
@@ -63,6 +64,12 @@ const pages = perEditorialScope(products.id, (scope, suffix) =>
 export const pageOfProducts = (db: Db, query: ProductQuery, actor: Actor) =>
   pages(actor)(db, query, { viewerId: actor.id })
 
+/** The list whole, for `viewer` of the scope. */
+export const eachProduct = {
+  each: (db: Db, query: ProductQuery, { viewer }: { viewer: Viewer }, limit: number) =>
+    pages(viewer).each(db, query, { viewerId: viewer.id }, limit),
+}
+
 export type Product = ProductRow
 
 /** Locks products and reads those that are there and in scope, in the order of the tree's own list. */
@@ -75,6 +82,33 @@ export async function takeProducts(tx: Tx, viewer: Viewer, ids: readonly string[
 export type ProductValues = Pick<Product, 'name' | 'code' | 'unit' | 'tableType'> & { categoryId: string }
 
 const stored = ({ tableType, ...rest }: ProductValues) => ({ ...rest, tableType: Number(tableType) })
+
+export type NewProduct = ProductValues & { isShow: boolean }
+
+/** Names and codes that are taken: `分类编号:名称`, and the codes. */
+export async function standingProducts(db: Executor): Promise<{ names: Set<string>; codes: Set<string> }> {
+  const rows = await db
+    .select({ name: products.name, code: products.code, categoryId: products.categoryId })
+    .from(products)
+  return {
+    names: new Set(rows.map(({ categoryId, name }) => `${categoryId}:${name}`)),
+    codes: new Set(rows.flatMap(({ code }) => (code === '' ? [] : [code]))),
+  }
+}
+
+/** Behind what stands in their categories, in their order. @returns ids in that order */
+export async function insertProducts(tx: Tx, added: readonly NewProduct[]): Promise<{ id: string; name: string }[]> {
+  const places = new Map<string, number>()
+  for (const { categoryId } of added) {
+    if (!places.has(categoryId)) places.set(categoryId, await lastSort(tx, categoryId))
+  }
+  const values = added.map((product) => {
+    const sort = (places.get(product.categoryId) ?? 0) + SORT_STEP
+    places.set(product.categoryId, sort)
+    return { ...stored(product), sort }
+  })
+  return tx.insert(products).values(values).returning({ id: products.id, name: products.name })
+}
 
 export async function insertProduct(tx: Tx, values: ProductValues): Promise<string> {
   const sort = await lastSort(tx, values.categoryId)
@@ -148,8 +182,8 @@ export async function findTaken(tx: Tx, { name, code, categoryId }: ProductValue
 }
 
 /** Whether a product may be filed there: a category of level 2 in which the viewer sees something, or may see all. */
-export async function isFilingPlace(tx: Tx, viewer: Viewer, categoryId: string): Promise<boolean> {
-  const [found] = await tx
+export async function isFilingPlace(db: Executor, viewer: Viewer, categoryId: string): Promise<boolean> {
+  const [found] = await db
     .select({
       isEmpty: sql<boolean>`not exists (select 1 from ${products} p where p.category_id = ${categories}.id)`,
       isSeen: sql<boolean>`exists (select 1 from ${products} p where p.category_id = ${categories}.id
@@ -172,13 +206,24 @@ export async function grantProduct(tx: Tx, userId: string, productId: string): P
 
 /** By what a product is used, beside the grant of the person who deletes it. */
 export async function countUses(tx: Tx, id: string, userId: string): Promise<Record<string, number>> {
-  const { rows } = await tx.execute<{ items: number; news: number; roles: number; people: number }>(sql`select
+  const { rows } = await tx.execute<
+    Record<'items' | 'members' | 'presets' | 'news' | 'roles' | 'people', number>
+  >(sql`select
     (select count(*)::int from ${quoteItems} where product_id = ${id}) as items,
+    (select count(distinct account_id)::int from ${grants} where product_id = ${id}) as members,
+    (select count(*)::int from ${grantPresets} where ${id}::bigint = any (product_ids)) as presets,
     (select count(*)::int from ${newsCategories} where product_id = ${id}) as news,
     (select count(*)::int from ${roleProducts} where product_id = ${id}) as roles,
     (select count(distinct user_id)::int from ${userProducts} where product_id = ${id} and user_id <> ${userId}) as people`)
-  const { items = 0, news = 0, roles = 0, people = 0 } = rows[0] ?? {}
-  return { 报价项: items, 资讯分类: news, 获得授权的角色: roles, 获得授权的员工: people }
+  const { items = 0, members = 0, presets = 0, news = 0, roles = 0, people = 0 } = rows[0] ?? {}
+  return {
+    报价项: items,
+    获得过授权的会员账号: members,
+    快捷授权: presets,
+    资讯分类: news,
+    获得授权的角色: roles,
+    获得授权的员工: people,
+  }
 }
 
 export async function deleteProduct(tx: Tx, id: string, userId: string): Promise<void> {

@@ -90,6 +90,9 @@ export const listProvincesAndCities = (db: Db) =>
     .where(sql`${regions.level} < 3`)
     .orderBy(asc(regions.sort), asc(regions.id))
 
+export const listAllRegions = (db: Executor) =>
+  db.select({ id: regions.id, parentId: regions.parentId, name: regions.name, code: regions.code }).from(regions)
+
 /** Locked against another act on the same one. */
 export async function lockRegion(tx: Tx, id: string): Promise<RegionFound | undefined> {
   await tx.select({ id: regions.id }).from(regions).where(eq(regions.id, id)).for('update')

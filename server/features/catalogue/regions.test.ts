@@ -37,7 +37,7 @@ const names = (found: readonly { regionName: string }[]) => found.map(({ regionN
 const below = async (parentId: string) => names((await keeper.call(getRegionListByParentId, { parentId })).data)
 
 describe('regions for pickers', () => {
-  it('§2 open from provinces to districts', async () => {
+  it('§2 open from provinces to districts: GET /api/backend/region/v2/getRegionListByParentId, /api/backend/area/getAreaListByParentId', async () => {
     const provinces = (await other.call(getRegionListByParentId, {})).data
     expect(provinces).toHaveLength(34)
     expect(provinces[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('regions for pickers', () => {
     expect((await other.call(getRegionListByParentId, { parentId: '999999' })).data).toEqual([])
   })
 
-  it('§7 answers the cities of a province by its name, in full or in short', async () => {
+  it('§7 GET /api/backend/area/getAreaListByProvice answers the cities of a province by its name, in full or in short', async () => {
     for (const province of ['浙江省', '浙江', ' 浙江 ']) {
       expect(names((await other.call(getAreaListByProvice, { province })).data)).toHaveLength(11)
     }
@@ -64,7 +64,7 @@ describe('regions for pickers', () => {
     expect((await other.call(getAreaListByProvice, { province: '江' })).data).toEqual([])
   })
 
-  it('§7 answers provinces with their cities as a tree', async () => {
+  it('§7 GET /api/backend/region/v2/getCityTree answers provinces with their cities', async () => {
     const tree = (await other.call(getCityTree)).data
     expect(tree).toHaveLength(34)
     const hebei = tree.find(({ regionName }) => regionName === '河北省')
@@ -101,7 +101,7 @@ describe('POST /api/backend/region/v2/searchRegionList', () => {
 })
 
 describe('POST /api/backend/region/v2/saveOrUpdRegion', () => {
-  it('§7 adds below a region, edits, and tells a newer version', async () => {
+  it('§7 adds below a region, edits, and tells a newer version; POST /api/backend/region/v2/getRegionById answers it', async () => {
     const parentId = await idOf('嘉峪关市')
     const added = (await keeper.call(saveOrUpdRegion, { parentId, regionName: '雄关区', code: '620201' })).data
     const found = (await keeper.call(getRegionById, { id: added.pkId })).data
@@ -151,7 +151,7 @@ describe('POST /api/backend/region/v2/saveOrUpdRegion', () => {
 })
 
 describe('deleting and ordering regions', () => {
-  it('§7 deletes a region that nothing uses, and says by what another one is', async () => {
+  it('§7 POST /api/backend/region/v2/delRegionById deletes a region that nothing uses, and says by what another one is', async () => {
     const reply = await keeper.call(delRegionById, { id: await idOf('杭州市') })
     expect(reply).toMatchObject({ code: 603, data: [{ name: '杭州市', by: [{ kind: '下级地区', count: 13 }] }] })
     const id = await idOf('桐庐县')

@@ -138,7 +138,7 @@ describe('GET /api/backend/category/getProductListByName', () => {
 })
 
 describe('the rest of the tree', () => {
-  it('§7 treeAll answers all, or what is shown, in scope', async () => {
+  it('§7 GET /api/backend/category/treeAll answers all, or what is shown, in scope', async () => {
     const all = outline((await admin.call(treeAll, {})).data)
     expect(all).toEqual([
       ['能源', [['原油', ['布伦特原油']]]],
@@ -155,7 +155,7 @@ describe('the rest of the tree', () => {
     expect(outline((await editor.call(treeAll, {})).data)).toEqual([['钢铁', [['建筑钢材', ['螺纹钢']]]]])
   })
 
-  it('§7 getProductIdByCategoryIds answers the products below, in scope', async () => {
+  it('§7 POST /api/backend/category/getProductIdByCategoryIds answers the products below, in scope', async () => {
     const both = { categoryIds: [`c${id('钢铁')}`, id('原油')] }
     const all = [id('螺纹钢'), id('高线'), id('304冷轧卷'), id('布伦特原油')]
     expect((await admin.call(getProductIdByCategoryIds, both)).data.toSorted()).toEqual(all.toSorted())

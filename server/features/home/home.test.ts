@@ -132,7 +132,7 @@ describe('POST /api/backend/quickEntryMenu/getAdminMenu', () => {
   })
 })
 
-describe('POST /api/backend/quickEntryMenu/saveAdminMenuDIY and getAdminMenuDIY', () => {
+describe('POST /api/backend/quickEntryMenu/saveAdminMenuDIY and /api/backend/quickEntryMenu/getAdminMenuDIY', () => {
   it('§7 keep the chosen pages in their order, empty at first and empty again', async () => {
     const person = await somebody('role.view', 'userList.view', 'visitLog.view')
     expect(await entriesOf(person)).toEqual([])

@@ -19,7 +19,8 @@ import { actionOf, extendedBy, grantedAgain, isSameGrant } from './grants.rules.
 export type GrantTarget = { accountId: string; productId: string | null }
 export type GrantWish = GrantTarget & GrantState
 
-export type GrantAct = { via: GrantVia; reason: string }
+/** `id`: an act that is stored already, of which this is a further part. */
+export type GrantAct = { via: GrantVia; reason: string; id?: string }
 /** `changes` is what was stored; what stands already is no change and not in it. `actId` null: nothing changed. */
 export type GrantResult = { actId: string | null; changes: readonly GrantChange[] }
 
@@ -41,7 +42,7 @@ async function stand(tx: Tx, accountIds: readonly string[]): Promise<Standing> {
 async function store(tx: Tx, by: Author, act: GrantAct, changes: readonly GrantChange[]): Promise<GrantResult> {
   const different = changes.filter(({ before, after }) => !isSameGrant(before, after))
   if (different.length === 0) return { actId: null, changes: [] }
-  const actId = await storeAct(tx, by, act)
+  const actId = act.id ?? (await storeAct(tx, by, act))
   await storeChanges(tx, actId, different)
   return { actId, changes: different }
 }
@@ -88,6 +89,27 @@ export async function setGrants(tx: Tx, by: Author, act: GrantAct, wishes: reado
     act,
     changesBy(standing, wishes, (_, wish) => wish),
   )
+}
+
+/** Sets these and revokes those, in one act. What is to be revoked and is not live is no change. */
+export async function changeGrants(
+  tx: Tx,
+  by: Author,
+  act: GrantAct,
+  { set, revoke }: { set: readonly GrantWish[]; revoke: readonly GrantTarget[] },
+): Promise<GrantResult> {
+  const standing = await stand(
+    tx,
+    [...set, ...revoke].map(({ accountId }) => accountId),
+  )
+  const ended = new Set(revoke.map(keyOf))
+  const revoked = standing.live.flatMap((before): GrantChange[] => {
+    const account = standing.accounts.get(before.accountId)
+    if (!account || !ended.has(keyOf(before))) return []
+    return [{ account, productId: before.productId, before, after: null, action: 'revoke' }]
+  })
+  const changed = changesBy(standing, set, (_, wish) => wish)
+  return store(tx, by, act, [...changed, ...revoked])
 }
 
 /** So many days more for every live grant of these accounts. */

@@ -1,5 +1,5 @@
 // Grants as they are stored: the live ones, their changes with the ledger's rows, and what an account says of them together.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { GrantAction, GrantState, GrantVia } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Author } from '../../core/core.ts'
@@ -24,12 +24,12 @@ export async function today(db: Executor): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-/** Accounts, locked in the order of their ids, so that acts on the same ones wait for each other and never in a circle. */
+/** Accounts that are not deleted, locked in the order of their ids, so that acts on the same ones wait for each other and never in a circle. */
 export const lockAccounts = (tx: Tx, ids: readonly string[]): Promise<AccountFacts[]> =>
   tx
     .select({ id: memberAccounts.id, memberId: memberAccounts.memberId, subProduct: memberAccounts.subProduct })
     .from(memberAccounts)
-    .where(inArray(memberAccounts.id, [...ids]))
+    .where(and(inArray(memberAccounts.id, [...ids]), isNull(memberAccounts.deletedAt)))
     .orderBy(asc(memberAccounts.id))
     .for('no key update')
 
@@ -141,7 +141,3 @@ export async function storeChanges(tx: Tx, actId: string, changes: readonly Gran
   }
   await refreshAccounts(tx, [...new Set(changes.map(({ account }) => account.id))])
 }
-
-/** Ledger rows of an act, as they were written. */
-export const changesOfAct = (db: Executor, actId: string) =>
-  db.select().from(grantChanges).where(eq(grantChanges.actId, actId)).orderBy(asc(grantChanges.id))

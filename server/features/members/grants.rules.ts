@@ -1,5 +1,6 @@
 // What becomes of a grant: decided here, without a look at the database. Days are `YYYY-MM-DD` and compare as texts.
-import type { GrantAction, GrantState } from '../../../contract/members.ts'
+import { lessens } from '../../../contract/grants.ts'
+import type { AccountState, GrantAction, GrantState } from '../../../contract/members.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,3 +44,13 @@ export function actionOf(before: GrantState | null, after: GrantState | null): G
   if (after === null) return 'revoke'
   return after.endsOn > before.endsOn ? 'extend' : 'change'
 }
+
+/** Why nothing can be granted to an account; empty where it can. What it has can be taken from it all the same. */
+export function refusalOf({ status, locked }: { status: AccountState; locked: boolean }): string {
+  if (status === 'disabled') return '账号已禁用，不能授权'
+  return locked ? '会员已锁定，不能授权' : ''
+}
+
+/** What a customer has paid for is not shortened by one click: formal, not over yet, and shorter afterwards. */
+export const needsConfirmation = (before: GrantState | null, after: GrantState | null, today: string): boolean =>
+  before !== null && before.kind === 'formal' && before.endsOn >= today && lessens(before, after)

@@ -2,7 +2,7 @@
 import { applyRegistration, sendRegistration } from '../../../contract/registrations.ts'
 import { serve } from '../../core/serve.ts'
 import { checkCaptcha } from '../identity/captcha.queries.ts'
-import { checkApplicant, takeRegistration } from './registrations.acts.ts'
+import { checkApplicant, receiveRegistration } from './registrations.acts.ts'
 
 /** From one address: enough for an office that registers together. */
 const APPLY_PER_MINUTE = 10
@@ -14,7 +14,7 @@ export const routes = [
       const { 'captcha-key': _key, 'captcha-code': _code, ...form } = body
       checkApplicant(form)
       await checkCaptcha(core, body, request)
-      await takeRegistration(core, by, form)
+      await receiveRegistration(core, by, 'page', form)
       return null
     },
     { perMinute: APPLY_PER_MINUTE },
@@ -22,6 +22,6 @@ export const routes = [
 
   serve(sendRegistration, ({ body, core, by }) => {
     checkApplicant(body)
-    return takeRegistration(core, by, body)
+    return receiveRegistration(core, by, 'open', body)
   }),
 ]

@@ -1,8 +1,12 @@
 // Departments over HTTP: the tree, its changes, what refuses them, and the people beside it.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type DepartmentNode,
+  exportDepartmentPeople,
   getDepartmentTree,
   moveDepartment,
   queryDepartmentPeople,
@@ -11,10 +15,11 @@ import {
 } from '../../../contract/departments.ts'
 import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { cellsOf, download, endOf } from '../../../test/sheets.ts'
 import { departments, users } from '../../db/schema/organisation.ts'
 import { auditLog } from '../../db/schema/system.ts'
 
-const server = testServer()
+const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'departments-')) })
 const db = () => server().database.db
 let admin: Person
 let root: string
@@ -209,5 +214,29 @@ describe('POST /api/backend/organisation/dept/remove', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'department.delete', before: { name: '撤销部' } }])
     expect((await admin.call(removeDepartment, { id })).code).toBe(20404)
     expect(await admin.call(removeDepartment, { id: root })).toMatchObject({ status: 409, msg: '最上级部门不能删除' })
+  })
+})
+
+describe('§6 exportBtn of departments', () => {
+  it('exports the people that the page shows, with or without those below; not without the right', async () => {
+    const { database, as } = server()
+    const keeper = await as((await makeRole(database.db, 'department.view', 'department.exportBtn')).code)
+    const viewer = await as((await makeRole(database.db, 'department.view')).code)
+    const above = await makeDepartment(database.db, '导出部')
+    const below = await makeDepartment(database.db, '导出组', above)
+    await makeUser(database.db, { realName: '在上', deptId: above })
+    await makeUser(database.db, { realName: '在下', deptId: below })
+    const namesIn = async (query: object) => {
+      const body = { query, columns: ['realName'], format: 'csv', reason: '核对' }
+      const { data } = await server().send('POST', exportDepartmentPeople.path, body, { token: keeper.token })
+      const { fileUrl } = await endOf(keeper, (data as { jobId: string }).jobId)
+      return (await cellsOf(await download(server(), fileUrl))).flat().filter((cell) => cell.startsWith('在'))
+    }
+    expect(await namesIn({ deptId: above })).toEqual(['在上', '在下'])
+    expect(await namesIn({ deptId: above, direct: true })).toEqual(['在上'])
+    const body = { query: {}, columns: ['realName'], format: 'csv', reason: '核对' }
+    expect(await server().send('POST', exportDepartmentPeople.path, body, { token: viewer.token })).toMatchObject({
+      status: 403,
+    })
   })
 })

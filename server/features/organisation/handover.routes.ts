@@ -1,10 +1,11 @@
-// One person's work goes to another in one act: those who stand directly below, categories and news categories. Customers
-// and pending reviews join here when they exist.
+// One person's work goes to another in one act: those who stand directly below, categories and news categories, customers
+// with their history, open registrations. Pending reviews join here when they exist.
 import { handOver, type SubordinateType, subordinateTypes } from '../../../contract/staff-links.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
 import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
+import type { Viewer } from '../../core/scope.ts'
 import { serve } from '../../core/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
@@ -17,6 +18,8 @@ import {
 } from '../authorisation/grants.queries.ts'
 import { type Held, holds } from '../authorisation/grants.rules.ts'
 import { findHeldCategories, findHeldNewsCategories } from '../authorisation/holdings.queries.ts'
+import { lockEverythingOf, type Owned, seesOwner, storeMoves } from '../members/owners.queries.ts'
+import { lockOpenRegistrations, moveRegistrations } from '../members/owners-registrations.queries.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
 import { takeUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
@@ -24,6 +27,7 @@ import { getUser, lockUsers, updateUser } from './users.queries.ts'
 const names = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
 /** Names that a preview shows of a group. */
 const NAMES_MAX = 20
+const HANDOVER_REASON = '工作交接'
 
 /** Nobody gives what they do not hold, by a handover either. */
 function refuseNotHeld(held: Held, rows: readonly Named[]): void {
@@ -33,6 +37,17 @@ function refuseNotHeld(held: Held, rows: readonly Named[]): void {
 type Named = { id: string; name: string }
 const group = (title: string, rows: readonly Named[]) =>
   rows.length > 0 ? [{ title, count: rows.length, names: rows.slice(0, NAMES_MAX).map(({ name }) => name) }] : []
+
+/** What goes out of sight for somebody who does not see it is not theirs to give away. */
+async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
+  const owned = await lockEverythingOf(tx, fromId)
+  const open = await lockOpenRegistrations(tx, fromId)
+  if (owned.length + open.length > 0 && !(await seesOwner(tx, actor, fromId))) {
+    throw refuse('conflict', { msg: '移交人有不在您范围内的客户或注册，不能移交' })
+  }
+  const ofKind = (kind: Owned['target']) => owned.filter(({ target }) => target === kind)
+  return { owned, companies: ofKind('enterprise'), members: ofKind('member'), open }
+}
 
 async function readWork(tx: Tx, fromId: string, toId: string) {
   const [categories, news] = [await findCategoriesOf(tx, fromId), await findNewsCategoriesOf(tx, fromId)]
@@ -85,6 +100,7 @@ export const routes = [
       const { below, categories, news } = await readWork(tx, fromId, toId)
       refuseNotHeld(await findHeldCategories(tx, actor), categories)
       refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
+      const customers = await readCustomers(tx, actor, fromId)
       await lockUsers(
         tx,
         below.flatMap(({ people }) => people.map(({ id }) => id)),
@@ -93,10 +109,13 @@ export const routes = [
         ...below.flatMap(({ type, people }) => group(names[type], people)),
         ...group('服务的分类', categories),
         ...group('资讯分类', news),
+        ...group('客户', customers.companies),
+        ...group('会员', customers.members),
+        ...group('待处理的注册', customers.open),
       ]
-      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的下级或分类' })
+      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的下级、分类或客户' })
       const text = `将${from.realName}（${from.userName}）的以下工作全部移交给${to.realName}（${to.userName}）`
-      await confirmed(tx, context, { preview: { text, groups }, versions: { below, categories, news } })
+      await confirmed(tx, context, { preview: { text, groups }, versions: { below, categories, news, customers } })
 
       for (const { type, people } of below) await moveBelow(tx, type, people, fromId, toId)
       const [categoryIds, newsIds] = [categories.map(({ id }) => id), news.map(({ id }) => id)]
@@ -104,6 +123,9 @@ export const routes = [
       await changeUserCategories(tx, toId, { added: categoryIds, removed: [] })
       await changeUserNewsCategories(tx, fromId, { added: [], removed: newsIds })
       await changeUserNewsCategories(tx, toId, { added: newsIds, removed: [] })
+      const moves = customers.owned.map(({ target, id }) => ({ target, id, fromId, toId }))
+      await storeMoves(tx, by, moves, HANDOVER_REASON)
+      await moveRegistrations(tx, by, customers.open, { toId, toName: to.realName, reason: HANDOVER_REASON })
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
       announce({ type: 'users', ids: [...new Set([fromId, toId, ...people])] })
       const after = {
@@ -111,6 +133,9 @@ export const routes = [
         subordinates: Object.fromEntries(below.map((each) => [names[each.type], each.people.map(({ id }) => id)])),
         categoryIds,
         newsCategoryIds: newsIds,
+        enterpriseIds: customers.companies.map(({ id }) => id),
+        memberIds: customers.members.map(({ id }) => id),
+        registrationIds: customers.open.map(({ id }) => id),
       }
       await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
       return { moved: groups.reduce((sum, { count }) => sum + count, 0) }

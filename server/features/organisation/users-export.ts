@@ -2,10 +2,8 @@
 import type { UserRow } from '../../../contract/organisation.ts'
 import { exportUsers, type UserExportKey } from '../../../contract/user-sheets.ts'
 import { declareExport } from '../../core/exports.ts'
+import { minute } from '../../core/sheet-cells.ts'
 import { listUsers } from './users.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
 
 export const usersExport = declareExport<UserExportKey, UserRow>(exportUsers, {
   target: 'user',

@@ -3,7 +3,9 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { UserInUse, UserQuery } from '../../../contract/organisation.ts'
 import { contains, equals, list } from '../../core/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { enterprises, members } from '../../db/schema/members.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import { registrations } from '../../db/schema/registrations.ts'
 
 const row = {
   id: users.id,
@@ -195,7 +197,7 @@ export async function isBelow(
   return rows[0]?.found ?? false
 }
 
-/** People below each of the users, by kind: what refuses their deletion. */
+/** People below each of the users, by kind, and customers and registrations in their care: what refuses their deletion. */
 export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
   const live = isNull(users.deletedAt)
   const counted = await tx
@@ -206,14 +208,20 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
       edit: sql<number>`(select count(*)::int from ${users} below where below.edit_parent_id = ${users}.id and below.deleted_at is null)`,
       customer: sql<number>`(select count(*)::int from ${userCustomerParents} c join ${users} below on below.id = c.user_id
         where c.parent_id = ${users}.id and below.deleted_at is null)`,
+      enterprises: sql<number>`(select count(*)::int from ${enterprises} e where e.owner_id = ${users}.id)`,
+      members: sql<number>`(select count(*)::int from ${members} m where m.owner_id = ${users}.id and m.deleted_at is null)`,
+      registrations: sql<number>`(select count(*)::int from ${registrations} r where r.owner_id = ${users}.id and r.closed_at is null)`,
     })
     .from(users)
     .where(and(inArray(users.id, ids), live))
-  return counted.flatMap(({ id, userName, sale, edit, customer }) => {
+  return counted.flatMap(({ id, userName, sale, edit, customer, ...owned }) => {
     const by = [
       { kind: '销售下级', count: sale },
       { kind: '编辑下级', count: edit },
       { kind: '客服下级', count: customer },
+      { kind: '客户', count: owned.enterprises },
+      { kind: '会员', count: owned.members },
+      { kind: '待处理的注册', count: owned.registrations },
     ].filter(({ count }) => count > 0)
     return by.length > 0 ? [{ id, userName, by }] : []
   })

@@ -18,9 +18,9 @@ const row = {
   before: auditLog.before,
   after: auditLog.after,
 }
-type Stored = Omit<typeof auditLog.$inferSelect, 'actorId'>
+export type AuditStored = Omit<typeof auditLog.$inferSelect, 'actorId'>
 
-export const listAudit = list<Stored, AuditQuery>({
+export const listAudit = list<AuditStored, AuditQuery>({
   name: 'audit_log',
   always: sql`true`,
   filters: {

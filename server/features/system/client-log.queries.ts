@@ -1,8 +1,8 @@
 // Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { ClientLogQuery, ClientLogRow } from '../../../contract/client-log.ts'
 import { contains, equals, list, startOfDay } from '../../core/paging.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { clientLog } from '../../db/schema/system.ts'
 
@@ -10,6 +10,11 @@ type Values = typeof clientLog.$inferInsert
 
 export async function addClientErrors(db: Db, rows: Values[]): Promise<void> {
   await db.insert(clientLog).values(rows)
+}
+
+/** @returns how many there were */
+export async function deleteClientErrors(tx: Tx, ids: readonly string[]): Promise<number> {
+  return (await tx.delete(clientLog).where(inArray(clientLog.id, [...ids]))).rowCount ?? 0
 }
 
 const row = {

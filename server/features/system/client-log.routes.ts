@@ -1,8 +1,10 @@
 // Errors of the browser part over HTTP.
-import { queryClientLog, sendClientLog } from '../../../contract/client-log.ts'
-import { checkFields } from '../../core/refusal.ts'
+import { queryClientLog, removeClientErrors, sendClientLog } from '../../../contract/client-log.ts'
+import { audit } from '../../core/audit.ts'
+import { transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve, tokenOf } from '../../core/serve.ts'
-import { addClientErrors, listClientErrors } from './client-log.queries.ts'
+import { addClientErrors, deleteClientErrors, listClientErrors } from './client-log.queries.ts'
 import { cleaned, cleanUserAgent, lineOf } from './client-log.rules.ts'
 
 /** Reports a minute from one address: browsers collect and back off, an office shares one address. */
@@ -39,5 +41,18 @@ export const routes = [
     const { from, to } = body
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
     return listClientErrors(db, body)
+  }),
+
+  serve(removeClientErrors, async ({ body: { ids }, core, by }) => {
+    await transact(core, async (tx) => {
+      if ((await deleteClientErrors(tx, ids)) < ids.length) throw refuse('notFound')
+      await audit(tx, by, {
+        action: 'clientLog.delete',
+        targetType: 'clientLog',
+        targetId: ids.join(',').slice(0, 64),
+        before: { ids },
+      })
+    })
+    return null
   }),
 ]

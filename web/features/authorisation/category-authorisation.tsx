@@ -6,6 +6,7 @@ import {
   queryCategoryGrants,
   updateAdminLinkCategory,
 } from '../../../contract/authorisation.ts'
+import { exportCategoryGrants } from '../../../contract/authorisation-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
 import { idFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -51,6 +52,8 @@ export default function CategoryAuthorisation() {
         filters={filters}
         advanced={advanced}
         columns={columns}
+        settings="categoryAuthorisation"
+        exportCall={exportCategoryGrants}
         rowName={({ realName }) => realName}
         rowActions={(row) => [{ label: '授权', call: updateAdminLinkCategory, run: () => setGranting(row) }]}
         batchActs={[batchAct('批量授权资讯分类', 'add'), batchAct('批量取消资讯分类', 'revoke')]}

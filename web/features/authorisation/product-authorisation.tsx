@@ -7,6 +7,7 @@ import {
   revokeProducts,
   updateUserLinkProduct,
 } from '../../../contract/authorisation.ts'
+import { exportProductGrants } from '../../../contract/authorisation-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
 import { idFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -62,6 +63,8 @@ export default function ProductAuthorisation() {
         filters={filters}
         advanced={advanced}
         columns={columns}
+        settings="productAuthorisation"
+        exportCall={exportProductGrants}
         rowName={({ realName }) => realName}
         rowActions={(row) => [{ label: '授权', call: updateUserLinkProduct, run: () => setGranting(row) }]}
         batchActs={[batchAct('批量授权', grantProducts), batchAct('批量取消授权', revokeProducts)]}

@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { insertStaff, queryStaff, removeStaff, type StaffRow } from '../../../contract/authorisation.ts'
+import { exportStaff } from '../../../contract/authorisation-sheets.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
@@ -49,6 +50,8 @@ export default function StaffList() {
         endpoint={queryStaff}
         filters={filters}
         columns={columns}
+        settings="staff"
+        exportCall={exportStaff}
         rowName={({ realName, roleName }) => `${realName} ${roleName}`}
         rowActions={(row) =>
           row.isMain ? [] : [{ label: '移出', call: removeStaff, isDanger: true, run: () => remove(row) }]

@@ -10,7 +10,10 @@ import {
   moveCategory,
   sortCategories,
 } from '../../../contract/catalogue.ts'
+import { categoryImport, exportCategories } from '../../../contract/catalogue-sheets.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { ImportButton } from '../../kit/import-button.tsx'
 import { TreePage } from '../../kit/tree-page.tsx'
 import { pathTo } from '../../kit/tree-rows.rules.ts'
 import { TreeSort } from '../../kit/tree-sort.tsx'
@@ -18,12 +21,17 @@ import { useCall } from '../../lib/query.ts'
 import { useCategoryActs } from './category-acts.tsx'
 import { CategoryHead } from './category-head.tsx'
 import { CategoryProducts } from './category-products.tsx'
+import { productReads } from './reads.ts'
 
 const textsOf = ({ title }: CategoryRow) => [title]
-function AllProducts() {
+function AllProducts({ categories }: { categories: number | undefined }) {
   return (
     <div className="tree-head">
       <h2>全部产品</h2>
+      <div className="tree-head-end">
+        <ImportButton calls={categoryImport} invalidates={productReads} />
+        <ExportButton call={exportCategories} query={{}} total={categories} />
+      </div>
     </div>
   )
 }
@@ -84,7 +92,7 @@ export default function CategoryPage() {
           ))
         }
       >
-        {chosen ? <CategoryHead category={chosen} acts={acts} /> : <AllProducts />}
+        {chosen ? <CategoryHead category={chosen} acts={acts} /> : <AllProducts categories={nodes?.length} />}
         {isAllowed(listProducts) && <CategoryProducts category={chosen} />}
       </TreePage>
       {acts.dialogs}

@@ -13,12 +13,15 @@ import {
   tableTypeNames,
   tableTypes,
 } from '../../../contract/catalogue.ts'
+import { exportProducts, productImport } from '../../../contract/product-sheets.ts'
 import { Can } from '../../kit/can.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ImportButton } from '../../kit/import-button.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'
+import { productReads } from './reads.ts'
 
 const filters = [
   idFilter('categoryId', '分类', ({ onChange, ...rest }) => (
@@ -46,6 +49,7 @@ export default function ProductList() {
     <>
       <ListPage
         endpoint={listProducts}
+        settings="product"
         filters={filters}
         advanced={advanced}
         columns={productColumns}
@@ -61,8 +65,10 @@ export default function ProductList() {
             <Can call={sortProducts}>
               <Button onClick={() => acts.order(categoryId)}>调整顺序</Button>
             </Can>
+            <ImportButton calls={productImport} invalidates={[listProducts, ...productReads]} />
           </>
         }
+        exportCall={exportProducts}
         batchActs={[
           { label: '移动', call: moveProducts, run: acts.move },
           { label: '显示', call: showProducts, run: acts.show },

@@ -1,5 +1,5 @@
 // The products of one category are put in order by hand.
-import './order-dialog.css'
+import '../../kit/order-dialog.css'
 import { Modal, Spin } from 'antd'
 import { useState } from 'react'
 import { type CategoryNode, categoryValue, getAllCategory, sortProducts } from '../../../contract/catalogue.ts'

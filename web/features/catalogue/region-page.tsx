@@ -1,6 +1,7 @@
 // Regions: provinces and cities as a tree, and what stands below the chosen one, page by page.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { exportRegions, regionImport } from '../../../contract/catalogue-sheets.ts'
 import {
   addRegion,
   type CityTree,
@@ -12,7 +13,10 @@ import {
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { DataTable } from '../../kit/data-table.tsx'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { exportQuery } from '../../kit/export-query.ts'
 import { idFilter, textFilter } from '../../kit/filters.tsx'
+import { ImportButton } from '../../kit/import-button.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { TreePage } from '../../kit/tree-page.tsx'
 import { pathTo } from '../../kit/tree-rows.rules.ts'
@@ -88,6 +92,10 @@ export default function RegionPage() {
         <div className="tree-head">
           <h2>{chosen?.title ?? '全国'}</h2>
           {list.page && <small>共 {list.page.total} 个地区</small>}
+          <div className="tree-head-end">
+            <ImportButton calls={regionImport} invalidates={regionReads} />
+            <ExportButton call={exportRegions} query={exportQuery(filters, list)} total={list.page?.total} />
+          </div>
         </div>
         <SearchBar
           filters={search}

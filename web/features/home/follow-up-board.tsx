@@ -1,8 +1,18 @@
-// Modules 1, 2 and 4: members whose time on a product ends soon, from as many days before as the person wants.
+// Modules 1, 2 and 4: accounts that are new, whose time ends soon or has ended, and whom nobody has seen of late.
+import './boards.css'
 import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { type BoardKind, boardCalls, boardSubProducts } from '../../../contract/boards.ts'
 import type { BoardType } from '../../../contract/home.ts'
+import { queryAccounts } from '../../../contract/member-accounts.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { useCall } from '../../lib/query.ts'
+import { REFRESH_MS } from './board-calls.ts'
+import { BoardChoice } from './board-choice.tsx'
+import { BoardFigures } from './board-figures.tsx'
+import { BoardList } from './board-list.tsx'
+import { NothingDue } from './nothing-due.tsx'
 
 const ExpireDaysDialog = lazy(() => import('./expire-days-dialog.tsx'))
 
@@ -12,18 +22,32 @@ const titles: Readonly<Record<BoardType, string>> = {
   4: 'APP跟进看板',
 }
 
-/** An empty board: nothing is due. */
-const NothingDue = () => (
-  <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
-    <rect x="14" y="10" width="68" height="48" rx="4" className="home-empty-sheet" />
-    <path d="M14 22h68M30 6v8M66 6v8" className="home-empty-line" />
-    <path d="m38 39 8 8 14-15" className="home-empty-mark" />
-  </svg>
-)
+type BodyProps = { configType: BoardType; title: string; days: number }
+
+function Body({ configType, title, days }: BodyProps) {
+  const calls = boardCalls[configType]
+  const [kind, setKind] = useState<BoardKind | null>(null)
+  const [isOpenOnly, setOpenOnly] = useState(true)
+  const { data: hint } = useCall(calls.hint, undefined, { refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } })
+  return (
+    <>
+      <BoardFigures label={title} {...{ days, hint, isOpenOnly }} chosen={kind} onChoose={setKind} />
+      <BoardChoice hint={hint} isOpenOnly={isOpenOnly} onChange={setOpenOnly} />
+      <BoardList
+        key={`${kind} ${isOpenOnly}`}
+        label={title}
+        onShowAll={() => setOpenOnly(false)}
+        {...{ calls, days, kind, isOpenOnly }}
+      />
+    </>
+  )
+}
 
 export function FollowUpBoard({ configType, days }: { configType: BoardType; days: number }) {
   const [isEditing, setEditing] = useState(false)
+  const isAllowed = useIsAllowed()
   const title = titles[configType]
+  const seesAccounts = boardSubProducts[configType].some((key) => isAllowed(queryAccounts, key))
   return (
     <section className="home-card home-board" aria-label={title}>
       <header>
@@ -39,10 +63,14 @@ export function FollowUpBoard({ configType, days }: { configType: BoardType; day
           从到期前 {days} 天开始提醒
         </Button>
       </header>
-      <div className="home-empty">
-        <NothingDue />
-        <p>暂无需要跟进的会员</p>
-      </div>
+      {seesAccounts ? (
+        <Body configType={configType} title={title} days={days} />
+      ) : (
+        <div className="home-empty">
+          <NothingDue />
+          <p>暂无需要跟进的会员</p>
+        </div>
+      )}
       {isEditing && (
         <Suspense>
           <ExpireDaysDialog configType={configType} title={title} days={days} onClosed={() => setEditing(false)} />

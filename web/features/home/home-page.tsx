@@ -6,6 +6,7 @@ import { getUserInfo } from '../../../contract/own-account.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { Announcements } from './announcements.tsx'
+import { DayFigures } from './day-figures.tsx'
 import { FollowUpBoard } from './follow-up-board.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 
@@ -77,6 +78,7 @@ export default function HomePage() {
   return (
     <div className="home">
       <Greeting />
+      <DayFigures />
       <Announcements />
       <Modules />
     </div>

@@ -1,7 +1,7 @@
 // The form of a registration: the rules of spec §5 beside the fields, the captcha renewed after every answer.
 import { Button, Form, Input, type InputRef, Select } from 'antd'
 import { useRef, useState } from 'react'
-import { applyRegistration, type Registration } from '../../../contract/registrations.ts'
+import { applyRegistration, provinces, type Registration } from '../../../contract/registrations.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { Captcha, useCaptcha } from '../../kit/captcha.tsx'
@@ -11,7 +11,15 @@ import { exchange, failureText, Refusal } from '../../lib/call.ts'
 import { loginAddress } from '../../lib/session.ts'
 
 const CODE = 'captcha-code'
+const provinceOptions = provinces.map((name) => ({ value: name, label: name }))
 const options = subProducts.map(({ key, title }) => ({ value: key, label: title }))
+
+/** An invitation's link says for which sub-product it is: `?subProduct=bigData`. */
+function invitedTo(): Partial<Registration> {
+  const wanted = new URLSearchParams(window.location.search).get('subProduct')
+  const found = subProducts.find(({ key }) => key === wanted)
+  return found ? { subProduct: found.key } : {}
+}
 
 /** @param onDone is told the number under which the person will be called */
 export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
@@ -51,6 +59,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
     <Form<Registration>
       form={form}
       layout="vertical"
+      initialValues={invitedTo()}
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={(values) => void handleFinish(values)}
     >
@@ -75,6 +84,16 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
         <Field of={applyRegistration} name="subProduct">
           <Select options={options} placeholder="请选择" showSearch={{ optionFilterProp: 'label' }} />
         </Field>
+        <div className="register-wide">
+          <Field of={applyRegistration} name="province">
+            <Select
+              options={provinceOptions}
+              placeholder="请选择（选填）"
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Field>
+        </div>
         <div className="register-wide">
           <Field of={applyRegistration} name="remark">
             <Input.TextArea rows={2} maxLength={500} />

@@ -1,11 +1,13 @@
 // Who works in a department, beside the tree.
 import { Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
-import type { DepartmentPerson } from '../../../contract/departments.ts'
+import { type DepartmentPerson, exportDepartmentPeople } from '../../../contract/departments.ts'
 import { queryUserList } from '../../../contract/organisation.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { DataTable } from '../../kit/data-table.tsx'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { exportQuery } from '../../kit/export-query.ts'
 import { flagFilter, idFilter, textFilter } from '../../kit/filters.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { Status } from '../../kit/status.tsx'
@@ -62,6 +64,11 @@ export function DepartmentPeople({ name, list }: { name: string; list: List<Depa
           >
             只看本部门
           </Checkbox>
+          <ExportButton
+            call={exportDepartmentPeople}
+            query={exportQuery(peopleFilters, list)}
+            total={list.page?.total}
+          />
         </div>
       </div>
       <SearchBar

@@ -5,6 +5,7 @@ import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import type { UserRow } from '../../../contract/organisation.ts'
 import {
   editSendInfo,
+  getAdminLinkUsers,
   getAdminLogByPage,
   getChildUserInfoByType,
   handOver,
@@ -23,6 +24,7 @@ import { CategoryGrants } from '../../pickers/category-grants.tsx'
 import { ProductGrants } from '../../pickers/product-grants.tsx'
 import { AppletsDialog } from './applets-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
+import { LinkUsersDialog } from './link-users-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
 import { SendInfoDialog } from './send-info-dialog.tsx'
 
@@ -33,6 +35,7 @@ const dialogOf = {
   applets: AppletsDialog,
   sendInfo: SendInfoDialog,
   handover: HandoverDialog,
+  customers: LinkUsersDialog,
 } as const
 
 type Shown = { name: keyof typeof dialogOf; user: UserRow }
@@ -68,6 +71,7 @@ export function useLinkActs(confirm: (question: Question) => void): LinkActs {
       opens('产品授权', updateUserLinkProduct, 'products'),
       opens('分类授权', updateUserLinkProduct, 'categories'),
       opens('关联小程序', saveAdminLinkApplet, 'applets'),
+      opens('关联客户', getAdminLinkUsers, 'customers'),
       opens('发件信息', editSendInfo, 'sendInfo'),
       {
         label: '下属',

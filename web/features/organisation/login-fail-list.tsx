@@ -1,6 +1,12 @@
 // Sign-ins that failed, why, and from where; a pause that they led to can be lifted.
-import type { FailureRow } from '../../../contract/staff-links.ts'
-import { liftSignInLock, queryLoginFailures } from '../../../contract/staff-links.ts'
+import { exportFailures } from '../../../contract/log-sheets.ts'
+import {
+  type FailureRow,
+  failureReasons,
+  failureWords,
+  liftSignInLock,
+  queryLoginFailures,
+} from '../../../contract/staff-links.ts'
 import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
@@ -9,13 +15,7 @@ import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
 
-const reasons = [
-  { value: 'wrongPassword', label: '用户名或密码错误' },
-  { value: 'lockedOut', label: '失败过多，限制中' },
-  { value: 'disabled', label: '账号已禁用' },
-  { value: 'locked', label: '账号已锁定' },
-  { value: 'expired', label: '账号已过期' },
-] as const
+const reasons = failureReasons.map((value) => ({ value, label: failureWords[value] }))
 
 const filters = [
   textFilter('userName', '用户名', 64),
@@ -32,7 +32,7 @@ const columns: readonly Column<FailureRow>[] = [
     key: 'reason',
     label: '原因',
     width: 160,
-    render: (row) => reasons.find(({ value }) => value === row.reason)?.label,
+    render: ({ reason }) => failureWords[reason],
   },
   { key: 'address', label: 'IP 地址', width: 150 },
   { key: 'device', label: '设备', width: 200 },
@@ -52,6 +52,8 @@ export default function LoginFailList() {
       filters={filters}
       advanced={advanced}
       columns={columns}
+      settings="loginFail"
+      exportCall={exportFailures}
       rowName={({ userName, at }) => `${userName} ${formatMoment(at)}`}
       rowActions={({ userName, address, lockedUntil }) =>
         lockedUntil

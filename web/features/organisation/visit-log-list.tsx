@@ -1,4 +1,7 @@
 // What people opened and did.
+
+import { actWord, targetWord } from '../../../contract/audit-words.ts'
+import { exportVisits } from '../../../contract/log-sheets.ts'
 import { getAdminLogByPage, type VisitRow } from '../../../contract/staff-links.ts'
 import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
@@ -18,13 +21,22 @@ const filters = [
 ]
 const advanced = [textFilter('ip', 'IP 地址', 64), dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
 
+const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actWord(title) : title)
+
+/** `user 7` of an act becomes 员工 7. */
+function targetOf({ action, target }: VisitRow): string {
+  if (action !== 'act') return target
+  const [type = '', ...id] = target.split(' ')
+  return [targetWord(type), ...id].join(' ')
+}
+
 const columns: readonly Column<VisitRow>[] = [
   { key: 'at', label: '时间', width: 170, render: ({ at }) => formatMoment(at) },
   { key: 'userName', label: '用户名', width: 140 },
   { key: 'realName', label: '姓名', width: 110, render: ({ realName }) => realName ?? '—' },
   { key: 'action', label: '类型', width: 100, render: (row) => kinds.find(({ value }) => value === row.action)?.label },
-  { key: 'title', label: '页面或操作', width: 200 },
-  { key: 'target', label: '路径或对象', width: 320 },
+  { key: 'title', label: '页面或操作', width: 200, render: titleOf },
+  { key: 'target', label: '路径或对象', width: 320, render: targetOf },
   { key: 'ip', label: 'IP 地址', width: 150 },
 ]
 
@@ -35,7 +47,9 @@ export default function VisitLogList() {
       filters={filters}
       advanced={advanced}
       columns={columns}
-      rowName={({ title, at }) => `${title} ${formatMoment(at)}`}
+      settings="visitLog"
+      exportCall={exportVisits}
+      rowName={(row) => `${titleOf(row)} ${formatMoment(row.at)}`}
     />
   )
 }

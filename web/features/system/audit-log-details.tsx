@@ -3,9 +3,9 @@ import './audit-log.css'
 import { Descriptions, Drawer } from 'antd'
 import { useState } from 'react'
 import type { AuditChange, AuditRow } from '../../../contract/audit-log.ts'
+import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { actWord, fieldWord, targetWord } from './audit-words.ts'
 
 const WIDTH = 760
 

@@ -1,6 +1,8 @@
 // Who did what, when and from where: found by person, act, object and day.
 import { useState } from 'react'
 import { type AuditRow, queryAuditLog } from '../../../contract/audit-log.ts'
+import { actWord, fieldWord, targetWord, targetWords } from '../../../contract/audit-words.ts'
+import { exportAudit } from '../../../contract/log-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
@@ -8,7 +10,6 @@ import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { AuditChain } from './audit-chain.tsx'
 import { AuditLogDetails } from './audit-log-details.tsx'
-import { actWord, fieldWord, targetWord, targetWords } from './audit-words.ts'
 
 const filters = [
   textFilter('actorName', '操作人', 64),
@@ -52,6 +53,8 @@ export default function AuditLogList() {
         filters={filters}
         advanced={advanced}
         columns={columns}
+        settings="auditLog"
+        exportCall={exportAudit}
         rowName={({ action }) => actWord(action)}
         onOpen={setShown}
         toolbar={<AuditChain />}

@@ -1,11 +1,16 @@
 // Errors that browsers have reported: found by the number that people read out, by kind, person and day.
 import { useState } from 'react'
-import { type ClientLogRow, queryClientLog } from '../../../contract/client-log.ts'
+import { type ClientLogRow, queryClientLog, removeClientErrors } from '../../../contract/client-log.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { exportClientLog } from '../../../contract/log-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
 import { dayFilter } from '../../kit/day-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
+import { actText } from '../../lib/act-toast.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { useAct } from '../../lib/query.ts'
 import { ClientLogDetails } from './client-log-details.tsx'
 import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
 
@@ -34,6 +39,21 @@ const columns: readonly Column<ClientLogRow>[] = [
 
 export default function ClientLogList() {
   const [shown, setShown] = useState<ClientLogRow>()
+  const [confirm, dialogs] = useConfirm()
+  const removal = useAct(removeClientErrors, {
+    invalidates: [queryClientLog],
+    guardMs: DIALOG_GUARD_MS,
+    success: actText('delete'),
+  })
+  const remove = (rows: readonly ClientLogRow[], clear: () => void) =>
+    confirm({
+      title: `删除 ${rows.length} 条错误？`,
+      content: '删除后不能恢复；同样的错误再次发生时会重新上报。',
+      verb: '删除',
+      run: async () => {
+        if ((await removal.run({ ids: rows.map(({ id }) => id) })) !== undefined) clear()
+      },
+    })
   return (
     <>
       <ListPage
@@ -44,8 +64,11 @@ export default function ClientLogList() {
         columns={columns}
         rowName={numberOf}
         onOpen={setShown}
+        exportCall={exportClientLog}
+        batchActs={[{ label: '删除', call: removeClientErrors, isDanger: true, run: remove }]}
       />
       {shown && <ClientLogDetails error={shown} onClosed={() => setShown(undefined)} />}
+      {dialogs}
     </>
   )
 }

@@ -1,0 +1,96 @@
+// Presets: added, edited, applied to two accounts with a preview of what each would get.
+import type { Locator, Page } from '@playwright/test'
+import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+
+const LIST = '/application/officialWebsite/quickAuthorization'
+
+const shown = (page: Page) => page.locator('main')
+const field = (within: Page | Locator, name: string) =>
+  within.getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
+const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
+const dialog = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title })
+
+async function rowAct(page: Page, text: string, act: string): Promise<void> {
+  const row = rowOf(page, text)
+  const direct = row.getByRole('button', { name: act })
+  if (await direct.isVisible()) return direct.click()
+  await row.getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+/** An account of a member of the journey's own; answers its id. */
+async function addAccount(loginName: string, status = 'enabled'): Promise<string> {
+  const [enterprise] = await query<{ id: string }>('insert into enterprises (name) values ($1) returning id::text', [
+    `快捷企业${loginName}`,
+  ])
+  const [member] = await query<{ id: string }>(
+    `insert into members (enterprise_id, login_name, real_name, mobile)
+    values ($1, $2, $3, $4) returning id::text`,
+    [enterprise?.id, loginName, `会员${loginName}`, `188${loginName.slice(-1)}${String(Date.now()).slice(-7)}`],
+  )
+  const [account] = await query<{ id: string }>(
+    `insert into member_accounts (member_id, sub_product, status) values ($1, 'officialWebsite', $2) returning id::text`,
+    [member?.id, status],
+  )
+  return account?.id ?? ''
+}
+
+test('a preset is added, edited and applied to two accounts', async ({ page }) => {
+  const ids = [await addAccount('preset.e2e.1'), await addAccount('preset.e2e.2')]
+  await addAccount('preset.e2e.3', 'disabled')
+  await enter(page, 'admin', LIST)
+  await expect(shown(page).getByRole('button', { name: /新\s*增/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await shown(page)
+    .getByRole('button', { name: /新\s*增/ })
+    .click()
+  await expect(page).toHaveURL(/quickAuthorization\/addForm/)
+  // the list is shown until the form is there, and has a field of this name too
+  await expect(shown(page).getByRole('heading', { name: '授权内容' })).toBeVisible()
+  await field(page, '方案名称').fill('旅程方案')
+  await shown(page).getByRole('combobox', { name: /产品/ }).click()
+  const list = page.locator('.ant-select-dropdown:visible')
+  await expect(list).toBeVisible()
+  await page.keyboard.type('原油')
+  await list.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await shown(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  await expect(rowOf(page, '旅程方案')).toContainText('试用')
+
+  await rowAct(page, '旅程方案', '编辑')
+  await expect(page).toHaveURL(/editForm\?id=\d+/)
+  await expect(field(page, '方案名称')).toHaveValue('旅程方案')
+  await shown(page)
+    .getByRole('spinbutton', { name: /授权天数/ })
+    .fill('15')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('编辑成功')).toBeVisible()
+  await expect(rowOf(page, '旅程方案').getByRole('cell', { name: '15', exact: true })).toBeVisible()
+
+  await rowAct(page, '旅程方案', '授权')
+  const choosing = dialog(page, /^按方案“旅程方案”授权$/).first()
+  await choosing.getByRole('tab', { name: '粘贴登录名' }).click()
+  await field(choosing, '登录名').fill('preset.e2e.1\npreset.e2e.2\npreset.e2e.3\nnobody.e2e')
+  await choosing.getByRole('button', { name: '加入 4 个' }).click()
+  await expect(choosing.getByText('已选 3 个账号')).toBeVisible()
+  await expect(field(choosing, '登录名')).toHaveValue('nobody.e2e')
+  await expectAccessible(page)
+  await choosing.getByRole('button', { name: '下一步' }).click()
+  const preview = page.getByRole('dialog').filter({ hasText: '现截止日期' })
+  await expect(preview.getByText('不处理：账号已禁用，请先启用')).toBeVisible()
+  await expect(preview.getByText(/授权至 \d{4}-\d{2}-\d{2}/)).toHaveCount(2)
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: /^授\s*权$/ }).click()
+  const outcome = page.getByRole('dialog').filter({ hasText: '复制失败项' })
+  await expect(outcome).toContainText('账号已禁用，请先启用')
+  const granted = await query<{ n: number }>(
+    `select count(distinct account_id)::int as n from grants
+    where account_id = any($1::bigint[]) and revoked_at is null and kind = 'trial' and ends_on = (now() at time zone 'Asia/Shanghai')::date + 14`,
+    [ids],
+  )
+  expect(granted).toEqual([{ n: 2 }])
+})

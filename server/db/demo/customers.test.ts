@@ -1,0 +1,120 @@
+// The demo company's customers on a real database: what is derived agrees with what it is derived from, and a second run
+// adds nothing.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { companyName, creditCode } from './customers-names.ts'
+import { loadDemo } from './load.ts'
+
+let database: TestDatabase
+const today = new Date()
+const load = () => database.db.transaction((tx) => loadDemo(tx, { passwordHash: 'shared', scale: 1, today }))
+const one = async (query: string) => Object.values((await database.db.execute(sql.raw(query))).rows[0] ?? {})[0]
+const many = async (query: string) => (await database.db.execute(sql.raw(query))).rows
+
+const tables = [
+  ...['enterprises', 'enterprise_contacts', 'members', 'member_accounts', 'owner_changes'],
+  ...['grants', 'grant_acts', 'grant_changes', 'grant_presets', 'grant_rules', 'account_logs', 'account_signals'],
+  ...['registrations', 'registration_steps', 'registration_rules', 'orders', 'order_changes', 'documents'],
+  ...['permission_sets', 'partners', 'partner_members', 'third_powers', 'data_keys', 'data_key_days'],
+]
+const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  await load()
+}, 60_000)
+afterAll(() => database.close())
+
+describe('product.md demo data', () => {
+  it('has 500 enterprises, 2,000 members and something in every table, once', async () => {
+    const first = await counts()
+    expect(first.slice(0, 3)).toEqual([500, expect.any(Number), 2_000])
+    expect(first.filter((count) => count === 0)).toEqual([])
+    await load()
+    expect(await counts()).toEqual(first)
+  })
+
+  it('has accounts that say what their live grants say together', async () => {
+    const wrong = await many(`select a.id from member_accounts a left join (
+        select account_id, min(starts_on) as starts_on, max(ends_on) as ends_on,
+          (array_agg(kind order by ends_on desc, id desc))[1] as kind
+        from grants where revoked_at is null group by account_id) g on g.account_id = a.id
+      where (a.starts_on, a.ends_on, a.grant_kind) is distinct from (g.starts_on, g.ends_on, g.kind)`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has a ledger whose last row of each grant says what the grant is, and whose rows follow one another', async () => {
+    const wrong = await many(`select g.id from grants g
+        join lateral (select c.* from grant_changes c where c.grant_id = g.id order by c.id desc limit 1) c on true
+      where c.grant_version <> g.version or (g.revoked_at is null) <> (c.after is not null) or c.after is not null and c.after <>
+        jsonb_build_object('kind', g.kind, 'startsOn', g.starts_on, 'endsOn', g.ends_on, 'quota', g.quota)`)
+    expect(wrong).toEqual([])
+    expect(
+      await one(
+        'select count(*)::int from grants g where not exists (select 1 from grant_changes c where c.grant_id = g.id)',
+      ),
+    ).toBe(0)
+    const broken =
+      await many(`select id from (select id, before, lag(after) over (partition by grant_id order by id) as left_by,
+        lag(at) over (partition by grant_id order by id) as earlier, at from grant_changes) c
+      where before is distinct from left_by or earlier > at`)
+    expect(broken).toEqual([])
+  })
+
+  it('has grants of every state in the three large sub-products, and accounts without', async () => {
+    const rows = await many(`select sub_product,
+        count(*) filter (where ends_on is null)::int as none,
+        count(*) filter (where ends_on < current_date)::int as expired,
+        count(*) filter (where ends_on between current_date and current_date + 7)::int as week,
+        count(*) filter (where ends_on between current_date and current_date + 30)::int as month,
+        count(*) filter (where starts_on > current_date)::int as future,
+        count(*) filter (where opened_at > now() - interval '7 days')::int as new
+      from member_accounts where sub_product in ('bigData', 'officialWebsite', 'app') group by 1`)
+    expect(rows).toHaveLength(3)
+    for (const row of rows) for (const count of Object.values(row)) expect(count).not.toBe(0)
+    expect(await one('select count(distinct sub_product)::int from member_accounts')).toBe(14)
+  })
+
+  it('gives customers to the known salesperson, to service and to the pool', async () => {
+    const rows =
+      await many(`select coalesce(u.user_name, '') as name from enterprises e left join users u on u.id = e.owner_id
+      group by 1 having count(*) >= 10`)
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['', 'sales', 'service']))
+  })
+
+  it('has nothing that happened later than now', async () => {
+    const moments = ['enterprises.created_at', 'members.created_at', 'member_accounts.opened_at', 'grant_acts.at']
+    for (const moment of [
+      ...moments,
+      'account_logs.at',
+      'registrations.created_at',
+      'orders.created_at',
+      'data_keys.last_used_at',
+    ]) {
+      const [table, column] = moment.split('.')
+      expect(
+        await one(`select count(*)::int from ${table} where ${column} > now() + interval '1 second'`),
+        moment,
+      ).toBe(0)
+    }
+  })
+
+  it('has signals that the logs bear out', async () => {
+    const wrong = await many(`select s.id from account_signals s where s.count <> (select count(distinct
+        case s.kind when 'addresses' then l.address else l.device end) from account_logs l
+      where l.account_id = s.account_id and l.at between s.from_at and s.to_at and l.kind = 'signIn')`)
+    expect(wrong.length).toBeLessThanOrEqual(2) // a usual visit may fall into the time
+    expect(await one('select count(*)::int from account_signals where handled_at is null')).toBeGreaterThan(5)
+  })
+
+  it('names no company twice, and gives codes with the right check digit', () => {
+    const names = Array.from({ length: 60_000 }, (_, number) => companyName(number, '').name)
+    expect(new Set(names).size).toBe(names.length)
+    const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+    const sum = [...creditCode(1_234, '3201')]
+      .slice(0, 17)
+      .reduce((total, each, at) => total + alphabet.indexOf(each) * (3 ** at % 31), 0)
+    expect(alphabet[(31 - (sum % 31)) % 31]).toBe(creditCode(1_234, '3201').at(-1))
+  })
+})

@@ -1,0 +1,123 @@
+// Products from and into spreadsheets, within the editorial scope.
+import { type ProductRow, tableTypeNames, tableTypes } from '../../../contract/catalogue.ts'
+import {
+  exportProducts,
+  type ProductExportKey,
+  type ProductImportKey,
+  productImport,
+  shownWords,
+} from '../../../contract/product-sheets.ts'
+import { declareExport } from '../../core/exports.ts'
+import { declareImport } from '../../core/imports.ts'
+import type { CheckContext } from '../../core/imports-check.ts'
+import { seesAllProducts } from '../../core/scope.ts'
+import type { Executor } from '../../db/connection.ts'
+import { listCategories } from './categories.queries.ts'
+import { asPath, idsByPath } from './paths.rules.ts'
+import {
+  eachProduct,
+  grantProduct,
+  insertProducts,
+  isFilingPlace,
+  type NewProduct,
+  standingProducts,
+} from './products.queries.ts'
+
+const BATCH = 500
+
+/** Categories that hold products, by path. */
+async function categoryPaths(db: Executor): Promise<Map<string, string>> {
+  const all = await listCategories(db)
+  const isFirst = new Set(all.flatMap(({ id, level }) => (level === 1 ? [id] : [])))
+  return new Map([...idsByPath(all)].filter(([, id]) => !isFirst.has(id)))
+}
+
+type Checking = CheckContext<ProductImportKey>
+
+async function categoryOf({
+  db,
+  actor,
+  rows,
+}: Checking): Promise<(text: string) => { id: string } | { problem: string }> {
+  const paths = await categoryPaths(db)
+  const places = new Map<string, boolean>()
+  for (const path of new Set(rows.map(({ values }) => asPath(values.category)))) {
+    const id = paths.get(path)
+    if (id) places.set(id, await isFilingPlace(db, actor, id))
+  }
+  return (text) => {
+    const id = paths.get(asPath(text))
+    if (!id) return { problem: `分类“${text}”不存在，须填写“一级 > 二级”` }
+    return places.get(id) ? { id } : { problem: '没有该分类的产品权限' }
+  }
+}
+
+async function check(context: Checking): Promise<(row: Checking['rows'][number]) => NewProduct> {
+  const { db, rows, report, breathe } = context
+  const { names, codes } = await standingProducts(db)
+  const find = await categoryOf(context)
+  const firstWith = new Map<string, number>()
+  const places = new Map<number, string>()
+  for (const row of rows) {
+    await breathe()
+    const { category, name, code } = row.values
+    const found = find(category)
+    if ('problem' in found) report(row, 'category', found.problem)
+    else {
+      places.set(row.at, found.id)
+      if (names.has(`${found.id}:${name}`)) report(row, 'name', '该分类下已有同名产品')
+    }
+    if (codes.has(code)) report(row, 'code', '产品编码已被其他产品使用')
+    const taken = [['name', `${asPath(category)}:${name}`] as const, ...(code ? [['code', code] as const] : [])]
+    for (const [key, value] of taken) {
+      const first = firstWith.get(`${key}:${value}`)
+      if (first === undefined) firstWith.set(`${key}:${value}`, row.number)
+      else report(row, key, `与第 ${first} 行重复`)
+    }
+  }
+  return ({ at, values }) => ({
+    name: values.name.trim(),
+    code: values.code,
+    unit: values.unit,
+    categoryId: places.get(at) ?? '',
+    tableType: tableTypes.find((type) => tableTypeNames[type] === values.tableType) ?? '1',
+    isShow: values.isShow !== shownWords.no,
+  })
+}
+
+export const productsImport = declareImport<ProductImportKey, NewProduct>(productImport, {
+  target: 'product',
+  options: async (db) => ({
+    category: [...(await categoryPaths(db)).keys()],
+    tableType: Object.values(tableTypeNames),
+    isShow: Object.values(shownWords),
+  }),
+  check,
+  save: async ({ tx, actor, rows, step }) => {
+    const made = []
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const added = await insertProducts(
+        tx,
+        rows.slice(at, at + BATCH).map(({ value }) => value),
+      )
+      if (!seesAllProducts(actor)) for (const { id } of added) await grantProduct(tx, actor.id, id)
+      made.push(...added)
+      step(made.length)
+    }
+    return { made }
+  },
+})
+
+export const productsExport = declareExport<ProductExportKey, ProductRow>(exportProducts, {
+  target: 'product',
+  list: eachProduct,
+  scope: (viewer) => ({ viewer }),
+  columns: {
+    name: { width: 20, cell: ({ name }) => name },
+    category: { width: 28, cell: ({ category }) => category },
+    code: { width: 16, cell: ({ code }) => code },
+    unit: { width: 12, cell: ({ unit }) => unit },
+    tableType: { width: 12, cell: ({ tableType }) => tableTypeNames[tableType] },
+    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownWords.yes : shownWords.no) },
+  },
+})

@@ -1,0 +1,71 @@
+// Regions from and into spreadsheets.
+import {
+  exportRegions,
+  type RegionExportKey,
+  type RegionImportKey,
+  regionImport,
+} from '../../../contract/catalogue-sheets.ts'
+import type { RegionFound } from '../../../contract/regions.ts'
+import { declareExport } from '../../core/exports.ts'
+import { declareImport } from '../../core/imports.ts'
+import { asPath, idsByPath } from './paths.rules.ts'
+import { insertRegion, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
+
+const LEVELS = 3
+const levelNames = ['省', '市', '区县'] as const
+
+type Ready = { parent: string; name: string; code: string }
+
+const pathOf = ({ parent, name }: { parent: string; name: string }) => asPath(`${parent} > ${name.trim()}`)
+const levelOf = (path: string) => path.split(' > ').length
+
+export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport, {
+  target: 'region',
+  check: async ({ db, rows, report, breathe }) => {
+    const all = await listAllRegions(db)
+    const known = new Set(idsByPath(all).keys())
+    const codes = new Set(all.flatMap(({ code }) => (code === '' ? [] : [code])))
+    const rowWith = new Map<string, number>()
+    for (const row of rows) {
+      await breathe()
+      const { parent, code } = row.values
+      const path = pathOf(row.values)
+      if (parent.trim() && !known.has(asPath(parent))) report(row, 'parent', `上级地区“${parent}”不存在`)
+      if (levelOf(path) > LEVELS) report(row, 'parent', '地区最多三级')
+      if (codes.has(code)) report(row, 'code', '区划代码已被其他地区使用')
+      const earlier = rowWith.get(path)
+      if (earlier !== undefined) report(row, 'name', `与第 ${earlier} 行重复`)
+      else if (known.has(path)) report(row, 'name', '该上级下已有同名地区')
+      rowWith.set(path, earlier ?? row.number)
+      // a later row may stand below this one
+      known.add(path)
+      if (code) codes.add(code)
+    }
+    return ({ values }) => ({ parent: asPath(values.parent), name: values.name.trim(), code: values.code })
+  },
+  save: async ({ tx, rows, step }) => {
+    await lockRegionsBelow(tx, null)
+    const ids = idsByPath(await listAllRegions(tx))
+    const made: { id: string; name: string }[] = []
+    for (const { value } of rows) {
+      const path = pathOf(value)
+      const parentId = value.parent ? (ids.get(value.parent) ?? null) : null
+      const id = await insertRegion(tx, { parentId, name: value.name, code: value.code, level: levelOf(path) })
+      ids.set(path, id)
+      made.push({ id, name: value.name })
+      step(made.length)
+    }
+    return { made }
+  },
+})
+
+export const regionsExport = declareExport<RegionExportKey, RegionFound>(exportRegions, {
+  target: 'region',
+  list: searchRegions,
+  columns: {
+    regionName: { width: 20, cell: ({ regionName }) => regionName },
+    level: { width: 8, cell: ({ level }) => levelNames[level - 1] ?? '' },
+    code: { width: 12, cell: ({ code }) => code },
+    path: { width: 40, cell: ({ path }) => path },
+  },
+})

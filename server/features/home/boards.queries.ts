@@ -1,0 +1,188 @@
+// Accounts that stand on a follow-up board: which and why, how many, and the marks of those that were looked after.
+import { eq, sql } from 'drizzle-orm'
+import {
+  type BoardHint,
+  type BoardKind,
+  type BoardQuery,
+  type BoardRow,
+  boardKinds,
+  EXPIRED_DAYS,
+  NEAR_DAYS,
+  NEW_DAYS,
+  SILENT_DAYS,
+} from '../../../contract/boards.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { list } from '../../core/paging.ts'
+import { salesScope, type Viewer } from '../../core/scope.ts'
+import { statement, type Values } from '../../core/statements.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { inListScope, isLive, scopeValues } from '../members/accounts.queries.ts'
+
+/** Whose board it is and what stands on it. `days`: from how many days before its end. */
+export type BoardOf = {
+  viewer: Viewer & { id: string }
+  subProducts: readonly SubProductKey[]
+  days: number
+}
+
+const days = sql`${sql.placeholder('days')}::int`
+const until = (end: ReturnType<typeof sql>) =>
+  sql`${memberAccounts.endsOn} between current_date and current_date + ${end}`
+const near = (most: number) => until(sql`least(${days}, ${sql.raw(String(most))})`)
+
+const isNew = sql<boolean>`${memberAccounts.openedAt} >= now() - make_interval(days => ${sql.raw(String(NEW_DAYS))})`
+/** It may be used today, and was not for so long. */
+const isSilent = sql<boolean>`(coalesce(${memberAccounts.startsOn} <= current_date and ${memberAccounts.endsOn} >= current_date, false)
+  and coalesce(${memberAccounts.lastSeenAt}, ${memberAccounts.openedAt})
+    < now() - make_interval(days => ${sql.raw(String(SILENT_DAYS))}))`
+
+const due: Readonly<Record<BoardKind, ReturnType<typeof sql>>> = {
+  new: isNew,
+  expiring: until(days),
+  expiring15: near(NEAR_DAYS.expiring15),
+  expiring7: near(NEAR_DAYS.expiring7),
+  expired: sql`${memberAccounts.endsOn} between current_date - ${sql.raw(String(EXPIRED_DAYS))} and current_date - 1`,
+  silent: isSilent,
+}
+
+/** A mark counts while the account ends on the day that it was made for. */
+const isHandled = sql`(${boardMarks.accountId} is not null and ${boardMarks.endsOn} is not distinct from ${memberAccounts.endsOn})`
+
+const stands = sql`${memberAccounts.subProduct} = any(${sql.placeholder('subProducts')}::text[])
+  and ${memberAccounts.status} = 'enabled' and ${isLive} and ${inListScope}
+  and (${due.new} or ${due.expiring} or ${due.expired} or ${due.silent})`
+
+const valuesOf = ({ viewer, subProducts, days: own }: BoardOf): Values => ({
+  ...scopeValues(viewer),
+  subProducts: [...subProducts],
+  days: own,
+})
+
+const totalOf = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
+const counted = {
+  total: sql<number>`count(*)::int`,
+  open: totalOf(sql`not ${isHandled}`),
+  ...(Object.fromEntries(
+    boardKinds.flatMap((kind) => [
+      [`${kind}Total`, totalOf(due[kind])],
+      [`${kind}Open`, totalOf(sql`${due[kind]} and not ${isHandled}`)],
+    ]),
+  ) as Record<`${BoardKind}${'Total' | 'Open'}`, ReturnType<typeof totalOf>>),
+}
+
+const countStatement = statement<{ [K in keyof typeof counted]: number }>('board_counts', counted, (db) =>
+  db
+    .select(counted)
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .leftJoin(boardMarks, eq(boardMarks.accountId, memberAccounts.id))
+    .where(stands),
+)
+
+export async function countBoard(db: Db, board: BoardOf): Promise<BoardHint> {
+  const [found] = await countStatement(db, valuesOf(board))
+  const counts = boardKinds.map((kind) => ({
+    kind,
+    total: found?.[`${kind}Total`] ?? 0,
+    open: found?.[`${kind}Open`] ?? 0,
+  }))
+  return { days: board.days, total: found?.total ?? 0, open: found?.open ?? 0, counts }
+}
+
+const fields = {
+  id: memberAccounts.id,
+  subProduct: memberAccounts.subProduct,
+  loginName: members.loginName,
+  realName: members.realName,
+  enterprise: enterprises.name,
+  ownerName: sql<string>`coalesce(${users.realName}, '')`,
+  openedAt: memberAccounts.openedAt,
+  lastSeenAt: memberAccounts.lastSeenAt,
+  endsOn: memberAccounts.endsOn,
+  daysLeft: sql<number | null>`${memberAccounts.endsOn} - current_date`,
+  isNew,
+  isSilent,
+  handledAt: sql<string | null>`case when ${isHandled}
+    then to_char(${boardMarks.at}, 'YYYY-MM-DD"T"HH24:MI:SS') || '+08:00' end`,
+  handledBy: sql<string>`coalesce(case when ${isHandled}
+    then (select marker.real_name from ${users} marker where marker.id = ${boardMarks.userId}) end, '')`,
+  remark: sql<string>`coalesce(case when ${isHandled} then ${boardMarks.remark} end, '')`,
+}
+
+type Listed = Omit<BoardQuery, 'kind' | 'showNotHandle'> & { [K in BoardKind]?: true } & { isOpen?: true }
+
+const always = (condition: ReturnType<typeof sql>) => ({ where: condition })
+
+/** What ends soonest first, then what ended last, then who stays away, then who is new. */
+const urgency = sql`case when ${memberAccounts.endsOn} between current_date and current_date + ${days} then 0
+  when ${memberAccounts.endsOn} < current_date then 1 when ${isSilent} then 2 else 3 end,
+  abs(${memberAccounts.endsOn} - current_date)`
+
+const listed = list<BoardRow, Listed>({
+  name: 'board_rows',
+  always: stands,
+  filters: {
+    ...(Object.fromEntries(boardKinds.map((kind) => [kind, always(due[kind])])) as {
+      [K in BoardKind]: { where: typeof isNew }
+    }),
+    isOpen: always(sql`not ${isHandled}`),
+  },
+  sorts: {},
+  usual: urgency,
+  tie: memberAccounts.id,
+  fields,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(fields)
+      .from(memberAccounts)
+      .innerJoin(members, eq(members.id, memberAccounts.memberId))
+      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+      .leftJoin(users, eq(users.id, members.ownerId))
+      .leftJoin(boardMarks, eq(boardMarks.accountId, memberAccounts.id))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) =>
+    db
+      .select({ n: sql`1` })
+      .from(memberAccounts)
+      .innerJoin(members, eq(members.id, memberAccounts.memberId))
+      .leftJoin(boardMarks, eq(boardMarks.accountId, memberAccounts.id))
+      .where(where),
+})
+
+export function listBoard(db: Db, board: BoardOf, { kind, showNotHandle, ...query }: BoardQuery) {
+  const asked = { ...query, ...(kind && { [kind]: true }), ...(showNotHandle && { isOpen: true }) }
+  return listed(db, asked as Listed, valuesOf(board))
+}
+
+/** An account of a board's sub-products in the viewer's scope, locked. */
+export async function lockBoardAccount(tx: Tx, { viewer, subProducts }: BoardOf, id: string) {
+  const [found] = await tx
+    .select({ id: memberAccounts.id, loginName: members.loginName, endsOn: memberAccounts.endsOn })
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .where(
+      sql`${memberAccounts.id} = ${id} and ${memberAccounts.subProduct} = any(${sql.param([...subProducts])}::text[])
+        and ${isLive} and ${salesScope(viewer, members.ownerId)}`,
+    )
+    .for('no key update', { of: memberAccounts })
+  return found
+}
+
+export async function storeMark(
+  db: Executor,
+  mark: { accountId: string; endsOn: string | null; userId: string; remark: string },
+): Promise<void> {
+  const row = { ...mark, at: sql`now()` }
+  await db.insert(boardMarks).values(row).onConflictDoUpdate({ target: boardMarks.accountId, set: row })
+}
+
+/** @returns whether there was one */
+export async function removeMark(db: Executor, accountId: string): Promise<boolean> {
+  const removed = await db.delete(boardMarks).where(eq(boardMarks.accountId, accountId)).returning()
+  return removed.length > 0
+}

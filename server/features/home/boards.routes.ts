@@ -1,0 +1,84 @@
+// The follow-up boards over HTTP: one implementation for the three boards and for the radar over all sub-products. Each
+// counts what its person may see: accounts of sub-products that they may open, in their sales scope.
+import { isAllowed } from '../../../contract/access.ts'
+import { querySignals } from '../../../contract/account-signals.ts'
+import {
+  type BoardCalls,
+  boardCalls,
+  boardSubProducts,
+  getAppHintInfo,
+  getDayFigures,
+  radarCalls,
+} from '../../../contract/boards.ts'
+import { type BoardType, boardTypes } from '../../../contract/home.ts'
+import { EXPIRE_DAYS } from '../../../contract/limits.ts'
+import { queryAccounts } from '../../../contract/member-accounts.ts'
+import { queryRegistrations } from '../../../contract/registration-handling.ts'
+import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
+import type { Actor } from '../../core/actors.ts'
+import { audit } from '../../core/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import type { Db } from '../../db/connection.ts'
+import { listSignals } from '../members/account-signals.queries.ts'
+import { scopeValues } from '../members/accounts.queries.ts'
+import { countNew, countWaiting } from '../members/registrations.queries.ts'
+import { type BoardOf, countBoard, listBoard, lockBoardAccount, removeMark, storeMark } from './boards.queries.ts'
+import { storedDays } from './home.queries.ts'
+
+const mayOpen = (actor: Actor, keys: readonly SubProductKey[]) =>
+  keys.filter((key) => isAllowed(queryAccounts.access, actor, key))
+
+const all = subProducts.map(({ key }) => key)
+
+/** @param type null: the radar */
+async function boardFor(db: Db, actor: Actor, type: BoardType | null): Promise<BoardOf> {
+  const days = type === null ? EXPIRE_DAYS : ((await storedDays(db, actor.id)).get(type) ?? EXPIRE_DAYS)
+  return { viewer: actor, subProducts: mayOpen(actor, type === null ? all : boardSubProducts[type]), days }
+}
+
+type Handling = { id: string; handled: boolean; remark?: string }
+
+async function mark(core: Core, by: Author, board: BoardOf, { id, handled, remark = '' }: Handling): Promise<void> {
+  await transact(core, async (tx) => {
+    const account = await lockBoardAccount(tx, board, id)
+    if (!account) throw refuse('notFound', { msg: '账号不存在' })
+    const text = remark.trim()
+    if (handled) await storeMark(tx, { accountId: id, endsOn: account.endsOn, userId: board.viewer.id, remark: text })
+    else if (!(await removeMark(tx, id))) return
+    await audit(tx, by, {
+      action: handled ? 'board.handle' : 'board.unhandle',
+      targetType: 'account',
+      targetId: id,
+      after: { loginName: account.loginName, endsOn: account.endsOn, ...(handled && { remark: text }) },
+    })
+  })
+}
+
+const boardRoutes = (type: BoardType | null, calls: BoardCalls) => [
+  serve(calls.hint, async ({ actor, db }) => countBoard(db, await boardFor(db, actor, type))),
+  serve(calls.rows, async ({ query, actor, db }) => listBoard(db, await boardFor(db, actor, type), query)),
+  serve(calls.handle, async ({ body, actor, db, core, by }) => {
+    await mark(core, by, await boardFor(db, actor, type), body)
+    return null
+  }),
+]
+
+export const routes = [
+  ...boardTypes.flatMap((type) => boardRoutes(type, boardCalls[type])),
+  ...boardRoutes(null, radarCalls),
+
+  serve(getAppHintInfo, async ({ body, actor, db }) => listBoard(db, await boardFor(db, actor, 4), body)),
+
+  serve(getDayFigures, async ({ actor, db }) => {
+    const seesRegistrations = isAllowed(queryRegistrations.access, actor)
+    const seesSignals = isAllowed(querySignals.access, actor)
+    const [today, waiting, signals] = await Promise.all([
+      seesRegistrations ? countNew(db, actor) : 0,
+      seesRegistrations ? countWaiting(db, actor) : 0,
+      seesSignals ? listSignals(db, { state: 'open', size: 1 }, scopeValues(actor)) : null,
+    ])
+    return { registrations: seesRegistrations ? { today, waiting } : null, signals: signals?.total ?? null }
+  }),
+]

@@ -1,0 +1,289 @@
+// The follow-up boards over HTTP: who stands on them and why, in scope, by the person's own days; marks that last until the
+// account's end changes.
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type BoardCalls,
+  type BoardKind,
+  boardCalls,
+  boardKinds,
+  getAppHintInfo,
+  getDayFigures,
+  radarCalls,
+} from '../../../contract/boards.ts'
+import { boardTypes, saveUserExpireDaysConfig } from '../../../contract/home.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { makeAccount, makeMember, makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { memberAccounts, members } from '../../db/schema/members.ts'
+import { registrations } from '../../db/schema/registrations.ts'
+import { auditLog } from '../../db/schema/system.ts'
+import { today } from '../members/grants.queries.ts'
+import { addDays } from '../members/grants.rules.ts'
+
+const server = testServer()
+const db = () => server().database.db
+const DAY_MS = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+
+const rights = [
+  'bigData.accounts.view',
+  'bigDataChinese.accounts.view',
+  'officialWebsite.accounts.view',
+  'app.accounts.view',
+]
+let roleCode: string
+let now: string
+let person: Person
+
+beforeAll(async () => {
+  roleCode = (await makeRole(db(), ...rights)).code
+  now = await today(db())
+})
+beforeEach(async () => {
+  person = await server().as(roleCode)
+})
+
+type Wish = {
+  endsIn?: number | null
+  startsIn?: number
+  opened?: number
+  seen?: number | null
+  status?: 'enabled' | 'disabled'
+  ownerId?: string | null
+}
+
+/** An account of the person, opened long ago and seen today where nothing else is said. */
+async function account(subProduct: SubProductKey, wish: Wish = {}): Promise<string> {
+  const { endsIn = null, startsIn = -400, opened = 400, seen = 0, status = 'enabled', ownerId = person.id } = wish
+  const { id } = await makeAccount(db(), subProduct, {
+    ownerId,
+    status,
+    startsOn: endsIn === null ? null : addDays(now, Math.min(startsIn, endsIn)),
+    endsOn: endsIn === null ? null : addDays(now, endsIn),
+    grantKind: endsIn === null ? null : 'trial',
+    openedAt: ago(opened),
+    lastSeenAt: seen === null ? null : ago(seen),
+  })
+  return id
+}
+
+const hintOf = async (calls: BoardCalls, who = person) => (await who.call(calls.hint)).data
+const totals = async (calls: BoardCalls, who = person) =>
+  Object.fromEntries((await hintOf(calls, who)).counts.map(({ kind, total }) => [kind, total]))
+const idsOf = async (calls: BoardCalls, query: { kind?: BoardKind; showNotHandle?: boolean } = {}, who = person) =>
+  (await who.call(calls.rows, { ...query, size: 100 })).data.records.map(({ id }) => id)
+
+describe.each(boardTypes)('§7 board %i', (type) => {
+  const calls: BoardCalls = boardCalls[type]
+  const own = ({ 1: 'bigDataChinese', 2: 'officialWebsite', 4: 'app' } as const)[type]
+  const other = type === 4 ? 'bigData' : 'app'
+
+  it('counts who is new, ends soon, has ended, stays away; and lists each once, what ends first at the top', async () => {
+    const fresh = await account(own, { opened: 3, endsIn: 200 })
+    const soon = await account(own, { endsIn: 5 })
+    const later = await account(own, { endsIn: 29 })
+    const over = await account(own, { endsIn: -10 })
+    const silent = await account(own, { endsIn: 100, seen: 45 })
+    await account(own, { endsIn: 100 })
+    await account(own, { endsIn: -31 })
+    await account(own, { endsIn: 5, status: 'disabled' })
+    await account(other, { endsIn: 5 })
+    expect(await hintOf(calls)).toEqual({
+      days: 30,
+      total: 5,
+      open: 5,
+      counts: [
+        { kind: 'new', total: 1, open: 1 },
+        { kind: 'expiring', total: 2, open: 2 },
+        { kind: 'expiring15', total: 1, open: 1 },
+        { kind: 'expiring7', total: 1, open: 1 },
+        { kind: 'expired', total: 1, open: 1 },
+        { kind: 'silent', total: 1, open: 1 },
+      ],
+    })
+    expect(await idsOf(calls)).toEqual([soon, later, over, silent, fresh])
+    expect(await idsOf(calls, { kind: 'expired' })).toEqual([over])
+    const { data } = await person.call(calls.rows, { kind: 'expiring7' })
+    expect(data.records).toMatchObject([
+      { id: soon, subProduct: own, daysLeft: 5, handledAt: null, ownerName: expect.any(String) },
+    ])
+  })
+
+  it('follows the person’s own number of days', async () => {
+    await account(own, { endsIn: 5 })
+    await account(own, { endsIn: 12 })
+    await account(own, { endsIn: 60 })
+    await person.call(saveUserExpireDaysConfig, { configType: type, days: 10 })
+    expect(await totals(calls)).toMatchObject({ expiring: 1, expiring15: 1, expiring7: 1 })
+    await person.call(saveUserExpireDaysConfig, { configType: type, days: 90 })
+    expect(await hintOf(calls)).toMatchObject({ days: 90, total: 3 })
+    expect(await totals(calls)).toMatchObject({ expiring: 3, expiring15: 2, expiring7: 1 })
+  })
+
+  it('a mark with a remark takes an account off the open ones, until it is undone', async () => {
+    const id = await account(own, { endsIn: 5 })
+    expect((await person.call(calls.handle, { id, handled: true, remark: ' 已电话续费 ' })).code).toBe(200)
+    expect(await hintOf(calls)).toMatchObject({ total: 1, open: 0 })
+    expect(await idsOf(calls, { showNotHandle: true })).toEqual([])
+    const { data } = await person.call(calls.rows, {})
+    expect(data.records).toMatchObject([{ id, remark: '已电话续费', handledAt: expect.stringMatching(/\+08:00$/) }])
+    expect(data.records[0]?.handledBy).not.toBe('')
+    await person.call(calls.handle, { id, handled: false })
+    expect(await idsOf(calls, { showNotHandle: true })).toEqual([id])
+    const acts = await db().select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
+    expect(acts.map(({ action }) => action)).toEqual(['board.handle', 'board.unhandle'])
+  })
+
+  it('a mark ends with the day that it was made for', async () => {
+    const id = await account(own, { endsIn: 5 })
+    await person.call(calls.handle, { id, handled: true })
+    await db()
+      .update(memberAccounts)
+      .set({ endsOn: addDays(now, 20) })
+      .where(eq(memberAccounts.id, id))
+    expect(await hintOf(calls)).toMatchObject({ total: 1, open: 1 })
+    expect(await idsOf(calls, { showNotHandle: true })).toEqual([id])
+  })
+
+  it('§6 shows nobody else’s customers, and marks none of them', async () => {
+    const id = await account(own, { endsIn: 5, ownerId: (await server().as(roleCode)).id })
+    const pooled = await account(own, { endsIn: 5, ownerId: null })
+    expect(await hintOf(calls)).toMatchObject({ total: 0 })
+    expect(await idsOf(calls)).toEqual([])
+    for (const one of [id, pooled, '999999999']) {
+      expect(await person.call(calls.handle, { id: one, handled: true })).toMatchObject({ status: 404, code: 20404 })
+    }
+    const boss = await server().as('administrator')
+    expect(await idsOf(calls, {}, boss)).toEqual(expect.arrayContaining([id, pooled]))
+  })
+
+  it('§6 a salesperson sees those of the people below, and nothing of a sub-product without its right', async () => {
+    const below = await server().as(roleCode, { saleParentId: person.id })
+    const id = await account(own, { endsIn: 5, ownerId: below.id })
+    expect(await idsOf(calls)).toEqual([id])
+    const blind = await server().as((await makeRole(db(), 'customerList.view')).code)
+    const hidden = await account(own, { endsIn: 5, ownerId: blind.id })
+    expect(await hintOf(calls, blind)).toMatchObject({ total: 0 })
+    expect(await blind.call(calls.handle, { id: hidden, handled: true })).toMatchObject({ code: 20404 })
+  })
+
+  it('marks no account of another board and no deleted one', async () => {
+    const foreign = await account(other, { endsIn: 5 })
+    expect(await person.call(calls.handle, { id: foreign, handled: true })).toMatchObject({ code: 20404 })
+    const gone = await account(own, { endsIn: 5 })
+    await db()
+      .update(memberAccounts)
+      .set({ deletedAt: ago(0) })
+      .where(eq(memberAccounts.id, gone))
+    expect(await person.call(calls.handle, { id: gone, handled: true })).toMatchObject({ code: 20404 })
+    expect(await idsOf(calls)).toEqual([])
+  })
+
+  it.each([
+    ['账号不正确', { id: 'x', handled: true }],
+    ['处理状态', { id: '1', handled: 'yes' }],
+    ['备注', { id: '1', handled: true, remark: '长'.repeat(201) }],
+  ])('§9 refuses input: %s', async (msg, body) => {
+    const reply = await server().send('POST', calls.handle.path, body, { token: person.token })
+    expect(reply).toMatchObject({ status: 400, code: 400, msg: expect.stringContaining(msg) })
+  })
+
+  it('§9 refuses an unknown reason, and who is not signed in', async () => {
+    const reply = await server().send('GET', `${calls.rows.path}?kind=sleepy`, undefined, { token: person.token })
+    expect(reply).toMatchObject({ status: 400, code: 400 })
+    expect(await server().nobody.call(calls.hint)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('§7 POST appUserConfig/getAppHintInfo', () => {
+  it('lists what is behind one number, by pages', async () => {
+    const first = await account('app', { endsIn: 1 })
+    const second = await account('app', { endsIn: 2 })
+    await account('app', { endsIn: -2 })
+    const page = async (current: number) =>
+      (await person.call(getAppHintInfo, { kind: 'expiring', current, size: 1 })).data
+    expect(await page(1)).toMatchObject({ total: 2, pages: 2, records: [{ id: first }] })
+    expect(await page(2)).toMatchObject({ records: [{ id: second }] })
+    const reply = await server().send('POST', getAppHintInfo.path, {}, { token: person.token })
+    expect(reply).toMatchObject({ status: 400, code: 400 })
+  })
+})
+
+describe('product.md the radar over all sub-products', () => {
+  it('counts what the person may open, and marks it', async () => {
+    const seen = await account('app', { endsIn: 3 })
+    const website = await account('officialWebsite', { endsIn: -3 })
+    await account('oilGas', { endsIn: 3 })
+    expect(await idsOf(radarCalls)).toEqual([seen, website])
+    await person.call(radarCalls.handle, { id: website, handled: true })
+    expect(await hintOf(radarCalls)).toMatchObject({ total: 2, open: 1 })
+    expect(await hintOf(boardCalls[2])).toMatchObject({ total: 1, open: 0 })
+  })
+})
+
+describe('product.md the day’s figures', () => {
+  it('are null where the person may not open the page that says more', async () => {
+    expect((await person.call(getDayFigures)).data).toEqual({ registrations: null, signals: null })
+  })
+
+  it('count registrations of today and those that wait, and open signals, in scope', async () => {
+    const one = await server().as((await makeRole(db(), 'registration.view', 'accountSignals.view')).code)
+    const row = { company: '企业', contact: '人', mobile: '10012345678', subProduct: 'app', ownerId: one.id } as const
+    await db()
+      .insert(registrations)
+      .values([row, { ...row, createdAt: ago(3) }, { ...row, state: 'invalid' as const, createdAt: ago(3) }])
+    expect((await one.call(getDayFigures)).data).toEqual({ registrations: { today: 1, waiting: 2 }, signals: 0 })
+  })
+})
+
+describe('§7 counts on any data', () => {
+  const wish = fc.record({
+    endsIn: fc.option(
+      fc.oneof(fc.integer({ min: -35, max: 95 }), fc.constantFrom(-31, -30, -1, 0, 7, 8, 15, 16, 30, 31)),
+      { nil: null },
+    ),
+    startsIn: fc.integer({ min: -40, max: 40 }),
+    opened: fc.integer({ min: 0, max: 80 }),
+    seen: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null }),
+    isDisabled: fc.boolean(),
+  })
+  const asked = fc.record({ days: fc.integer({ min: 1, max: 90 }), accounts: fc.array(wish, { maxLength: 14 }) })
+
+  it('equal a naive count', async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ days, accounts }) => {
+        const one = await server().as(roleCode)
+        await one.call(saveUserExpireDaysConfig, { configType: 2, days })
+        const memberIds = await Promise.all(accounts.map(() => makeMember(db(), { ownerId: one.id })))
+        // half an hour away from midnight of both clocks: a day ago is surely within a day
+        const rows = accounts.map((each, at) => ({
+          memberId: memberIds[at]?.id ?? '',
+          subProduct: 'officialWebsite' as const,
+          status: each.isDisabled ? ('disabled' as const) : ('enabled' as const),
+          startsOn: each.endsIn === null ? null : addDays(now, Math.min(each.startsIn, each.endsIn)),
+          endsOn: each.endsIn === null ? null : addDays(now, each.endsIn),
+          openedAt: ago(each.opened + 0.5),
+          lastSeenAt: each.seen === null ? null : ago(each.seen + 0.5),
+        }))
+        if (rows.length > 0) await db().insert(memberAccounts).values(rows)
+        const naive = (kind: BoardKind) =>
+          accounts.filter(({ endsIn, startsIn, opened, seen, isDisabled }) => {
+            if (isDisabled) return false
+            if (kind === 'new') return opened + 0.5 < 7
+            if (endsIn === null) return false
+            if (kind === 'expired') return endsIn < 0 && endsIn >= -30
+            if (kind === 'silent') return Math.min(startsIn, endsIn) <= 0 && endsIn >= 0 && (seen ?? opened) + 0.5 > 30
+            const most = { expiring: days, expiring15: Math.min(15, days), expiring7: Math.min(7, days) }[kind]
+            return endsIn >= 0 && endsIn <= most
+          }).length
+        const wanted = Object.fromEntries(boardKinds.map((kind) => [kind, naive(kind)]))
+        expect(await totals(boardCalls[2], one)).toEqual(wanted)
+        for (const kind of boardKinds) expect(await idsOf(boardCalls[2], { kind }, one)).toHaveLength(wanted[kind] ?? 0)
+        await db().update(members).set({ ownerId: null }).where(eq(members.ownerId, one.id))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,91 @@
+// What staff do for the members behind accounts: bindings, sessions, another enterprise, an invitation, an AI trial.
+import type { AccountRow } from '../../../contract/member-accounts.ts'
+import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { audit } from '../../core/audit.ts'
+import { attemptEach } from '../../core/outcomes.ts'
+import { refuse } from '../../core/refusal.ts'
+import type { Act } from './accounts.acts.ts'
+import { invitationText } from './accounts.rules.ts'
+import {
+  clearSessions,
+  holdEnterprise,
+  moveMembers,
+  putAccount,
+  recordOwner,
+  updateMember,
+} from './accounts-write.queries.ts'
+import { giveGrants } from './grants.acts.ts'
+import { today } from './grants.queries.ts'
+import { addDays } from './grants.rules.ts'
+
+/** Where generated accounts are opened: the sub-product that is granted as a whole and answers questions. */
+const AI: SubProductKey = 'aiWeb'
+
+const targetOf = ({ id }: Pick<AccountRow, 'id'>) => ({ targetType: 'account', targetId: id })
+
+export async function unbindWx({ tx, by }: Act, { id, memberId, isWxBound }: AccountRow): Promise<void> {
+  if (!isWxBound) throw refuse('conflict', { msg: '该会员没有绑定微信' })
+  await updateMember(tx, memberId, { wxOpenId: null })
+  await audit(tx, by, { action: 'member.unbinding', ...targetOf({ id }), after: { memberId } })
+}
+
+export async function endSessions({ tx, by }: Act, { id, memberId }: AccountRow): Promise<void> {
+  await clearSessions(tx, memberId)
+  await audit(tx, by, { action: 'member.clear', ...targetOf({ id }), after: { memberId } })
+}
+
+type Association = { enterpriseId: string; takesOwner: boolean; reason: string }
+
+/** With the sub-accounts: they are people of the same enterprise. */
+export async function associate(act: Act, row: AccountRow, form: Association): Promise<void> {
+  const { tx, actor, by } = act
+  if (row.mainName) throw refuse('conflict', { msg: '子账号随主账号，请操作主账号' })
+  const enterprise = await holdEnterprise(tx, actor, form.enterpriseId)
+  if (!enterprise) throw refuse('notFound', { msg: '企业不存在' })
+  if (enterprise.id === row.enterpriseId) throw refuse('conflict', { msg: '会员已属于该企业' })
+  const reason = form.reason.trim()
+  const ownerId = form.takesOwner ? enterprise.ownerId : row.ownerId
+  const moved = await moveMembers(tx, row.memberId, { enterpriseId: enterprise.id, ownerId })
+  for (const { id: memberId, ownerId: fromId } of moved)
+    if (fromId !== ownerId)
+      await recordOwner(tx, by, {
+        memberId,
+        fromId,
+        toId: ownerId,
+        reason: `关联到企业“${enterprise.name}”：${reason}`,
+      })
+  await audit(tx, by, {
+    action: 'account.association',
+    ...targetOf(row),
+    before: { enterpriseId: row.enterpriseId, enterprise: row.enterpriseName, ownerId: row.ownerId },
+    after: { enterpriseId: enterprise.id, enterprise: enterprise.name, ownerId, reason, members: moved.length },
+  })
+}
+
+/** @param origin of the console, whose registration page customers open */
+export async function invite({ tx, by }: Act, row: AccountRow, inviter: string, origin: string) {
+  const link = `${origin}/backend/register?subProduct=${row.subProduct}`
+  const product = subProductOf(row.subProduct).title
+  const text = invitationText({ product, enterprise: row.enterpriseName, inviter, link })
+  await audit(tx, by, { action: 'account.invite', ...targetOf(row), after: { link } })
+  return { text, link }
+}
+
+/** An account of the AI service with a trial, for each of these members who has none. */
+export async function generateAi({ tx, by }: Act, rows: readonly AccountRow[], days: number) {
+  const from = await today(tx)
+  const named = rows.map((row) => ({ ...row, name: `${row.realName}（${row.loginName}）` }))
+  return attemptEach(tx, named, async (inner, { memberId }) => {
+    const account = await putAccount(inner, { memberId, subProduct: AI, modules: [], subQuota: 0 })
+    if (!account.isNew) throw refuse('conflict', { msg: '已有 AI 账号' })
+    const wish = { kind: 'trial', startsOn: from, endsOn: addDays(from, days - 1), quota: null } as const
+    await giveGrants(inner, by, { via: 'single', reason: '生成 AI 账号' }, [
+      { accountId: account.id, productId: null, ...wish },
+    ])
+    await audit(inner, by, {
+      action: 'account.generateAI',
+      ...targetOf(account),
+      after: { memberId, subProduct: AI, days },
+    })
+  })
+}

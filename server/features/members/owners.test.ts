@@ -1,0 +1,291 @@
+// Owners over HTTP: one, many to one, many dealt out; what is locked stays; what is another's is not there; handing over.
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
+import { getJob } from '../../../contract/jobs.ts'
+import { deleteUser } from '../../../contract/organisation.ts'
+import {
+  changeEnterprisesSalesman,
+  changeMembersSalesman,
+  queryOwnerChanges,
+  reallocateEnterprises,
+  reallocateMembers,
+  setEnterpriseOwner,
+  setMemberOwner,
+} from '../../../contract/owners.ts'
+import { getAdminLinkUsers, handOver, setAdminLinkUserLock } from '../../../contract/staff-links.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../test/factories.ts'
+import { type Person, type Reply, testServer } from '../../../test/http.ts'
+import { startWorker } from '../../core/jobs-worker.ts'
+import { enterprises, members, ownerChanges } from '../../db/schema/members.ts'
+import { registrationSteps, registrations } from '../../db/schema/registrations.ts'
+import { moveOwners } from './owners.jobs.ts'
+import { dealOut } from './owners.rules.ts'
+
+const server = testServer()
+const db = () => server().database.db
+const accountRights = ['view', 'memberBelong', 'changeSalesman', 'reAllocation'].map(
+  (right) => `bigData.accounts.${right}`,
+)
+const customerRights = ['view', 'details', 'memberBelong', 'changeSalesman', 'reAllocation'].map(
+  (right) => `customerList.${right}`,
+)
+let admin: Person
+let head: Person
+let nobody: Person
+/** Below the head in the sales tree. */
+let below: { id: string }
+let outside: { id: string }
+
+beforeAll(async () => {
+  const role = await makeRole(db(), ...accountRights, ...customerRights)
+  admin = await server().as('administrator')
+  head = await server().as(role.code)
+  nobody = await server().as((await makeRole(db(), 'bigData.accounts.view', 'customerList.view')).code)
+  below = await makeUser(db(), { saleParentId: head.id })
+  outside = await makeUser(db())
+})
+
+/** Made, and made again with the token of its preview. */
+async function confirm<E extends Endpoint>(person: Person, endpoint: E, wish: Input<E>): Promise<Reply<DataOf<E>>> {
+  const asked = await server().send('POST', endpoint.path, wish, { token: person.token })
+  if (asked.code !== 600) return asked as Reply<DataOf<E>>
+  const { confirmToken } = asked.data as { confirmToken: string }
+  const headers = { 'x-confirm-token': confirmToken }
+  return (await server().send('POST', endpoint.path, wish, { token: person.token, headers })) as Reply<DataOf<E>>
+}
+
+const ownerOfMember = async (id: string) => (await db().select().from(members).where(eq(members.id, id)))[0]?.ownerId
+const ownerOfEnterprise = async (id: string) =>
+  (await db().select().from(enterprises).where(eq(enterprises.id, id)))[0]?.ownerId
+const changesOf = (id: string) => db().select().from(ownerChanges).where(eq(ownerChanges.targetId, id))
+
+describe('POST /api/backend/member/owner/setMember', () => {
+  it('§6 sets one member with its sub-accounts, and keeps what was before', async () => {
+    const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
+    const sub = await makeMember(db(), { ownerId: head.id, mainId: account.memberId })
+    const wish = { id: account.id, ownerId: below.id, reason: '区域调整' }
+    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 200 })
+    expect([await ownerOfMember(account.memberId), await ownerOfMember(sub.id)]).toEqual([below.id, below.id])
+    const [change] = await changesOf(account.memberId)
+    expect(change).toMatchObject({
+      target: 'member',
+      fromId: head.id,
+      toId: below.id,
+      reason: '区域调整',
+      actorId: head.id,
+    })
+    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 409 })
+    expect(await head.call(setMemberOwner, { ...wish, ownerId: null })).toMatchObject({ code: 200 })
+    // in the pool it is in nobody's scope but the administrators'
+    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 20404 })
+    expect(await admin.call(setMemberOwner, wish)).toMatchObject({ code: 200 })
+  })
+
+  it('§6 refuses without the right, out of scope, for another sub-product, and a receiver who is not there', async () => {
+    const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
+    const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
+    const app = await makeAccount(db(), 'app', { ownerId: head.id })
+    const gone = await makeUser(db(), { status: 'disabled' })
+    const wish = { id: account.id, ownerId: below.id, reason: '' }
+    expect(await nobody.call(setMemberOwner, wish)).toMatchObject({ status: 403 })
+    expect(await head.call(setMemberOwner, { ...wish, id: foreign.id })).toMatchObject({ code: 20404 })
+    expect(await head.call(setMemberOwner, { ...wish, id: app.id })).toMatchObject({ status: 403 })
+    expect(await head.call(setMemberOwner, { ...wish, id: '999999' })).toMatchObject({ code: 20404 })
+    expect(await head.call(setMemberOwner, { ...wish, ownerId: gone.id })).toMatchObject({
+      status: 400,
+      msg: '接收人不存在或账号已停用',
+    })
+  })
+})
+
+describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', () => {
+  it('§8 ask first, leave out who is locked and say so', async () => {
+    const [one, two] = [
+      await makeAccount(db(), 'bigData', { ownerId: head.id }),
+      await makeAccount(db(), 'bigData', { ownerId: head.id }),
+    ]
+    await db().update(members).set({ locked: true }).where(eq(members.id, two.memberId))
+    const wish = { ids: [one.id, two.id], ownerId: below.id, reason: '离职' }
+    expect(await head.call(changeMembersSalesman, wish)).toMatchObject({
+      code: 600,
+      data: { preview: { groups: [{ count: 1 }, { title: '已锁定，不变更', count: 1 }] } },
+    })
+    expect(await confirm(head, changeMembersSalesman, wish)).toMatchObject({
+      code: 602,
+      data: [
+        { id: two.memberId, ok: false },
+        { id: one.memberId, ok: true },
+      ],
+    })
+    expect([await ownerOfMember(one.memberId), await ownerOfMember(two.memberId)]).toEqual([below.id, head.id])
+  })
+
+  it('§6 deal out evenly, by a job where they are many', async () => {
+    const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
+    const ids: string[] = []
+    for (let each = 0; each < 103; each++) {
+      const { id: memberId } = await makeMember(db(), { ownerId: head.id, enterpriseId })
+      ids.push((await makeAccount(db(), 'bigData', { memberId })).id)
+    }
+    const wish = { ids, ownerIds: [below.id, outside.id], reason: '重新分配' }
+    const { data } = await confirm(head, reallocateMembers, wish)
+    expect(data).toMatchObject({ moved: 0, jobId: expect.any(String) })
+    const worker = startWorker(server().server.core, [moveOwners], { pollMs: 50 })
+    await vi.waitFor(
+      async () =>
+        expect((await head.call(getJob, { id: data.jobId ?? '' })).data).toMatchObject({ state: 'done', done: 103 }),
+      { timeout: 15_000, interval: 100 },
+    )
+    await worker.stop()
+    const owners = await db().select().from(members).where(eq(members.enterpriseId, enterpriseId))
+    const count = (id: string) => owners.filter(({ ownerId }) => ownerId === id).length
+    expect([count(below.id), count(outside.id)]).toEqual([52, 51])
+  })
+
+  it('§6 refuse rows of somebody else, and rows of several sub-products', async () => {
+    const mine = await makeAccount(db(), 'bigData', { ownerId: head.id })
+    const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
+    const app = await makeAccount(db(), 'app', { ownerId: head.id })
+    const wish = { ownerIds: [below.id], reason: '分配' }
+    for (const ids of [
+      [mine.id, foreign.id],
+      [mine.id, app.id],
+    ]) {
+      expect(await confirm(head, reallocateMembers, { ...wish, ids })).toMatchObject({ code: 20404 })
+    }
+    expect(await nobody.call(reallocateMembers, { ...wish, ids: [mine.id] })).toMatchObject({ status: 403 })
+    expect(
+      await nobody.call(changeMembersSalesman, { ids: [mine.id], ownerId: below.id, reason: '分配' }),
+    ).toMatchObject({
+      status: 403,
+    })
+    expect(await head.call(reallocateMembers, { ids: [mine.id], ownerIds: [], reason: '分配' })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  it('keep together what belongs together, and differ by one at most', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ unit: fc.nat(9), locked: fc.boolean() }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 5 }),
+        (drawn, people) => {
+          const rows = drawn.map(({ unit, locked }, at) => ({
+            ...{ target: 'member' as const, id: String(at), name: '', ownerId: null, locked, unit: String(unit) },
+          }))
+          const receivers = Array.from({ length: people }, (_, at) => `u${at}`)
+          const { moves, locked } = dealOut(rows, receivers)
+          expect(moves.length + locked.length).toBe(rows.length)
+          const receiverOf = new Map<string, Set<string | null>>()
+          for (const { id, toId } of moves) {
+            const { unit } = rows[Number(id)] ?? { unit: '' }
+            receiverOf.set(unit, (receiverOf.get(unit) ?? new Set()).add(toId))
+          }
+          for (const got of receiverOf.values()) expect(got.size).toBe(1)
+        },
+      ),
+    )
+  })
+})
+
+describe('owners of enterprises', () => {
+  it('§6 change with their members or without them', async () => {
+    const enterprise = await makeEnterprise(db(), { ownerId: head.id })
+    const member = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: head.id })
+    const foreign = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: outside.id })
+    const wish = { id: enterprise.id, ownerId: below.id, withMembers: false, reason: '交接' }
+    expect(await head.call(setEnterpriseOwner, wish)).toMatchObject({ code: 200 })
+    expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([below.id, head.id])
+    const many = { ids: [enterprise.id], ownerId: head.id, withMembers: true, reason: '收回' }
+    expect(await confirm(head, changeEnterprisesSalesman, many)).toMatchObject({ code: 200, data: { moved: 1 } })
+    const both = { ids: [enterprise.id], ownerIds: [below.id], withMembers: true, reason: '分配' }
+    expect(await confirm(head, reallocateEnterprises, both)).toMatchObject({ code: 200, data: { moved: 2 } })
+    expect([await ownerOfMember(member.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
+    const story = (await head.call(queryOwnerChanges, { enterpriseId: enterprise.id })).data
+    expect(story.map(({ target, reason }) => [target, reason])).toEqual([
+      ['member', '分配'],
+      ['enterprise', '分配'],
+      ['enterprise', '收回'],
+      ['enterprise', '交接'],
+    ])
+  })
+
+  it('§6 refuse without the right and out of scope', async () => {
+    const { id } = await makeEnterprise(db(), { ownerId: outside.id })
+    const common = { withMembers: true, reason: '分配' }
+    const one = { id, ownerId: below.id, ...common }
+    expect(await head.call(setEnterpriseOwner, one)).toMatchObject({ code: 20404 })
+    expect(await nobody.call(setEnterpriseOwner, one)).toMatchObject({ status: 403 })
+    expect(await confirm(head, changeEnterprisesSalesman, { ids: [id], ownerId: below.id, ...common })).toMatchObject({
+      code: 20404,
+    })
+    expect(await confirm(head, reallocateEnterprises, { ids: [id], ownerIds: [below.id], ...common })).toMatchObject({
+      code: 20404,
+    })
+    expect(await head.call(queryOwnerChanges, { enterpriseId: id })).toMatchObject({ code: 20404 })
+    expect(await nobody.call(queryOwnerChanges, { enterpriseId: id })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('GET /api/backend/admin/user/getAdminLinkUsers and POST setAdminLinkUserLock', () => {
+  it('§7 list a person’s members, and lock them', async () => {
+    const carer = await makeUser(db())
+    const one = await makeMember(db(), { ownerId: carer.id, realName: '顾晓舟' })
+    await makeMember(db(), { ownerId: carer.id })
+    const { data } = await admin.call(getAdminLinkUsers, { userId: carer.id })
+    expect(data).toMatchObject({ total: 2 })
+    const found = await admin.call(getAdminLinkUsers, { userId: carer.id, text: '晓舟' })
+    expect(found.data.records).toMatchObject([{ id: one.id, locked: false }])
+    const wish = { userId: carer.id, ids: [one.id], lock: true }
+    expect(await admin.call(setAdminLinkUserLock, wish)).toMatchObject({ code: 200, data: { changed: 1 } })
+    expect((await admin.call(getAdminLinkUsers, { userId: carer.id, locked: true })).data.total).toBe(1)
+    const locker = await server().as((await makeRole(db(), 'userList.view', 'userList.lock')).code)
+    expect(await locker.call(getAdminLinkUsers, { userId: carer.id })).toMatchObject({ data: { total: 0 } })
+    expect(await locker.call(setAdminLinkUserLock, wish)).toMatchObject({ code: 20404 })
+    expect(await head.call(getAdminLinkUsers, { userId: carer.id })).toMatchObject({ status: 403 })
+    expect(await head.call(setAdminLinkUserLock, wish)).toMatchObject({ status: 403 })
+    expect(await admin.call(setAdminLinkUserLock, { ...wish, userId: below.id })).toMatchObject({ code: 20404 })
+    expect(await admin.call(getAdminLinkUsers, { userId: '999999' })).toMatchObject({ code: 20404 })
+  })
+})
+
+describe('a leaver’s customers', () => {
+  it('§8 refuse the deletion (603), and go to somebody else with open registrations in one act', async () => {
+    const [leaver, heir] = [await makeUser(db()), await makeUser(db())]
+    const enterprise = await makeEnterprise(db(), { ownerId: leaver.id })
+    const member = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: leaver.id })
+    const row = { company: '远山矿业', contact: '周一', mobile: '13700001111', subProduct: 'app' as const }
+    const closedAt = '2026-01-05T00:00:00Z'
+    const made = await db()
+      .insert(registrations)
+      .values([
+        { ...row, ownerId: leaver.id },
+        { ...row, ownerId: leaver.id, state: 'invalid', closedAt },
+      ])
+      .returning()
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({
+      code: 603,
+      data: [{ by: [{ kind: '客户' }, { kind: '会员' }, { kind: '待处理的注册', count: 1 }] }],
+    })
+    const wish = { fromId: leaver.id, toId: heir.id }
+    const editor = await server().as((await makeRole(db(), 'userList.view', 'userList.edit')).code)
+    expect(await editor.call(handOver, wish)).toMatchObject({ code: 409 })
+    expect(await confirm(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([heir.id, heir.id])
+    expect(await changesOf(member.id)).toMatchObject([{ fromId: leaver.id, toId: heir.id, reason: '工作交接' }])
+    const [open, closed] = await db()
+      .select()
+      .from(registrations)
+      .where(eq(registrations.company, row.company))
+      .orderBy(registrations.id)
+    expect([open?.ownerId, closed?.ownerId]).toEqual([heir.id, leaver.id])
+    const steps = await db()
+      .select()
+      .from(registrationSteps)
+      .where(eq(registrationSteps.registrationId, made[0]?.id ?? ''))
+    expect(steps).toMatchObject([{ action: 'assign' }])
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 200 })
+  })
+})

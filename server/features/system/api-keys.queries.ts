@@ -1,0 +1,60 @@
+// Keys of other systems as their screen lists them.
+import { and, eq, sql } from 'drizzle-orm'
+import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/api-keys.ts'
+import { contains, list } from '../../core/paging.ts'
+import type { Tx } from '../../db/connection.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { apiKeyDays, apiKeys } from '../../db/schema/requests.ts'
+
+const row = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  hint: apiKeys.hint,
+  scopes: apiKeys.scopes,
+  addresses: apiKeys.addresses,
+  dailyQuota: apiKeys.dailyQuota,
+  callsToday: sql<number>`coalesce(${apiKeyDays.calls}, 0)`,
+  creatorName: users.realName,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  revokedAt: apiKeys.revokedAt,
+}
+
+export const pageOfApiKeys = list<ApiKeyRow, ApiKeyQuery>({
+  name: 'api_keys',
+  always: sql`true`,
+  filters: {
+    name: contains(apiKeys.name, 'name'),
+    scope: { where: sql`${sql.placeholder('scope')} = any(${apiKeys.scopes})` },
+    state: { where: sql`(${apiKeys.revokedAt} is null) = (${sql.placeholder('state')} = 'active')` },
+  },
+  sorts: {
+    name: sql`${apiKeys.name} collate "zh-x-icu"`,
+    createdAt: apiKeys.createdAt,
+    lastUsedAt: apiKeys.lastUsedAt,
+  },
+  usual: sql`(${apiKeys.revokedAt} is not null) asc, ${apiKeys.createdAt} desc`,
+  tie: apiKeys.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(apiKeys)
+      .leftJoin(users, eq(users.id, apiKeys.createdBy))
+      .leftJoin(apiKeyDays, and(eq(apiKeyDays.keyId, apiKeys.id), eq(apiKeyDays.day, sql`current_date`)))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(apiKeys).where(where),
+})
+
+/** What people know a key by, locked; null where there is none. */
+export async function takeApiKey(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({ name: apiKeys.name, hint: apiKeys.hint, revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, id))
+    .for('update')
+  return found ?? null
+}

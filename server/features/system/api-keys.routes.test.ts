@@ -1,0 +1,72 @@
+// Keys of other systems under 系统管理, over HTTP.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
+import { sendRegistration } from '../../../contract/registrations.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { hashToken } from '../../core/actors.ts'
+
+const server = testServer()
+let keeper: Person
+let reader: Person
+
+beforeAll(async () => {
+  const { db } = server().database
+  keeper = await server().as((await makeRole(db, 'apiKeys.view', 'apiKeys.add', 'apiKeys.delete')).code)
+  reader = await server().as((await makeRole(db, 'apiKeys.view')).code)
+})
+
+const wish = { name: '官网', scopes: ['registrations' as const], addresses: [], dailyQuota: 100 }
+const register = (key: string) =>
+  server().send(
+    'POST',
+    sendRegistration.path,
+    { company: '东海石化', contact: '王敏', mobile: '13812340001', subProduct: 'officialWebsite' },
+    { headers: { 'x-api-key': key } },
+  )
+
+describe('keys of other systems', () => {
+  it('are shown once, work at once, and are never read again', async () => {
+    const { id, key } = (await keeper.call(addApiKey, wish)).data
+    expect((await register(key)).code).toBe(200)
+    const { data } = await keeper.call(queryApiKeys, { name: '官网' })
+    expect(data.records).toMatchObject([
+      { id, hint: key.slice(0, 10), callsToday: 1, revokedAt: null, lastUsedAt: expect.any(String) },
+    ])
+    const { pool } = server().database
+    const everywhere = [data, (await pool.query('select * from audit_log')).rows]
+    expect(JSON.stringify(everywhere)).not.toContain(key.slice(12))
+    expect(JSON.stringify(data)).not.toContain(hashToken(key))
+  })
+
+  it('are refused from the call after they were revoked, and stay in the list', async () => {
+    const { id, key } = (await keeper.call(addApiKey, { ...wish, name: '数据网关', scopes: ['dataCalls'] })).data
+    expect((await keeper.call(removeApiKey, { id })).code).toBe(200)
+    expect((await register(key)).status).toBe(401)
+    expect(await keeper.call(removeApiKey, { id })).toMatchObject({ status: 409, msg: '密钥已吊销' })
+    expect(await keeper.call(removeApiKey, { id: '999999' })).toMatchObject({ status: 404, code: 20404 })
+    const listed = (query: object) => keeper.call(queryApiKeys, { name: '数据网关', ...query })
+    expect((await listed({ state: 'active' })).data.total).toBe(0)
+    expect((await listed({ state: 'revoked', scope: 'dataCalls' })).data.records).toMatchObject([{ id }])
+  })
+
+  it.each([
+    [{ scopes: [] }, '请选择用途'],
+    [{ scopes: ['everything'] }, '用途不在可选范围内'],
+    [{ addresses: ['10.0.0.0/99'] }, '允许的地址应为 IP 地址或网段，如 10.0.0.0/8'],
+    [{ dailyQuota: 0 }, '每日调用上限不能小于1'],
+    [{ name: '' }, '请输入名称'],
+  ])('refuse %j', async (changes, msg) => {
+    const reply = await server().send('POST', addApiKey.path, { ...wish, ...changes }, { token: keeper.token })
+    expect(reply).toMatchObject({ status: 400, msg })
+  })
+
+  it('§6 are refused without the right', async () => {
+    const refused = { status: 403, code: 403 }
+    expect((await reader.call(queryApiKeys, {})).code).toBe(200)
+    expect(await reader.call(addApiKey, wish)).toMatchObject(refused)
+    expect(await reader.call(removeApiKey, { id: '1' })).toMatchObject(refused)
+    const nobody = await server().as((await makeRole(server().database.db)).code)
+    expect(await nobody.call(queryApiKeys, {})).toMatchObject(refused)
+  })
+})

@@ -1,0 +1,35 @@
+// Keys of other systems over HTTP: made, seen once, revoked.
+import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
+import { createApiKey, revokeApiKey } from '../../core/api-keys.ts'
+import { audit } from '../../core/audit.ts'
+import { transact } from '../../core/core.ts'
+import { refuse } from '../../core/refusal.ts'
+import { serve } from '../../core/serve.ts'
+import { pageOfApiKeys, takeApiKey } from './api-keys.queries.ts'
+
+const target = (id: string) => ({ targetType: 'apiKey', targetId: id })
+
+export const routes = [
+  serve(queryApiKeys, ({ body, db }) => pageOfApiKeys(db, body)),
+
+  serve(addApiKey, ({ body, actor, core, by }) =>
+    transact(core, async (tx) => {
+      const after = { ...body, name: body.name.trim() }
+      const made = await createApiKey(tx, { ...after, createdBy: actor.id })
+      await audit(tx, by, { action: 'apiKey.add', ...target(made.id), after })
+      return made
+    }),
+  ),
+
+  serve(removeApiKey, async ({ body: { id }, core, by }) => {
+    await transact(core, async (tx) => {
+      const stored = await takeApiKey(tx, id)
+      if (!stored) throw refuse('notFound')
+      if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
+      await revokeApiKey(tx, id)
+      const { name, hint } = stored
+      await audit(tx, by, { action: 'apiKey.revoke', ...target(id), before: { name, hint } })
+    })
+    return null
+  }),
+]

@@ -1,0 +1,55 @@
+// The dictionary's words from and into spreadsheets.
+import { type DictionaryKey, dictionaryKeys, dictionaryNames, type WordRow } from '../../../contract/dictionary.ts'
+import { exportWords, type WordExportKey, type WordImportKey, wordImport } from '../../../contract/dictionary-sheets.ts'
+import { declareExport } from '../../core/exports.ts'
+import { declareImport } from '../../core/imports.ts'
+import { minute } from '../../core/sheet-cells.ts'
+import { SORT_STEP } from '../catalogue/order.rules.ts'
+import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
+
+type Ready = Omit<NewWord, 'sort'>
+
+const keyOf = (name: string): DictionaryKey | undefined => dictionaryKeys.find((key) => dictionaryNames[key] === name)
+
+export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
+  target: 'dictionary',
+  options: async () => ({ dictionary: Object.values(dictionaryNames) }),
+  check: async ({ db, rows, report }) => {
+    const standing = await standingWords(db)
+    const firstWith = new Map<string, number>()
+    for (const row of rows) {
+      const key = `${keyOf(row.values.dictionary)}:${row.values.word.trim()}`
+      if (standing.has(key)) report(row, 'word', '词条已存在')
+      const first = firstWith.get(key)
+      if (first === undefined) firstWith.set(key, row.number)
+      else report(row, 'word', `与第 ${first} 行重复`)
+    }
+    return ({ values }) => ({
+      dictionary: keyOf(values.dictionary) ?? 'industry',
+      word: values.word.trim(),
+      remark: values.remark.trim(),
+    })
+  },
+  save: async ({ tx, rows, step }) => {
+    const made = []
+    for (const [dictionary, words] of Map.groupBy(rows, ({ value }) => value.dictionary)) {
+      const last = (await lockWordsOf(tx, dictionary)).at(-1)?.sort ?? 0
+      const placed = words.map(({ value }, index) => ({ ...value, sort: last + (index + 1) * SORT_STEP }))
+      made.push(...(await insertWords(tx, placed)).map(({ id, word }) => ({ id, name: word })))
+      step(made.length)
+    }
+    return { made }
+  },
+})
+
+export const wordsExport = declareExport<WordExportKey, WordRow>(exportWords, {
+  target: 'dictionary',
+  list: listWords,
+  columns: {
+    dictionary: { width: 18, cell: ({ dictionary }) => dictionaryNames[dictionary] },
+    word: { width: 24, cell: ({ word }) => word },
+    isEnabled: { width: 8, cell: ({ isEnabled }) => (isEnabled ? '启用' : '已停用') },
+    remark: { width: 30, cell: ({ remark }) => remark },
+    updatedAt: { width: 18, cell: ({ updatedAt }) => minute(updatedAt) },
+  },
+})

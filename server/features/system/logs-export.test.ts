@@ -1,0 +1,62 @@
+// Logs into spreadsheets, and errors of browsers taken away, over HTTP.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { queryClientLog, removeClientErrors, sendClientLog } from '../../../contract/client-log.ts'
+import { exportAudit, exportClientLog, exportFailures, exportVisits } from '../../../contract/log-sheets.ts'
+import { recordVisits } from '../../../contract/staff-links.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+
+const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'logs-')) })
+let keeper: Person
+let viewer: Person
+
+const lists = [
+  { call: exportAudit, menu: 'auditLog', columns: ['actorName', 'action', 'changes'], found: '前端错误 · 删除' },
+  { call: exportClientLog, menu: 'clientLog', columns: ['type', 'message'], found: '脚本错误' },
+  { call: exportFailures, menu: 'loginFail', columns: ['userName', 'reason'], found: '用户名或密码错误' },
+  { call: exportVisits, menu: 'visitLog', columns: ['action', 'title', 'target'], found: '打开页面' },
+] as const
+
+const report = (message: string) =>
+  keeper.call(sendClientLog, {
+    entries: [{ type: 'error', message, stack: '', info: '#a1', url: '/', time: '2026-11-20T08:00:00Z', count: 1 }],
+  })
+const errorsWith = async (text: string) => (await keeper.call(queryClientLog, { text })).data.records
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const rights = lists.flatMap(({ menu }) => [`${menu}.view`, `${menu}.exportBtn`])
+  keeper = await as((await makeRole(database.db, ...rights, 'clientLog.delete')).code)
+  viewer = await as((await makeRole(database.db, ...lists.map(({ menu }) => `${menu}.view`))).code)
+  await keeper.call(recordVisits, { pages: [{ path: '/home', title: '首页' }] })
+  await database.pool.query(
+    "insert into sign_in_failures (user_name, address, user_agent, reason) values ('nobody', '10.0.0.1', 'test', 'wrongPassword')",
+  )
+  await report('第一个')
+  await report('第二个')
+})
+
+describe('§2 logs', () => {
+  it('errors of browsers are deleted, all that were chosen or none, and it is recorded', async () => {
+    const [gone] = await errorsWith('第二个')
+    expect((await keeper.call(removeClientErrors, { ids: [gone?.id ?? '', '999999'] })).code).toBe(20404)
+    expect(await errorsWith('第二个')).toHaveLength(1)
+    expect((await keeper.call(removeClientErrors, { ids: [gone?.id ?? ''] })).code).toBe(200)
+    expect(await errorsWith('第二个')).toEqual([])
+    expect(await viewer.call(removeClientErrors, { ids: ['1'] })).toMatchObject({ status: 403 })
+  })
+
+  it.each(lists)('§6 exportBtn of $menu: what the list finds, in words; not without the right', async (each) => {
+    const body = { query: {}, columns: [...each.columns], format: 'csv', reason: '核对' }
+    const { path } = each.call
+    expect(await server().send('POST', path, body, { token: viewer.token })).toMatchObject({ status: 403 })
+    const { data } = await server().send('POST', path, body, { token: keeper.token })
+    const { fileUrl, state } = await endOf(keeper, (data as { jobId: string }).jobId)
+    expect(state).toBe('done')
+    expect((await cellsOf(await download(server(), fileUrl))).flat()).toContain(each.found)
+  })
+})

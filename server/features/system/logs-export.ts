@@ -1,0 +1,52 @@
+// The audit log and the errors of browsers into spreadsheets.
+import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
+import { type ClientLogRow, clientErrorWords } from '../../../contract/client-log.ts'
+import {
+  type AuditExportKey,
+  type ClientLogExportKey,
+  exportAudit,
+  exportClientLog,
+} from '../../../contract/log-sheets.ts'
+import { declareExport } from '../../core/exports.ts'
+import { minute } from '../../core/sheet-cells.ts'
+import { type AuditStored, listAudit } from './audit-log.queries.ts'
+import { changesOf } from './audit-log.rules.ts'
+import { listClientErrors } from './client-log.queries.ts'
+
+/** `手机号码：138… → 139…`, a line for each field. */
+const changesText = ({ before, after }: AuditStored) =>
+  changesOf(before, after)
+    .map((each) => `${fieldWord(each.field)}：${each.before ?? '无'} → ${each.after ?? '无'}`)
+    .join('\n')
+
+export const auditExport = declareExport<AuditExportKey, AuditStored>(exportAudit, {
+  target: 'auditLog',
+  list: listAudit,
+  columns: {
+    id: { width: 12, cell: ({ id }) => id },
+    at: { width: 18, cell: ({ at }) => minute(at) },
+    actorName: { width: 14, cell: ({ actorName }) => actorName || '未登录' },
+    action: { width: 24, cell: ({ action }) => actWord(action) },
+    targetId: { width: 20, cell: ({ targetType, targetId }) => `${targetWord(targetType)} ${targetId}` },
+    changes: { width: 60, cell: changesText },
+    address: { width: 18, cell: ({ address }) => address },
+    requestId: { width: 30, cell: ({ requestId }) => requestId },
+  },
+})
+
+export const clientLogExport = declareExport<ClientLogExportKey, ClientLogRow>(exportClientLog, {
+  target: 'clientLog',
+  list: listClientErrors,
+  columns: {
+    receivedAt: { width: 18, cell: ({ receivedAt }) => minute(receivedAt) },
+    type: { width: 12, cell: ({ type }) => clientErrorWords[type] },
+    message: { width: 60, cell: ({ message }) => message },
+    count: { width: 8, isNumber: true, cell: ({ count }) => count },
+    userName: { width: 16, cell: ({ userName }) => userName ?? '未登录' },
+    url: { width: 40, cell: ({ url }) => url },
+    info: { width: 40, cell: ({ info }) => info },
+    stack: { width: 60, cell: ({ stack }) => stack },
+    address: { width: 18, cell: ({ address }) => address },
+    userAgent: { width: 40, cell: ({ userAgent }) => userAgent },
+  },
+})

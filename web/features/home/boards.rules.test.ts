@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { figuresFor, standingOf } from './boards.rules.ts'
+
+const row = { daysLeft: null, isSilent: false, isNew: false }
+
+describe('§7 boards', () => {
+  it('count nearer ends only where they are nearer than the person’s own days', () => {
+    const kinds = (days: number) => figuresFor(days).map(({ kind }) => kind)
+    expect(kinds(30)).toEqual(['new', 'expiring', 'expiring15', 'expiring7', 'expired', 'silent'])
+    expect(kinds(15)).toEqual(['new', 'expiring', 'expiring7', 'expired', 'silent'])
+    expect(kinds(7)).toEqual(['new', 'expiring', 'expired', 'silent'])
+    expect(figuresFor(12)[1]?.label).toBe('12 天内到期')
+  })
+
+  it('say first how near the end is, then who stays away, then who is new', () => {
+    expect(standingOf({ ...row, daysLeft: 0, isNew: true }, 30)).toEqual({ text: '今天到期', tone: 'warning' })
+    expect(standingOf({ ...row, daysLeft: 12, isSilent: true }, 30).text).toBe('剩 12 天')
+    expect(standingOf({ ...row, daysLeft: -3 }, 30)).toEqual({ text: '已过期 3 天', tone: 'bad' })
+    expect(standingOf({ ...row, daysLeft: 200, isSilent: true }, 30).text).toBe('30 天未登录')
+    expect(standingOf({ ...row, daysLeft: 12, isNew: true }, 7).text).toBe('新开通')
+  })
+})

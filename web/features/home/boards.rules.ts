@@ -1,0 +1,34 @@
+// What the numbers and rows of a follow-up board say: pure.
+import { type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/boards.ts'
+
+export type Figure = { kind: BoardKind; label: string; isUrgent: boolean }
+
+/** The numbers of a board on which accounts stand from `days` before their end; a nearer end than that is a number of its own. */
+export function figuresFor(days: number): Figure[] {
+  const labels: Record<BoardKind, string | null> = {
+    new: '新开通',
+    expiring: `${days} 天内到期`,
+    expiring15: days > NEAR_DAYS.expiring15 ? `${NEAR_DAYS.expiring15} 天内到期` : null,
+    expiring7: days > NEAR_DAYS.expiring7 ? `${NEAR_DAYS.expiring7} 天内到期` : null,
+    expired: '近期已过期',
+    silent: '30 天未登录',
+  }
+  return boardKinds.flatMap((kind) => {
+    const label = labels[kind]
+    return label === null ? [] : [{ kind, label, isUrgent: kind === 'expiring7' }]
+  })
+}
+
+export type Standing = { text: string; tone: 'good' | 'idle' | 'warning' | 'bad' }
+
+/** In a word why an account stands there: its end where that is near, else that nobody comes, else that it is new. */
+export function standingOf(
+  { daysLeft, isSilent, isNew }: Pick<BoardRow, 'daysLeft' | 'isSilent' | 'isNew'>,
+  days: number,
+): Standing {
+  if (daysLeft !== null && daysLeft < 0) return { text: `已过期 ${-daysLeft} 天`, tone: 'bad' }
+  if (daysLeft !== null && daysLeft <= days)
+    return { text: daysLeft === 0 ? '今天到期' : `剩 ${daysLeft} 天`, tone: 'warning' }
+  if (isSilent) return { text: '30 天未登录', tone: 'idle' }
+  return { text: isNew ? '新开通' : '', tone: 'good' }
+}

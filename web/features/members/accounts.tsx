@@ -1,0 +1,78 @@
+// The accounts of one sub-product, the same screen for all of them: found, opened, granted, looked after.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { accountImport, exportAccounts } from '../../../contract/account-sheets.ts'
+import { closingImport, closingRight } from '../../../contract/grant-sheets.ts'
+import {
+  type AccountRow,
+  accountRight,
+  addAccount,
+  generateAiAccounts,
+  queryAccounts,
+  removeAccounts,
+} from '../../../contract/member-accounts.ts'
+import { type SubProductKey, subProductMenu } from '../../../contract/sub-products.ts'
+import { Can } from '../../kit/can.tsx'
+import { ImportButton } from '../../kit/import-button.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { useAccountActs } from './account-acts.tsx'
+import { accountAdvanced, accountColumns, accountFilters, allAccountFilters } from './account-columns.tsx'
+import { AccountDetails } from './account-details.tsx'
+import { useBatchGrants } from './batch-grant.tsx'
+
+export default function Accounts({ subProduct }: { subProduct: SubProductKey }) {
+  const [shown, setShown] = useState<AccountRow>()
+  const acts = useAccountActs(subProduct)
+  const grants = useBatchGrants({ subProduct, filters: allAccountFilters })
+  const given = useMemo(() => ({ subProduct }), [subProduct])
+  return (
+    <>
+      <ListPage
+        endpoint={queryAccounts}
+        settings={subProductMenu(subProduct, 'accounts')}
+        on={subProduct}
+        given={given}
+        filters={accountFilters}
+        advanced={accountAdvanced}
+        columns={accountColumns}
+        rowName={({ realName }) => realName}
+        rowActions={acts.actionsOf}
+        onOpen={setShown}
+        toolbar={
+          <>
+            <Can call={addAccount} on={subProduct}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={acts.add}>
+                新增
+              </Button>
+            </Can>
+            <Can call={accountRight(subProduct, 'leadingIn')}>
+              <ImportButton calls={accountImport} invalidates={[queryAccounts]} />
+            </Can>
+            <Can call={closingRight(subProduct)}>
+              <ImportButton calls={closingImport} invalidates={[queryAccounts]} label="导入截止日期" />
+            </Can>
+            {grants.forAll}
+          </>
+        }
+        exportCall={exportAccounts}
+        batchActs={[
+          ...grants.batchActs,
+          { label: '生成 AI 账号', call: generateAiAccounts, run: acts.generateAi },
+          ...acts.ownerActs,
+          { label: '删除', call: removeAccounts, isDanger: true, run: acts.remove },
+        ]}
+      />
+      {shown && (
+        <AccountDetails
+          key={shown.id}
+          account={shown}
+          acts={acts.actionsOf(shown)}
+          onClosed={() => setShown(undefined)}
+        />
+      )}
+      {acts.dialogs}
+      {grants.dialogs}
+    </>
+  )
+}

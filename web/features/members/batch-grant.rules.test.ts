@@ -1,0 +1,34 @@
+// What a batch of grants sends, and its outcome as a sheet.
+import { expect, it } from 'vitest'
+import { outcomeCsv, outcomeInOrder, targetWord, usualValues, wishOf } from './batch-grant.rules.ts'
+
+it('wishes for a trial of 15 days', () => {
+  const values = usualValues('2026-06-15')
+  expect(wishOf(values, ['7'])).toEqual({
+    ...{ productIds: ['7'], kind: 'trial', startsOn: '2026-06-15', endsOn: '2026-06-29', quota: null },
+  })
+})
+
+it('says whom it concerns', () => {
+  expect(targetWord({ accountIds: ['1', '2'] })).toBe('已选 2 个账号')
+  expect(targetWord({ query: { subProduct: 'bigData' } })).toBe('当前筛选的全部账号')
+})
+
+const rows = [
+  { id: '1', name: '甲', state: 'changed', msg: '' },
+  { id: '2', name: '=乙"', state: 'refused', msg: '账号已禁用，不能授权' },
+  { id: '3', name: '丙', state: 'unchanged', msg: '没有授权' },
+] as const
+
+it('shows first what could not be done', () => {
+  expect(outcomeInOrder(rows).map(({ id }) => id)).toEqual(['2', '3', '1'])
+})
+
+it('is no formula in a sheet', () => {
+  expect(outcomeCsv(rows).split('\r\n')).toEqual([
+    '"账号","结果","说明"',
+    `"'=乙""","未能办理","账号已禁用，不能授权"`,
+    '"丙","没有变化","没有授权"',
+    '"甲","已办理",""',
+  ])
+})

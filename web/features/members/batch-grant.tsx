@@ -1,0 +1,85 @@
+// Grants for many accounts of a list: for those selected, or for all that its filters find.
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  type BatchKind,
+  batchExtend,
+  batchGrant,
+  batchKindWords,
+  batchRevoke,
+} from '../../../contract/grant-batches.ts'
+import { type AccountQuery, queryAccounts } from '../../../contract/member-accounts.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { BatchAct } from '../../kit/batch-acts.tsx'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { exportQuery } from '../../kit/export-query.ts'
+import type { Filter } from '../../kit/filters.tsx'
+import { type FiltersOf, sortableOf } from '../../kit/list-endpoint.ts'
+import { parseListState } from '../../kit/list-state.ts'
+import type { BatchTarget } from './batch-grant.rules.ts'
+import { BatchGrantDialog } from './batch-grant-dialog.tsx'
+
+const calls = { grant: batchGrant, extend: batchExtend, revoke: batchRevoke } as const
+const kinds = Object.keys(calls) as BatchKind[]
+
+type Wanted = { kind: BatchKind; target: BatchTarget; clear: () => void }
+
+type BatchGrantsOptions = {
+  subProduct: SubProductKey
+  /** The list's filters, as a constant of its module: with them everything that they find can be granted to. */
+  filters?: readonly Filter<FiltersOf<typeof queryAccounts>>[]
+}
+
+export type BatchGrants = {
+  batchActs: readonly BatchAct<{ id: string }>[]
+  /** For the toolbar: the same for all that the filters find. */
+  forAll: ReactNode
+  dialogs: ReactNode
+}
+
+export function useBatchGrants({ subProduct, filters }: BatchGrantsOptions): BatchGrants {
+  const [wanted, setWanted] = useState<Wanted>()
+  const [address] = useSearchParams()
+  const isAllowed = useIsAllowed()
+  const allowed = kinds.filter((kind) => isAllowed(calls[kind], subProduct))
+
+  const batchActs = kinds.map((kind) => ({
+    label: batchKindWords[kind],
+    call: calls[kind],
+    isDanger: kind === 'revoke',
+    run: (rows: readonly { id: string }[], clear: () => void) =>
+      setWanted({ kind, target: { accountIds: rows.map(({ id }) => id) }, clear }),
+  }))
+
+  const handleAll = (kind: BatchKind) => {
+    if (!filters) return
+    const state = parseListState(address, { filters, sortable: sortableOf(queryAccounts) })
+    const query = exportQuery(filters, state, { subProduct }) as AccountQuery
+    setWanted({ kind, target: { query }, clear: () => {} })
+  }
+  const forAll = filters && allowed.length > 0 && (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: allowed.map((kind) => ({
+          key: kind,
+          label: batchKindWords[kind],
+          danger: kind === 'revoke',
+          onClick: () => handleAll(kind),
+        })),
+      }}
+    >
+      <Button>
+        对筛选结果 <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+
+  return {
+    batchActs,
+    forAll,
+    dialogs: wanted && <BatchGrantDialog {...wanted} subProduct={subProduct} onClosed={() => setWanted(undefined)} />,
+  }
+}

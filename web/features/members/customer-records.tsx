@@ -1,0 +1,84 @@
+// What was done for one customer, the newest first: grants, owners, registrations, changes of its data.
+import { Drawer, Empty, Segmented, Skeleton, Timeline } from 'antd'
+import { useState } from 'react'
+import { type EnterpriseRow, queryServiceRecords, type ServiceRecord } from '../../../contract/customers.ts'
+import { ErrorState } from '../../kit/page-state.tsx'
+import { useActive } from '../../lib/active.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import './customer.css'
+
+const kinds = [
+  { value: 'all', label: '全部' },
+  { value: 'grant', label: '授权' },
+  { value: 'owner', label: '归属' },
+  { value: 'registration', label: '注册' },
+  { value: 'edit', label: '资料' },
+] as const
+
+type Kind = (typeof kinds)[number]['value']
+
+const colours: Readonly<Record<ServiceRecord['kind'], string>> = {
+  grant: 'var(--ink)',
+  owner: 'var(--violet)',
+  registration: 'var(--success)',
+  edit: 'var(--text-faint)',
+}
+
+function Records({ records }: { records: readonly ServiceRecord[] }) {
+  if (records.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />
+  return (
+    <Timeline
+      items={records.map(({ id, at, kind, title, text, reason, actorName }) => ({
+        key: id,
+        color: colours[kind],
+        content: (
+          <>
+            <div className="customer-record-head">
+              <strong>{title}</strong>
+              <span>{formatMoment(at)}</span>
+            </div>
+            {text && <div>{text}</div>}
+            {(reason || actorName) && (
+              <div className="customer-record-foot">{[reason, actorName].filter(Boolean).join(' · ')}</div>
+            )}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+export function CustomerRecords({
+  customer,
+  onClosed,
+}: {
+  customer: Pick<EnterpriseRow, 'id' | 'name'>
+  onClosed: () => void
+}) {
+  const [isOpen, setOpen] = useState(true)
+  const [kind, setKind] = useState<Kind>('all')
+  const isActive = useActive()
+  const { data, error, refetch } = useCall(queryServiceRecords, {
+    enterpriseId: customer.id,
+    ...(kind !== 'all' && { kind }),
+  })
+  return (
+    <Drawer
+      title={`服务记录：${customer.name}`}
+      open={isOpen && isActive}
+      size={520}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+    >
+      <Segmented<Kind> className="customer-record-kinds" options={[...kinds]} value={kind} onChange={setKind} />
+      {data ? (
+        <Records records={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,78 @@
+// A customer as its form holds it: from the stored one, to the call, and compared with a newer version.
+import type { EnterpriseDetail, EnterpriseForm } from '../../../contract/customers.ts'
+import { type EnterpriseLevel, enterpriseLevelWords } from '../../../contract/members.ts'
+import { type Area, noArea } from '../../kit/area-cascade.rules.ts'
+import type { Difference } from '../../kit/conflict-dialog.tsx'
+import { isSame } from '../../kit/merge-versions.ts'
+
+export type CustomerValues = {
+  name: string
+  creditCode: string
+  level: EnterpriseLevel
+  industry: string
+  area: Area
+  address: string
+  remark: string
+  contactName: string
+  contactPosition: string
+  contactMobile: string
+  contactEmail: string
+}
+
+const noContact = { contactName: '', contactPosition: '', contactMobile: '', contactEmail: '' }
+
+export const newCustomer: CustomerValues = {
+  name: '',
+  creditCode: '',
+  level: 'C',
+  industry: '',
+  area: noArea,
+  address: '',
+  remark: '',
+  ...noContact,
+}
+
+export const levelOptions = (Object.keys(enterpriseLevelWords) as EnterpriseLevel[]).map((value) => ({
+  value,
+  label: enterpriseLevelWords[value],
+}))
+
+export function valuesOf(customer: EnterpriseDetail): CustomerValues {
+  const { name, creditCode, level, industry, address, remark, regionIds } = customer
+  const [province = null, city = null, district = null] = regionIds
+  return { name, creditCode, level, industry, address, remark, area: { province, city, district }, ...noContact }
+}
+
+/** With `of` an edit of that version, without it a new customer with its contact. */
+export function formOf(
+  values: CustomerValues,
+  of: Pick<EnterpriseDetail, 'id' | 'version'> | undefined,
+): EnterpriseForm {
+  const { area, contactName, contactPosition, contactMobile, contactEmail, ...rest } = values
+  const regionId = area.district ?? area.city ?? area.province
+  const common = { ...rest, creditCode: rest.creditCode.toUpperCase(), regionId }
+  if (of) return { ...common, id: of.id, version: of.version }
+  return { ...common, contactName, contactPosition, contactMobile, contactEmail }
+}
+
+/** The fields in which what was typed differs from the newer version. */
+export function differencesOf(mine: CustomerValues, base: CustomerValues, theirs: CustomerValues): Difference[] {
+  const text = (value: string) => value || '—'
+  const differing = <K extends keyof CustomerValues>(
+    key: K,
+    label: string,
+    show: (value: CustomerValues[K]) => string,
+  ) => {
+    if (isSame(mine[key], theirs[key])) return []
+    return [{ key, label, mine: show(mine[key]), theirs: show(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
+  }
+  return [
+    ...differing('name', '企业名称', text),
+    ...differing('creditCode', '信用代码', text),
+    ...differing('level', '级别', (level) => enterpriseLevelWords[level]),
+    ...differing('industry', '行业', text),
+    ...differing('area', '所在地区', (area) => (area.province ? '已选择' : '—')),
+    ...differing('address', '详细地址', text),
+    ...differing('remark', '备注', text),
+  ]
+}

@@ -1,0 +1,103 @@
+// One account entered by hand, and the few things of it that are changed here afterwards.
+import { Input, Radio } from 'antd'
+import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../contract/manual-entry.ts'
+import type { GrantKind } from '../../../contract/members.ts'
+import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { checkMobile } from '../../../contract/validation.ts'
+import { DayInput } from '../../kit/day-input.tsx'
+import { Field } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { kindOptions, useMenuId } from './preset-words.tsx'
+
+type Granted = { kind: GrantKind; endsOn: string | null }
+type Values = Granted & {
+  enterprise: string
+  realName: string
+  mobile: string
+  loginName: string
+  productIds: string[]
+}
+
+const fresh: Values = {
+  enterprise: '',
+  realName: '',
+  mobile: '',
+  loginName: '',
+  productIds: [],
+  kind: 'trial',
+  endsOn: null,
+}
+
+export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
+  const menuId = useMenuId(subProduct, 'manualEntry')
+  const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+  return (
+    <FormDialog<typeof addEntry, Values>
+      title="录入账号"
+      endpoint={addEntry}
+      initial={fresh}
+      input={(values) => ({
+        subProduct,
+        ...values,
+        productIds: values.productIds ?? [],
+        endsOn: values.endsOn ?? '',
+      })}
+      success="录入成功"
+      invalidates={[queryEntries]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={addEntry} name="enterprise" hint="没有同名企业时自动新建，归属于您。">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={addEntry} name="realName">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={addEntry} name="mobile" check={checkMobile}>
+        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field of={addEntry} name="loginName">
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+      {!isWhole && (
+        <Field of={addEntry} name="productIds" isRequired={false} hint="不选则授权全部产品。">
+          <ProductsPicker {...(menuId !== undefined && { menuId })} />
+        </Field>
+      )}
+      <Field of={addEntry} name="kind">
+        <Radio.Group options={kindOptions} />
+      </Field>
+      <Field of={addEntry} name="endsOn" hint="当天结束后失效。">
+        <DayInput />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () => void }) {
+  const { id, version, realName, kind, endsOn, loginName } = entry
+  return (
+    <FormDialog<typeof editEntry, Granted & { realName: string }>
+      title={`编辑 ${loginName}`}
+      endpoint={editEntry}
+      initial={{ realName, kind: kind ?? 'trial', endsOn }}
+      input={(values) => ({ id, version, ...values, endsOn: values.endsOn ?? '' })}
+      success={actText('edit')}
+      invalidates={[queryEntries]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={editEntry} name="realName">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={editEntry} name="kind">
+        <Radio.Group options={kindOptions} />
+      </Field>
+      <Field of={editEntry} name="endsOn" hint="手工录入的授权都改为这一天。">
+        <DayInput />
+      </Field>
+    </FormDialog>
+  )
+}

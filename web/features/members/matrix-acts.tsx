@@ -1,0 +1,106 @@
+// The acts that changed what one customer may use, the newest first; one can be taken back while nothing has changed it since.
+import { Button, Drawer, Pagination, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { type EnterpriseAct, queryEnterpriseActs } from '../../../contract/matrix.ts'
+import { grantActionWords, grantViaWords } from '../../../contract/members.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { ErrorState } from '../../kit/page-state.tsx'
+import { useActive } from '../../lib/active.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import './customer.css'
+
+type MatrixActsProps = {
+  enterprise: { id: string; name: string }
+  onUndo: (actId: string) => void
+  isUndoing: boolean
+  onClosed: () => void
+}
+
+function cellsText({ cells, cellCount }: EnterpriseAct): string {
+  const named = cells.map(
+    ({ loginName, subProduct, action, products }) =>
+      `${loginName} ${subProductOf(subProduct).title} ${grantActionWords[action]}${products > 1 ? `（${products} 个产品）` : ''}`,
+  )
+  return cellCount > cells.length ? `${named.join('；')}；等 ${cellCount} 格` : named.join('；')
+}
+
+export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixActsProps) {
+  const [isOpen, setOpen] = useState(true)
+  const [current, setCurrent] = useState(1)
+  const isActive = useActive()
+  const [confirm, confirmation] = useConfirm()
+  const { data, error, refetch } = useCall(
+    queryEnterpriseActs,
+    { enterpriseId: enterprise.id, current, size: PAGE_SIZE },
+    { placeholderData: (previous) => previous, staleTime: 0 },
+  )
+  const ask = (act: EnterpriseAct) =>
+    confirm({
+      title: '撤销这次变更？',
+      content: `${cellsText(act)}将恢复到变更之前，并记入授权变更记录。`,
+      verb: '撤销',
+      run: async () => onUndo(act.id),
+    })
+  return (
+    <Drawer
+      title={`变更记录：${enterprise.name}`}
+      open={isOpen && isActive}
+      size={720}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+    >
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data?.total === 0 && <p>还没有授权变更。</p>}
+      {data && data.total > 0 && (
+        <table className="customer-table" aria-label="变更记录">
+          <thead>
+            <tr>
+              <th>时间</th>
+              <th>方式</th>
+              <th>变更</th>
+              <th>原因</th>
+              <th>操作人</th>
+              <th aria-label="操作" />
+            </tr>
+          </thead>
+          <tbody>
+            {data.records.map((act) => (
+              <tr key={act.id}>
+                <td>{formatMoment(act.at)}</td>
+                <td>{grantViaWords[act.via]}</td>
+                <td>{cellsText(act)}</td>
+                <td>{act.reason || '—'}</td>
+                <td>{act.actorName}</td>
+                <td>
+                  {act.isUndone && <Tag>已撤销</Tag>}
+                  {act.canUndo && (
+                    <Button type="link" size="small" loading={isUndoing} onClick={() => ask(act)}>
+                      撤销
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && data.pages > 1 && (
+        <Pagination
+          size="small"
+          align="end"
+          style={{ marginTop: 12 }}
+          current={current}
+          total={data.total}
+          pageSize={PAGE_SIZE}
+          showSizeChanger={false}
+          onChange={setCurrent}
+        />
+      )}
+      {confirmation}
+    </Drawer>
+  )
+}

@@ -1,0 +1,101 @@
+// Applies a partner's permission set to its members: kind, days and reason, then what changes for whom, then row by row or
+// by a job that can be watched here.
+import { Button, Form, Input, Modal, Radio } from 'antd'
+import { useId, useState } from 'react'
+import { type GrantKind, grantKinds, grantKindWords } from '../../../contract/members.ts'
+import { empowerPartner, queryPartnerMembers, queryPartners } from '../../../contract/partners.ts'
+import { DayInput } from '../../kit/day-input.tsx'
+import { Field } from '../../kit/field.tsx'
+import { trimmed } from '../../kit/field-rules.ts'
+import { useFormLayout } from '../../kit/form-layout.ts'
+import { JobProgress } from '../../kit/job-progress.tsx'
+import { showRefusal } from '../../kit/show-refusal.ts'
+import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { useActive } from '../../lib/active.ts'
+import { formatDay } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import '../../kit/form-dialog.css'
+
+type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason: string }
+
+const kindOptions = grantKinds.map((value) => ({ value, label: grantKindWords[value] }))
+
+type PartnerEmpowerProps = { partner: { id: string; name: string }; onClosed: () => void }
+
+export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpowerProps) {
+  const formId = useId()
+  const [form] = Form.useForm<Values>()
+  const layout = useFormLayout()
+  const isActive = useActive()
+  const [isOpen, setOpen] = useState(true)
+  const [jobId, setJobId] = useState<string>()
+  const title = `应用权限方案：${name}`
+  const act = useConfirmed(empowerPartner, {
+    title,
+    verb: '授权',
+    isDanger: false,
+    invalidates: [queryPartnerMembers, queryPartners],
+    onSuccess: (data) => {
+      if (data.jobId !== null) return setJobId(data.jobId)
+      notify.success('授权成功')
+      setOpen(false)
+    },
+    onRefusal: (refusal) => showRefusal(form, refusal),
+  })
+  const initial: Values = { kind: 'trial', startsOn: formatDay(Date.now()), endsOn: null, reason: '' }
+  const handleFinish = (typed: Values) => {
+    const { endsOn, ...rest } = trimmed(typed)
+    if (endsOn !== null) void act.run({ id, ...rest, endsOn })
+  }
+  const isOver = jobId !== undefined
+  return (
+    <>
+      <Modal
+        title={title}
+        open={isOpen && isActive}
+        mask={{ closable: false }}
+        onCancel={() => setOpen(false)}
+        afterClose={() => !isOpen && onClosed()}
+        footer={
+          isOver ? (
+            <Button type="primary" onClick={() => setOpen(false)}>
+              关闭
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => setOpen(false)}>取消</Button>
+              <Button type="primary" htmlType="submit" form={formId} loading={act.pending}>
+                下一步
+              </Button>
+            </>
+          )
+        }
+      >
+        {isOver ? (
+          <>
+            <JobProgress id={jobId} />
+            <p>可以关闭此窗口，任务会在后台继续。</p>
+          </>
+        ) : (
+          <div className="form-dialog">
+            <Form<Values> {...layout} name={formId} form={form} initialValues={initial} onFinish={handleFinish}>
+              <Field of={empowerPartner} name="kind">
+                <Radio.Group options={kindOptions} />
+              </Field>
+              <Field of={empowerPartner} name="startsOn">
+                <DayInput />
+              </Field>
+              <Field of={empowerPartner} name="endsOn" hint="已有授权只会延长，不会缩短。">
+                <DayInput />
+              </Field>
+              <Field of={empowerPartner} name="reason">
+                <Input maxLength={200} />
+              </Field>
+            </Form>
+          </div>
+        )}
+      </Modal>
+      {act.dialogs}
+    </>
+  )
+}

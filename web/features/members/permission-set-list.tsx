@@ -1,0 +1,53 @@
+// Permission sets of embedding partners: what their members may use; copied, applied, deleted while nobody uses them.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { addPermissionSet, type PermissionSetRow, queryPermissionSets } from '../../../contract/permission-sets.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/columns.ts'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { sayModules, saySubProducts, subProductOptions } from './form-words.ts'
+import { usePermissionSetActs } from './permission-set-acts.tsx'
+
+const filters = [textFilter('name', '方案名称', 64), selectFilter('subProduct', '子产品', subProductOptions)]
+
+const columns: readonly Column<PermissionSetRow>[] = [
+  { key: 'name', label: '方案名称', width: 200 },
+  { key: 'subProducts', label: '子产品', width: 260, render: ({ subProducts }) => saySubProducts(subProducts) },
+  { key: 'modules', label: '模块', width: 200, render: ({ modules }) => sayModules(modules) },
+  { key: 'products', label: '产品数', width: 80, align: 'right' },
+  { key: 'partners', label: '合作伙伴数', width: 100, align: 'right' },
+  { key: 'remark', label: '备注', width: 180 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+export default function PermissionSetList() {
+  const navigate = useNavigate()
+  const { actionsOf, dialogs } = usePermissionSetActs()
+  return (
+    <>
+      <ListPage
+        endpoint={queryPermissionSets}
+        settings="embed.permissionSets"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        toolbar={
+          <Can call={addPermissionSet}>
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => void navigate('/application/embedManager/permission/permissionAdd')}
+            >
+              新增
+            </Button>
+          </Can>
+        }
+      />
+      {dialogs}
+    </>
+  )
+}

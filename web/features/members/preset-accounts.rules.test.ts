@@ -1,0 +1,21 @@
+// Pasted login names, and the list that they become.
+import { expect, it } from 'vitest'
+import { added, pastedNames } from './preset-accounts.rules.ts'
+
+const account = (id: string) => ({
+  id,
+  loginName: `m${id}`,
+  realName: '',
+  enterprise: '',
+  endsOn: null,
+  refusal: '',
+})
+
+it('takes lines, commas and tabs, each name once', () => {
+  expect(pastedNames(' zhang \r\nli,wang\tli\n\n')).toEqual(['zhang', 'li', 'wang'])
+  expect(pastedNames(' \n ')).toEqual([])
+})
+
+it('adds what is not there yet', () => {
+  expect(added([account('1')], [account('2'), account('1')]).map(({ id }) => id)).toEqual(['1', '2'])
+})

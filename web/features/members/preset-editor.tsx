@@ -1,0 +1,140 @@
+// The fields of a preset and the way they are saved.
+import { Checkbox, Form, Input, InputNumber, Radio, Switch } from 'antd'
+import {
+  addPreset,
+  editPreset,
+  getPreset,
+  PRESET_DAYS_MAX,
+  type PresetDetail,
+  type PresetForm,
+  queryPresets,
+} from '../../../contract/grant-presets.ts'
+import { accountModuleKeys, accountModules, grantKindWords } from '../../../contract/members.ts'
+import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import type { Difference } from '../../kit/conflict-dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import { isSame } from '../../kit/merge-versions.ts'
+import { useVersions } from '../../kit/use-versions.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { useAct } from '../../lib/query.ts'
+import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { kindOptions, modulesText, quotaText, useMenuId } from './preset-words.tsx'
+
+const fresh: PresetForm = {
+  name: '',
+  kind: 'trial',
+  days: 7,
+  productIds: [],
+  modules: [...accountModuleKeys],
+  quota: null,
+  isEnabled: true,
+  remark: '',
+}
+
+const valuesOf = ({ id: _id, version: _version, subProduct: _subProduct, ...values }: PresetDetail): PresetForm =>
+  values
+
+const shown: { [K in keyof PresetForm]: [label: string, text: (value: PresetForm[K]) => string] } = {
+  name: ['方案名称', (name) => name],
+  kind: ['授权类型', (kind) => grantKindWords[kind]],
+  days: ['授权天数', (days) => `${days} 天`],
+  productIds: ['产品', (ids) => `${ids.length} 个产品`],
+  modules: ['功能模块', modulesText],
+  quota: ['每日额度', quotaText],
+  isEnabled: ['启用', (isEnabled) => (isEnabled ? '是' : '否')],
+  remark: ['备注', (remark) => remark || '—'],
+}
+
+/** The fields in which what was typed differs from the newer version. */
+const differencesOf = (mine: PresetForm, base: PresetForm, theirs: PresetForm): Difference[] => {
+  const differing = <K extends keyof PresetForm>(key: K): Difference[] => {
+    const [label, text] = shown[key]
+    if (isSame(mine[key], theirs[key])) return []
+    return [{ key, label, mine: text(mine[key]), theirs: text(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
+  }
+  return (Object.keys(shown) as (keyof PresetForm)[]).flatMap((key) => differing(key))
+}
+
+const moduleOptions = accountModuleKeys.map((value) => ({ value, label: accountModules[value] }))
+
+type PresetEditorProps = {
+  subProduct: SubProductKey
+  /** The stored preset; none for a new one. */
+  stored: PresetDetail | undefined
+  /** Somebody's newer version takes the place of what was typed. */
+  onTakeTheirs: (theirs: PresetDetail) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCancel }: PresetEditorProps) {
+  const [form] = Form.useForm<PresetForm>()
+  const menuId = useMenuId(subProduct, 'quickAuthorization')
+  const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+  const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const common = { invalidates: [queryPresets, getPreset], onRefusal: versions.handleRefusal }
+  const adding = useAct(addPreset, { ...common, success: actText('add') })
+  const editing = useAct(editPreset, { ...common, success: actText('edit') })
+
+  const save = async (given: PresetForm) => {
+    const values = { ...fresh, ...given, productIds: given.productIds ?? [] }
+    const of = versions.current()
+    const done = of
+      ? await editing.run({ ...values, id: of.id, version: of.version })
+      : await adding.run({ ...values, subProduct })
+    return done !== undefined
+  }
+
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={stored ? valuesOf(stored) : fresh}
+        isSaving={adding.pending || editing.pending}
+        onSave={save}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={stored ? `preset-${stored.id}` : `preset-new-${subProduct}`}
+      >
+        <FormSection title="方案">
+          <Field of={addPreset} name="name">
+            <Input maxLength={50} />
+          </Field>
+          <Field of={addPreset} name="isEnabled" isRequired={false} hint="停用后不能按它授权，已经授权的不受影响。">
+            <EnabledSwitch />
+          </Field>
+          <Field of={addPreset} name="remark" isRequired={false}>
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Field>
+        </FormSection>
+        <FormSection title="授权内容">
+          <Field of={addPreset} name="kind">
+            <Radio.Group options={kindOptions} />
+          </Field>
+          <Field of={addPreset} name="days" hint="从授权当天算起，当天为第一天。">
+            <InputNumber min={1} max={PRESET_DAYS_MAX} precision={0} suffix="天" style={{ width: 160 }} />
+          </Field>
+          {!isWhole && (
+            <Field of={addPreset} name="productIds">
+              <ProductsPicker {...(menuId !== undefined && { menuId })} />
+            </Field>
+          )}
+          <Field of={addPreset} name="modules" isRequired={false} hint="授权时加到账号已有的模块上，不会减少。">
+            <Checkbox.Group options={moduleOptions} />
+          </Field>
+          <Field of={addPreset} name="quota" isRequired={false} hint="每天下载或调用的次数，不填则不限。">
+            <InputNumber min={1} max={1_000_000} precision={0} suffix="次" style={{ width: 160 }} />
+          </Field>
+        </FormSection>
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}
+
+/** antd's switch has its own name for the value of a field. */
+function EnabledSwitch(props: { id?: string; value?: boolean; onChange?: (isEnabled: boolean) => void }) {
+  const { value = false, ...rest } = props
+  return <Switch {...rest} checked={value} checkedChildren="启用" unCheckedChildren="停用" />
+}

@@ -1,0 +1,11 @@
+// A value once it has stood still for a while.
+import { useEffect, useState } from 'react'
+
+export function useLater<T>(value: T, ms: number): T {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return later
+}

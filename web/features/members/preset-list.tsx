@@ -1,0 +1,83 @@
+// Presets (快捷授权) of a sub-product: kept, copied, and applied to accounts.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import {
+  addPreset,
+  batchApplyPreset,
+  batchRevokePreset,
+  type PresetRow,
+  queryPresets,
+} from '../../../contract/grant-presets.ts'
+import { grantKindWords } from '../../../contract/members.ts'
+import { type SubProductKey, subProductMenu } from '../../../contract/sub-products.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { Status } from '../../kit/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { usePresetActs } from './preset-acts.tsx'
+import { kindOptions, modulesText, productsText, quotaText, subProductPath } from './preset-words.tsx'
+
+const filters = [
+  textFilter('name', '方案名称', 50),
+  selectFilter('kind', '授权类型', kindOptions),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '停用' }),
+]
+
+const columns: readonly Column<PresetRow>[] = [
+  { key: 'name', label: '方案名称', width: 200 },
+  { key: 'isEnabled', label: '状态', width: 90, render: ({ isEnabled }) => <EnabledStatus isEnabled={isEnabled} /> },
+  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindWords[kind] },
+  { key: 'days', label: '天数', width: 80, align: 'right' },
+  { key: 'products', label: '产品', width: 240, render: productsText },
+  { key: 'modules', label: '功能模块', width: 220, render: ({ modules }) => modulesText(modules) },
+  { key: 'quota', label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
+  { key: 'rules', label: '引用规则', width: 90, align: 'right', tip: '使用这个方案的授权规则数' },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+  { key: 'remark', label: '备注', width: 200 },
+]
+
+function EnabledStatus({ isEnabled }: { isEnabled: boolean }) {
+  return <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '停用'}</Status>
+}
+
+export default function PresetList({ subProduct }: { subProduct: SubProductKey }) {
+  const navigate = useNavigate()
+  const { actionsOf, begin, dialogs } = usePresetActs(subProduct)
+  return (
+    <>
+      <ListPage
+        endpoint={queryPresets}
+        given={{ subProduct }}
+        on={subProduct}
+        settings={subProductMenu(subProduct, 'quickAuthorization')}
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        toolbar={
+          <>
+            <Can call={addPreset} on={subProduct}>
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                onClick={() => void navigate(`${subProductPath(subProduct, 'quickAuthorization')}/addForm`)}
+              >
+                新增
+              </Button>
+            </Can>
+            <Can call={batchApplyPreset} on={subProduct}>
+              <Button onClick={() => begin('batchApply')}>批量授权</Button>
+            </Can>
+            <Can call={batchRevokePreset} on={subProduct}>
+              <Button onClick={() => begin('batchRevoke')}>批量取消授权</Button>
+            </Can>
+          </>
+        }
+      />
+      {dialogs}
+    </>
+  )
+}

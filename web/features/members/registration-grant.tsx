@@ -1,0 +1,101 @@
+// A registered customer becomes a member with a trial: everything in one dialog, prefilled, and the password shown once.
+import { Form, Modal, Skeleton } from 'antd'
+import { useId, useRef, useState } from 'react'
+import type { DataOf, Endpoint } from '../../../contract/endpoint.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { getGrantProposal, grantTrial, type RegistrationRow } from '../../../contract/registration-handling.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { trimmed } from '../../kit/field-rules.ts'
+import { useFormLayout } from '../../kit/form-layout.ts'
+import { ErrorState } from '../../kit/page-state.tsx'
+import { SaveKey } from '../../kit/save-key.tsx'
+import { showRefusal } from '../../kit/show-refusal.ts'
+import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
+import { useActive } from '../../lib/active.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { RegistrationGrantFields } from './registration-grant-fields.tsx'
+import { formOf, type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
+import { RegistrationGranted } from './registration-granted.tsx'
+
+const WIDTH = 720
+
+type RegistrationGrantProps = { row: RegistrationRow; invalidates: readonly Endpoint[]; onClosed: () => void }
+
+export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGrantProps) {
+  const id = useId()
+  const [form] = Form.useForm<GrantValues>()
+  const [isOpen, setOpen] = useState(true)
+  const [subProduct, setSubProduct] = useState<SubProductKey>(row.subProduct)
+  const [granted, setGranted] = useState<DataOf<typeof grantTrial>>()
+  const isActive = useActive()
+  const guard = useDialogGuard()
+  const layout = useFormLayout()
+  const body = useRef<HTMLDivElement>(null)
+  const proposal = useCall(
+    getGrantProposal,
+    { id: row.id, subProduct },
+    {
+      call: { hideErrorMsg: true },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      placeholderData: (before) => before,
+    },
+  )
+  const act = useAct(grantTrial, {
+    guardMs: DIALOG_GUARD_MS,
+    invalidates,
+    onSuccess: setGranted,
+    onRefusal: (refusal) => showRefusal(form, refusal),
+  })
+  const isFilling = !granted
+  return (
+    <Modal
+      title={`开通试用：${row.company}`}
+      width={WIDTH}
+      open={isOpen && isActive}
+      okText={isFilling ? '开通' : '完成'}
+      cancelText="取消"
+      okButtonProps={
+        isFilling
+          ? {
+              htmlType: 'submit',
+              form: id,
+              loading: act.pending,
+              disabled: !proposal.data || proposal.isPlaceholderData,
+            }
+          : { onClick: () => setOpen(false) }
+      }
+      {...(!isFilling && { cancelButtonProps: { style: { display: 'none' } } })}
+      mask={{ closable: false }}
+      onCancel={() => setOpen(false)}
+      afterClose={() => !isOpen && onClosed()}
+    >
+      <div ref={body} className="form-dialog">
+        {isOpen && isFilling && <SaveKey inside={body} onPress={() => form.submit()} />}
+        {isFilling && !proposal.data && proposal.error && (
+          <ErrorState error={proposal.error} onRetry={() => void proposal.refetch()} />
+        )}
+        {isFilling && !proposal.data && !proposal.error && <Skeleton active paragraph={{ rows: 8 }} />}
+        {isFilling && proposal.data && (
+          <Form<GrantValues>
+            {...layout}
+            name={id}
+            form={form}
+            initialValues={valuesOf(proposal.data)}
+            onFinish={(values) => guard(() => void act.run(formOf(row.id, trimmed(values))))}
+          >
+            <RegistrationGrantFields
+              form={form}
+              proposal={proposal.data}
+              onSubProduct={(next) => {
+                setSubProduct(next)
+                form.setFieldsValue({ ...presetOf(undefined), presetId: null })
+              }}
+            />
+          </Form>
+        )}
+        {granted && <RegistrationGranted granted={granted} company={row.company} />}
+      </div>
+    </Modal>
+  )
+}

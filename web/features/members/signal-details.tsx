@@ -1,0 +1,146 @@
+// One signal: what was used, each with how often and when, and what was found of the same account before.
+import './account-log.css'
+import { Button, Descriptions, Drawer, Skeleton, Space } from 'antd'
+import { useState } from 'react'
+import { getSignal, type SignalDetail, type SignalRow, signalStateWords } from '../../../contract/account-signals.ts'
+import { SIGNAL_HOURS } from '../../../contract/limits.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { ErrorState } from '../../kit/page-state.tsx'
+import type { RowAction } from '../../kit/row-use.ts'
+import { useActive } from '../../lib/active.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { SignalTag } from '../../pickers/signal-tag.tsx'
+
+const WIDTH = 680
+const units = { addresses: '个', devices: '台' } as const
+const nouns = { addresses: 'IP 地址', devices: '设备' } as const
+const headings = { addresses: '使用过的 IP 地址', devices: '使用过的设备' } as const
+
+function Uses({ uses, noun }: { uses: SignalDetail['uses']; noun: string }) {
+  return (
+    <table className="log-near" aria-label={noun}>
+      <thead>
+        <tr>
+          <th scope="col">{noun}</th>
+          <th scope="col" className="log-near-number">
+            次数
+          </th>
+          <th scope="col">首次</th>
+          <th scope="col">最近</th>
+        </tr>
+      </thead>
+      <tbody>
+        {uses.map(({ name, acts, firstAt, lastAt }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className="log-near-number">{acts}</td>
+            <td>{formatMoment(firstAt)}</td>
+            <td>{formatMoment(lastAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Earlier({ earlier }: { earlier: SignalDetail['earlier'] }) {
+  if (earlier.length === 0) return <p className="log-hint">此前没有同样的异常。</p>
+  return (
+    <table className="log-near" aria-label="此前的异常">
+      <thead>
+        <tr>
+          <th scope="col">发现时间</th>
+          <th scope="col" className="log-near-number">
+            数量
+          </th>
+          <th scope="col">处理人</th>
+          <th scope="col">处理说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {earlier.map(({ id, foundAt, count, handledByName, remark }) => (
+          <tr key={id}>
+            <td>{formatMoment(foundAt)}</td>
+            <td className="log-near-number">{count}</td>
+            <td>{handledByName ?? '—'}</td>
+            <td>{remark}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DetailsProps = { signal: SignalRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) {
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  const isAllowed = useIsAllowed()
+  const { data, error, refetch } = useCall(getSignal, { id: listed.id })
+  const signal = data?.signal ?? listed
+  return (
+    <Drawer
+      title={`${signal.loginName}（${signal.realName}，${signal.enterprise}）`}
+      open={isOpen && isActive}
+      size={WIDTH}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+      extra={
+        <Space>
+          {acts
+            .filter(({ call }) => isAllowed(call))
+            .map(({ label, run }) => (
+              <Button
+                key={label}
+                type={label === '处理' ? 'primary' : 'default'}
+                onClick={() => {
+                  setOpen(false)
+                  run()
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+        </Space>
+      }
+    >
+      <Descriptions
+        column={2}
+        size="small"
+        colon={false}
+        styles={{ label: { width: 72 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+        items={[
+          { label: '异常', children: <SignalTag kinds={[signal.kind]} /> },
+          { label: '数量', children: `${SIGNAL_HOURS} 小时内 ${signal.count} ${units[signal.kind]}` },
+          { label: '子产品', children: subProductOf(signal.subProduct).title },
+          { label: '归属人', children: signal.ownerName ?? '公海' },
+          { label: '发生时间', children: `${formatMoment(signal.fromAt)} 至 ${formatMoment(signal.toAt)}`, span: 2 },
+          { label: '状态', children: signalStateWords[signal.state] },
+          { label: '发现时间', children: formatMoment(signal.foundAt) },
+          ...(signal.state === 'handled'
+            ? [
+                { label: '处理人', children: signal.handledByName ?? '—' },
+                { label: '处理时间', children: formatMoment(signal.handledAt) },
+                { label: '处理说明', children: signal.remark, span: 2 },
+              ]
+            : []),
+        ]}
+      />
+      {data ? (
+        <>
+          <h3 className="log-heading">{headings[signal.kind]}</h3>
+          <Uses uses={data.uses} noun={nouns[signal.kind]} />
+          <h3 className="log-heading">此前的异常</h3>
+          <Earlier earlier={data.earlier} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Drawer>
+  )
+}

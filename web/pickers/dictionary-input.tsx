@@ -1,0 +1,35 @@
+// A text field that offers the words of a dictionary; anything else may be typed as well.
+import { AutoComplete } from 'antd'
+import { type DictionaryKey, getWords } from '../../contract/dictionary.ts'
+import { useCall } from '../lib/query.ts'
+
+type Props = {
+  dictionary: DictionaryKey
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+  maxLength?: number
+  placeholder?: string
+}
+
+export function DictionaryInput({
+  dictionary,
+  id,
+  value,
+  onChange,
+  maxLength = 64,
+  placeholder = '可以选择，也可以输入',
+}: Props) {
+  const { data = [] } = useCall(getWords, { dictionary })
+  return (
+    <AutoComplete
+      {...(id !== undefined && { id })}
+      value={value ?? ''}
+      options={data.map((word) => ({ value: word }))}
+      showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+      placeholder={placeholder}
+      allowClear
+      onChange={(text: string | undefined) => onChange?.((text ?? '').slice(0, maxLength))}
+    />
+  )
+}

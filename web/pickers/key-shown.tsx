@@ -1,0 +1,51 @@
+// A key that is shown this once: to be copied and handed over. Nobody can read it again.
+import { CopyOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Modal, Space } from 'antd'
+import { useState } from 'react'
+import { useActive } from '../lib/active.ts'
+import { notify } from '../lib/notify.ts'
+import './key-shown.css'
+
+type KeyShownProps = { title: string; value: string; onClosed: () => void }
+
+export function KeyShown({ title, value, onClosed }: KeyShownProps) {
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      notify.success('已复制')
+    } catch {
+      notify.warning('浏览器不允许复制，请手动选取密钥')
+    }
+  }
+  return (
+    <Modal
+      title={title}
+      open={isOpen && isActive}
+      width={560}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      afterClose={() => !isOpen && onClosed()}
+      footer={
+        <Button type="primary" onClick={() => setOpen(false)}>
+          我已保存
+        </Button>
+      }
+    >
+      <Alert
+        type="warning"
+        showIcon
+        title="密钥只显示这一次"
+        description="关闭后任何人都不能再看到它，请现在复制并妥善保存。遗失后只能吊销并重新创建。"
+      />
+      <Space.Compact block className="key-shown">
+        <Input aria-label="密钥" readOnly value={value} onFocus={(event) => event.target.select()} />
+        <Button type="primary" icon={<CopyOutlined />} onClick={() => void handleCopy()}>
+          复制
+        </Button>
+      </Space.Compact>
+    </Modal>
+  )
+}

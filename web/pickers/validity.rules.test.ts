@@ -1,0 +1,25 @@
+// The words for dates: the same as the server's.
+import { describe, expect, it } from 'vitest'
+import { daysBetween, remaining, validityFor } from './validity.rules.ts'
+
+const today = '2026-11-21'
+const of = (startsOn: string | null, endsOn: string | null, status?: 'enabled' | 'disabled') =>
+  validityFor({ startsOn, endsOn, ...(status && { status }) }, today)
+
+describe('validity', () => {
+  it('follows from the days, today counted as 0', () => {
+    expect(of(null, null)).toBe('none')
+    expect(of('2026-11-22', '2026-12-30')).toBe('future')
+    expect(of('2026-11-01', '2026-11-20')).toBe('expired')
+    expect(of('2026-11-01', today)).toBe('expiring')
+    expect(of('2026-11-01', '2026-12-21')).toBe('expiring')
+    expect(of('2026-11-01', '2026-12-22')).toBe('active')
+    expect(of('2026-11-01', '2026-12-22', 'disabled')).toBe('disabled')
+  })
+
+  it('counts days over months and leap years', () => {
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+    expect(remaining(today, today)).toBe('今天')
+    expect(remaining('2026-12-01', today)).toBe('10 天')
+  })
+})

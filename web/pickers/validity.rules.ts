@@ -1,0 +1,25 @@
+// What the dates of an account or a grant say to people: the server's `validityOf`, for rows that carry no word of their own.
+import { type AccountState, EXPIRING_DAYS, type Validity } from '../../contract/members.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days `YYYY-MM-DD`; an empty `endsOn`: nothing is granted. */
+export type Dated = { startsOn: string | null; endsOn: string | null; status?: AccountState }
+
+/** Whole days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+export function validityFor({ startsOn, endsOn, status = 'enabled' }: Dated, today: string): Validity {
+  if (status === 'disabled') return 'disabled'
+  if (endsOn === null) return 'none'
+  if (endsOn < today) return 'expired'
+  if (startsOn !== null && startsOn > today) return 'future'
+  return daysBetween(today, endsOn) <= EXPIRING_DAYS ? 'expiring' : 'active'
+}
+
+/** How long what runs out soon still is: 今天, 3 天. */
+export function remaining(endsOn: string, today: string): string {
+  const days = daysBetween(today, endsOn)
+  return days === 0 ? '今天' : `${days} 天`
+}
