@@ -119,7 +119,7 @@ test('§6 (c) hide, then disable: the details’ 编辑; one of the codes is eno
   const locker = await openDetails(page, 'editor')
   await expect(locker.getByRole('group', { name: REFUSED }).getByRole('button', { name: '编辑' })).toBeDisabled()
   await named(locker, /^更多/).click()
-  await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['锁定', '下属'])
+  await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['锁定', '关联客户', '下属'])
   await page.keyboard.press('Escape')
 
   await addHolder('edits.too', 'view', 'edit')

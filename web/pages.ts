@@ -1,21 +1,14 @@
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
-// Long because each of the fourteen sub-products has its own paths for the same screens.
 import { signedIn } from '../contract/access.ts'
 import { explainAccess } from '../contract/access-explained.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/announcements.ts'
 import { insertStaff } from '../contract/authorisation.ts'
 import { addEnterprise, editEnterprise } from '../contract/customers.ts'
-import { addPreset, editPreset } from '../contract/grant-presets.ts'
 import { getGrantMatrix } from '../contract/matrix.ts'
-import { getOrder } from '../contract/orders.ts'
 import { addUser, editUser } from '../contract/organisation.ts'
-import { addPartner, editPartner } from '../contract/partners.ts'
-import { addPermissionSet, editPermissionSet } from '../contract/permission-sets.ts'
 import { getChildUserInfoByType } from '../contract/staff-links.ts'
 import { subProducts } from '../contract/sub-products.ts'
-import { addThirdPower, editThirdPower } from '../contract/third-powers.ts'
-import { accountPages } from './features/members/account-pages.ts'
-import { grantPages } from './features/members/grant-pages.ts'
+import { pagesOfSubProducts } from './features/members/sub-product-pages.ts'
 import { type Pages, page } from './lib/page.ts'
 
 const notFound = () => import('./shell/not-found-page.tsx')
@@ -157,190 +150,14 @@ export const pages: Pages = {
   '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx'), {}),
   '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx'), {}),
 
-  ...accountPages(subProducts),
-  ...grantPages(subProducts),
+  // the pages of the fourteen sub-products: contract/sub-products.ts says where each has which
+  ...pagesOfSubProducts(subProducts),
 
-  '/application/bigData/appAccountLog': page('账号日志', () => import('./features/members/account-log-list.tsx'), {
-    twoLevel: true,
-    back: '/application/bigData/accounts',
-    props: { subProduct: 'bigData' },
-  }),
-  '/application/bigDataChinese/account/appAccountLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/bigDataChinese/account/info',
-      props: { subProduct: 'bigDataChinese' },
-    },
-  ),
-  '/application/bigDataEnglish/appAccountLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/bigDataEnglish/accounts',
-      props: { subProduct: 'bigDataEnglish' },
-    },
-  ),
-  '/application/officialWebsite/systemLog/userLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/officialWebsite/user/info',
-      props: { subProduct: 'officialWebsite' },
-    },
-  ),
-  '/application/englishOfficialWebsite/systemLog/userLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/englishOfficialWebsite/user/info',
-      props: { subProduct: 'englishOfficialWebsite' },
-    },
-  ),
-  '/application/overseasEnglishStation/systemLog/userLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/overseasEnglishStation/user/info',
-      props: { subProduct: 'overseasEnglishStation' },
-    },
-  ),
-  '/application/appApplicationManagement/account/appAccountLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/appApplicationManagement/account/info',
-      props: { subProduct: 'app' },
-    },
-  ),
-  '/application/oilGas/account/appAccountLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/oilGas/account/info',
-      props: { subProduct: 'oilGas' },
-    },
-  ),
-  '/application/zhouzeyanjiu/appAccountLog': page('账号日志', () => import('./features/members/account-log-list.tsx'), {
-    twoLevel: true,
-    back: '/application/zhouzeyanjiu/accounts',
-    props: { subProduct: 'zhouzeyanjiu' },
-  }),
-  '/application/gangtie/account/log': page('账号日志', () => import('./features/members/account-log-list.tsx'), {
-    twoLevel: true,
-    back: '/application/gangtie/account/info',
-    props: { subProduct: 'steel' },
-  }),
-  '/application/aiWeb/account/operationLog': page('账号日志', () => import('./features/members/account-log-list.tsx'), {
-    twoLevel: true,
-    back: '/application/aiWeb/account/info',
-    props: { subProduct: 'aiWeb' },
-  }),
-  '/application/multisourceData/account/appAccountLog': page(
-    '账号日志',
-    () => import('./features/members/account-log-list.tsx'),
-    {
-      twoLevel: true,
-      back: '/application/multisourceData/account/info',
-      props: { subProduct: 'multisourceData' },
-    },
-  ),
-  '/application/officialWebsite/systemLog/visitsInfo': page(
-    '访问统计',
-    () => import('./features/members/visits-page.tsx'),
-    { props: { subProduct: 'officialWebsite' } },
-  ),
   '/userControl/customerManagement/accountSignals': page(
     '异常账号',
     () => import('./features/members/signal-list.tsx'),
     {},
   ),
-
-  '/application/officialWebsite/quickAuthorization': page(
-    '快捷授权',
-    () => import('./features/members/preset-list.tsx'),
-    {
-      props: { subProduct: 'officialWebsite' },
-    },
-  ),
-  '/application/officialWebsite/quickAuthorization/addForm': page(
-    '新增快捷授权',
-    () => import('./features/members/preset-form.tsx'),
-    {
-      parent: '/application/officialWebsite/quickAuthorization',
-      access: addPreset.access,
-      kept: true,
-      props: { subProduct: 'officialWebsite', edit: false },
-    },
-  ),
-  '/application/officialWebsite/quickAuthorization/editForm': page(
-    '编辑快捷授权',
-    () => import('./features/members/preset-form.tsx'),
-    {
-      parent: '/application/officialWebsite/quickAuthorization',
-      access: editPreset.access,
-      kept: true,
-      perRecord: 'id',
-      props: { subProduct: 'officialWebsite', edit: true },
-    },
-  ),
-  '/application/oilGas/quickAuthorization': page('快捷授权', () => import('./features/members/preset-list.tsx'), {
-    props: { subProduct: 'oilGas' },
-  }),
-  '/application/oilGas/quickAuthorization/addForm': page(
-    '新增快捷授权',
-    () => import('./features/members/preset-form.tsx'),
-    {
-      parent: '/application/oilGas/quickAuthorization',
-      access: addPreset.access,
-      kept: true,
-      props: { subProduct: 'oilGas', edit: false },
-    },
-  ),
-  '/application/oilGas/quickAuthorization/editForm': page(
-    '编辑快捷授权',
-    () => import('./features/members/preset-form.tsx'),
-    {
-      parent: '/application/oilGas/quickAuthorization',
-      access: editPreset.access,
-      kept: true,
-      perRecord: 'id',
-      props: { subProduct: 'oilGas', edit: true },
-    },
-  ),
-  '/application/oilGas/list/authorizationRules': page(
-    '授权规则',
-    () => import('./features/members/grant-rule-list.tsx'),
-    { props: { subProduct: 'oilGas' } },
-  ),
-  '/application/oilGas/moduleHistory': page('文档列表', () => import('./features/members/document-list.tsx'), {
-    props: { subProduct: 'oilGas' },
-  }),
-  '/application/appApplicationManagement/orderManagement': page(
-    '订单管理',
-    () => import('./features/members/order-list.tsx'),
-    { props: { subProduct: 'app' } },
-  ),
-  '/application/appApplicationManagement/orderManagement/moduleHistory': page(
-    '订单变更记录',
-    () => import('./features/members/order-history.tsx'),
-    {
-      parent: '/application/appApplicationManagement/orderManagement',
-      access: getOrder.access,
-      kept: true,
-      perRecord: 'id',
-    },
-  ),
-  '/application/zhouzeyanjiu/info/manualEntry': page('手工录入', () => import('./features/members/manual-entry.tsx'), {
-    props: { subProduct: 'zhouzeyanjiu' },
-  }),
 
   '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx'), {}),
   '/system/addAnnoucement': page('新增公告', () => import('./features/system/announcement-form.tsx'), {
@@ -361,73 +178,4 @@ export const pages: Pages = {
   '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx'), {}),
   '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx'), {}),
   '/system/apiKeys': page('API 密钥', () => import('./features/system/api-key-list.tsx'), {}),
-
-  '/application/bigData/systemLog/thirdPower': page(
-    '第三方权限',
-    () => import('./features/members/third-power-list.tsx'),
-    {
-      props: { subProduct: 'bigData', list: '/application/bigData/systemLog/thirdPower' },
-    },
-  ),
-  '/application/bigData/systemLog/thirdPower/addForm': page(
-    '新增第三方权限',
-    () => import('./features/members/third-power-form.tsx'),
-    {
-      parent: '/application/bigData/systemLog/thirdPower',
-      access: addThirdPower.access,
-      kept: true,
-      props: { edit: false, subProduct: 'bigData', list: '/application/bigData/systemLog/thirdPower' },
-    },
-  ),
-  '/application/bigData/systemLog/thirdPower/editForm': page(
-    '编辑第三方权限',
-    () => import('./features/members/third-power-form.tsx'),
-    {
-      parent: '/application/bigData/systemLog/thirdPower',
-      access: editThirdPower.access,
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true, subProduct: 'bigData', list: '/application/bigData/systemLog/thirdPower' },
-    },
-  ),
-  '/application/embedManager/partner': page('合作伙伴', () => import('./features/members/partner-list.tsx'), {}),
-  '/application/embedManager/partner/add': page('新增合作伙伴', () => import('./features/members/partner-form.tsx'), {
-    parent: '/application/embedManager/partner',
-    access: addPartner.access,
-    kept: true,
-    props: { edit: false },
-  }),
-  '/application/embedManager/partner/edit': page('编辑合作伙伴', () => import('./features/members/partner-form.tsx'), {
-    parent: '/application/embedManager/partner',
-    access: editPartner.access,
-    kept: true,
-    perRecord: 'id',
-    props: { edit: true },
-  }),
-  '/application/embedManager/permission': page(
-    '权限方案',
-    () => import('./features/members/permission-set-list.tsx'),
-    {},
-  ),
-  '/application/embedManager/permission/permissionAdd': page(
-    '新增权限方案',
-    () => import('./features/members/permission-set-form.tsx'),
-    {
-      parent: '/application/embedManager/permission',
-      access: addPermissionSet.access,
-      kept: true,
-      props: { edit: false },
-    },
-  ),
-  '/application/embedManager/permission/permissionEdit': page(
-    '编辑权限方案',
-    () => import('./features/members/permission-set-form.tsx'),
-    {
-      parent: '/application/embedManager/permission',
-      access: editPermissionSet.access,
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true },
-    },
-  ),
 }

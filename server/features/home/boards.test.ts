@@ -75,7 +75,18 @@ const totals = async (calls: BoardCalls, who = person) =>
 const idsOf = async (calls: BoardCalls, query: { kind?: BoardKind; showNotHandle?: boolean } = {}, who = person) =>
   (await who.call(calls.rows, { ...query, size: 100 })).data.records.map(({ id }) => id)
 
-describe.each(boardTypes)('§7 board %i', (type) => {
+const names = {
+  1: 'POST /api/backend/usersPlatFormConfig/getBigDataHint, GET /api/backend/usersPlatFormConfig/getHandleBigData, POST /api/backend/usersPlatFormConfig/setUserHandleBigData',
+  2: 'POST /api/backend/websiteroutemenu/getWebsiteHint, GET /api/backend/websiteroutemenu/getHandleWebsite, POST /api/backend/websiteroutemenu/setUserHandleWebsite',
+  4: 'POST /api/backend/appUserConfig/getAppHint, GET /api/backend/appUserConfig/getHandleApp, POST /api/backend/appUserConfig/setUserHandleApp',
+} as const
+
+describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board %i: %s', (type, called) => {
+  it('is called as §7 names it', () => {
+    const { hint, rows, handle } = boardCalls[type]
+    expect([hint, rows, handle].map(({ method, path }) => `${method} ${path}`).join(', ')).toBe(called)
+  })
+
   const calls: BoardCalls = boardCalls[type]
   const own = ({ 1: 'bigDataChinese', 2: 'officialWebsite', 4: 'app' } as const)[type]
   const other = type === 4 ? 'bigData' : 'app'
@@ -197,7 +208,7 @@ describe.each(boardTypes)('§7 board %i', (type) => {
   })
 })
 
-describe('§7 POST appUserConfig/getAppHintInfo', () => {
+describe('§7 POST /api/backend/appUserConfig/getAppHintInfo', () => {
   it('lists what is behind one number, by pages', async () => {
     const first = await account('app', { endsIn: 1 })
     const second = await account('app', { endsIn: 2 })

@@ -62,6 +62,15 @@ const ownerOfEnterprise = async (id: string) =>
 const changesOf = (id: string) => db().select().from(ownerChanges).where(eq(ownerChanges.targetId, id))
 
 describe('POST /api/backend/member/owner/setMember', () => {
+  it('§6 a deleted account is no way to its member', async () => {
+    const { id, memberId } = await makeAccount(db(), 'bigData', { ownerId: head.id, deletedAt: '2026-01-05T00:00:00Z' })
+    await makeAccount(db(), 'app', { memberId })
+    const common = { ownerId: below.id, reason: '区域调整' }
+    expect(await head.call(setMemberOwner, { id, ...common })).toMatchObject({ code: 20404 })
+    expect(await confirm(head, changeMembersSalesman, { ids: [id], ...common })).toMatchObject({ code: 20404 })
+    expect(await ownerOfMember(memberId)).toBe(head.id)
+  })
+
   it('§6 sets one member with its sub-accounts, and keeps what was before', async () => {
     const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
     const sub = await makeMember(db(), { ownerId: head.id, mainId: account.memberId })
@@ -229,7 +238,7 @@ describe('owners of enterprises', () => {
   })
 })
 
-describe('GET /api/backend/admin/user/getAdminLinkUsers and POST setAdminLinkUserLock', () => {
+describe('GET /api/backend/admin/user/getAdminLinkUsers and POST /api/backend/admin/user/setAdminLinkUserLock', () => {
   it('§7 list a person’s members, and lock them', async () => {
     const carer = await makeUser(db())
     const one = await makeMember(db(), { ownerId: carer.id, realName: '顾晓舟' })

@@ -1,0 +1,127 @@
+// The pages that sub-products have, by their rows: a screen is written once, and a new row brings its pages with it.
+import { addPreset, editPreset } from '../../../contract/grant-presets.ts'
+import { getOrder } from '../../../contract/orders.ts'
+import { addPartner, editPartner } from '../../../contract/partners.ts'
+import { addPermissionSet, editPermissionSet } from '../../../contract/permission-sets.ts'
+import {
+  type SubProductKey,
+  type SubProductPage,
+  type SubProductRow,
+  subProductPages,
+} from '../../../contract/sub-products.ts'
+import { addThirdPower, editThirdPower } from '../../../contract/third-powers.ts'
+import { type PageEntry, type Pages, page } from '../../lib/page.ts'
+
+/** `list` is the page's own path; `back` leads to the accounts of the sub-product. */
+type Place = { subProduct: SubProductKey; list: string; back: string }
+/** By what follows the page's path: `''` the page itself. */
+type Screens = (place: Place) => Readonly<Record<string, PageEntry>>
+
+const accountLog = () => import('./account-log-list.tsx')
+const presetForm = () => import('./preset-form.tsx')
+const thirdPowerForm = () => import('./third-power-form.tsx')
+const partnerForm = () => import('./partner-form.tsx')
+const permissionSetForm = () => import('./permission-set-form.tsx')
+const partnerLedger = () => import('./grant-changes-partners.tsx')
+
+const added = { kept: true } as const
+const edited = { kept: true, perRecord: 'id' } as const
+
+const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
+  accounts: ({ subProduct }) => ({
+    '': page(subProductPages.accounts, () => import('./accounts.tsx'), { props: { subProduct } }),
+  }),
+  subsidiaryAccount: ({ subProduct }) => ({
+    '': page(subProductPages.subsidiaryAccount, () => import('./sub-accounts.tsx'), {
+      // the page stands in the rows of those sub-products alone that have it
+      props: { subProduct: subProduct as 'bigData' },
+    }),
+  }),
+  grantChange: ({ subProduct, back }) => ({
+    '': page(subProductPages.grantChange, () => import('./grant-changes.tsx'), {
+      ...{ twoLevel: true, back, props: { subProduct } },
+    }),
+  }),
+  systemGrantChange: ({ back }) => ({
+    '': page(subProductPages.systemGrantChange, () => import('./grant-acts.tsx'), { twoLevel: true, back }),
+  }),
+  grantChangeBigData: ({ back }) => ({
+    '': page(subProductPages.grantChangeBigData, partnerLedger, {
+      ...{ twoLevel: true, back, props: { ledger: 'grantChangeBigData' } },
+    }),
+  }),
+  grantChangeOfficialWebsite: ({ back }) => ({
+    '': page(subProductPages.grantChangeOfficialWebsite, partnerLedger, {
+      ...{ twoLevel: true, back, props: { ledger: 'grantChangeOfficialWebsite' } },
+    }),
+  }),
+  accountLog: ({ subProduct, back }) => ({
+    '': page(subProductPages.accountLog, accountLog, { twoLevel: true, back, props: { subProduct } }),
+  }),
+  visitsInfo: ({ subProduct }) => ({
+    '': page(subProductPages.visitsInfo, () => import('./visits-page.tsx'), { props: { subProduct } }),
+  }),
+  quickAuthorization: ({ subProduct, list: parent }) => ({
+    '': page(subProductPages.quickAuthorization, () => import('./preset-list.tsx'), { props: { subProduct } }),
+    '/addForm': page('新增快捷授权', presetForm, {
+      ...{ ...added, parent, access: addPreset.access, props: { subProduct, edit: false } },
+    }),
+    '/editForm': page('编辑快捷授权', presetForm, {
+      ...{ ...edited, parent, access: editPreset.access, props: { subProduct, edit: true } },
+    }),
+  }),
+  authorizationRules: ({ subProduct }) => ({
+    '': page(subProductPages.authorizationRules, () => import('./grant-rule-list.tsx'), { props: { subProduct } }),
+  }),
+  documents: ({ subProduct }) => ({
+    '': page(subProductPages.documents, () => import('./document-list.tsx'), { props: { subProduct } }),
+  }),
+  orders: ({ subProduct, list: parent }) => ({
+    '': page(subProductPages.orders, () => import('./order-list.tsx'), { props: { subProduct } }),
+    '/moduleHistory': page('订单变更记录', () => import('./order-history.tsx'), {
+      ...{ ...edited, parent, access: getOrder.access },
+    }),
+  }),
+  manualEntry: ({ subProduct }) => ({
+    '': page(subProductPages.manualEntry, () => import('./manual-entry.tsx'), { props: { subProduct } }),
+  }),
+  thirdPower: ({ subProduct, list }) => ({
+    '': page(subProductPages.thirdPower, () => import('./third-power-list.tsx'), { props: { subProduct, list } }),
+    '/addForm': page('新增第三方权限', thirdPowerForm, {
+      ...{ ...added, parent: list, access: addThirdPower.access, props: { edit: false, subProduct, list } },
+    }),
+    '/editForm': page('编辑第三方权限', thirdPowerForm, {
+      ...{ ...edited, parent: list, access: editThirdPower.access, props: { edit: true, subProduct, list } },
+    }),
+  }),
+  partners: ({ list: parent }) => ({
+    '': page(subProductPages.partners, () => import('./partner-list.tsx'), {}),
+    '/add': page('新增合作伙伴', partnerForm, {
+      ...{ ...added, parent, access: addPartner.access, props: { edit: false } },
+    }),
+    '/edit': page('编辑合作伙伴', partnerForm, {
+      ...{ ...edited, parent, access: editPartner.access, props: { edit: true } },
+    }),
+  }),
+  permissionSets: ({ list: parent }) => ({
+    '': page(subProductPages.permissionSets, () => import('./permission-set-list.tsx'), {}),
+    '/permissionAdd': page('新增权限方案', permissionSetForm, {
+      ...{ ...added, parent, access: addPermissionSet.access, props: { edit: false } },
+    }),
+    '/permissionEdit': page('编辑权限方案', permissionSetForm, {
+      ...{ ...edited, parent, access: editPermissionSet.access, props: { edit: true } },
+    }),
+  }),
+}
+
+function pagesOf({ key, prefix, pages }: SubProductRow): [string, PageEntry][] {
+  const root = `/application/${prefix}`
+  return (Object.entries(pages) as [SubProductPage, string][]).flatMap(([name, path]) => {
+    const list = `${root}/${path}`
+    const place = { subProduct: key as SubProductKey, list, back: `${root}/${pages.accounts}` }
+    const entries = Object.entries(screens[name]?.(place) ?? {})
+    return entries.map(([rest, entry]): [string, PageEntry] => [`${list}${rest}`, entry])
+  })
+}
+
+export const pagesOfSubProducts = (rows: readonly SubProductRow[]): Pages => Object.fromEntries(rows.flatMap(pagesOf))
