@@ -41,7 +41,14 @@ export function getCalls({ token, products }: Prepared): Call[] {
   }))
 }
 
-export async function startContender(who: Who, database: Prepared, folder: string, name: string = who) {
+/** @param first what it has to answer before it counts as started; a list of prices where nothing is said */
+export async function startContender(
+  who: Who,
+  database: Prepared,
+  folder: string,
+  name: string = who,
+  first: Call | undefined = listCalls(database)[0],
+) {
   const isOurs = who === 'server' || who === 'open'
   const statements = join(folder, 'statements.json')
   writeFileSync(statements, JSON.stringify(await recordStatements()))
@@ -55,7 +62,6 @@ export async function startContender(who: Who, database: Prepared, folder: strin
       }
     : { DATABASE_URL: database.url, STATEMENTS: statements }
   const args = [...(isOurs ? serverFlags : []), programs[who]]
-  const [call] = listCalls(database)
-  if (!call) throw new Error('no call')
-  return start({ name, args, env, folder }, call)
+  if (!first) throw new Error('no call')
+  return start({ name, args, env, folder }, first)
 }

@@ -10,6 +10,7 @@ import { openCluster } from './database.ts'
 import { CONNECTIONS, type Row, root } from './harness.ts'
 import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
+import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
 import { measureScroll } from './scroll.ts'
@@ -25,6 +26,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   access: measureAccess,
   start: measureStart,
   memory: measureMemory,
+  members: measureMembers,
   sockets: measureSockets,
   sheets: measureSheets,
   'menu-search': measureMenuSearch,

@@ -40,8 +40,8 @@ async function addAccount(login: string, ownerId: string, enterprise: string, qu
 }
 
 test('a salesperson opens an account for a new customer, finds it, reads it and changes it', async ({ page }) => {
-  await addPerson('acc.sales', 'sales')
-  await enter(page, 'acc.sales', LIST)
+  await addPerson('acc.seller', 'sales')
+  await enter(page, 'acc.seller', LIST)
   await shown(page)
     .getByRole('button', { name: /新\s*增/ })
     .click()

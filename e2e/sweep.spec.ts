@@ -23,13 +23,24 @@ for (const [part, some] of parts.entries()) {
   test(`every page opens, ${part + 1} of ${parts.length}`, async ({ page }) => {
     await enter(page, 'admin')
     const [ids] = await query<Record<string, string>>(
-      `select (select id::text from users where user_name = 'editor') as "editAccount",
-        (select min(id)::text from announcements) as "editAnnoucement"`,
+      `select (select id::text from users where user_name = 'editor') as "/userControl/editAccount",
+        (select min(id)::text from announcements) as "/system/editAnnoucement",
+        (select min(id)::text from enterprises) as "/userControl/customerManagement/customerList/editCustomer",
+        (select min(id)::text from enterprises) as "/userControl/customerManagement/customerList/grantMatrix",
+        (select min(id)::text from third_powers) as "/application/bigData/systemLog/thirdPower/editForm",
+        (select min(id)::text from grant_presets where sub_product = 'officialWebsite')
+          as "/application/officialWebsite/quickAuthorization/editForm",
+        (select min(id)::text from grant_presets where sub_product = 'oilGas')
+          as "/application/oilGas/quickAuthorization/editForm",
+        (select min(id)::text from orders) as "/application/appApplicationManagement/orderManagement/moduleHistory",
+        (select min(id)::text from partners) as "/application/embedManager/partner/edit",
+        (select min(id)::text from permission_sets) as "/application/embedManager/permission/permissionEdit"`,
     )
     for (const path of some) {
       const address = path.replace('/*', '/home/index').replace(/:\w+/g, '1')
       await test.step(path, async () => {
-        const id = ids?.[path.split('/').at(-1) ?? '']
+        const id = ids?.[path]
+        expect(Boolean(id), 'a page of one record is opened with one').toBe(pages[path]?.perRecord !== undefined)
         await page.goto(`${FIRST()}/backend${address}${id ? `?id=${id}` : ''}`)
         await expect(page.getByRole('main').first()).not.toBeEmpty()
         await expect(page.locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0)

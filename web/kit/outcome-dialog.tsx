@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { RowOutcome } from '../../contract/envelope.ts'
 import { useActive } from '../lib/active.ts'
-import { notify } from '../lib/notify.ts'
+import { copyText } from '../lib/copy.ts'
 import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
 import { Status } from './status.tsx'
 import './outcome-dialog.css'
@@ -12,15 +12,6 @@ import './outcome-dialog.css'
 const SHOWN_MAX = 500
 
 export type OutcomeDialogProps = { title: string; rows: readonly RowOutcome[]; onClosed: () => void }
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify.success('已复制')
-  } catch {
-    notify.warning('浏览器不允许复制，请选中后手动复制')
-  }
-}
 
 export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
   const [isOpen, setOpen] = useState(true)
@@ -34,7 +25,7 @@ export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
       onCancel={() => setOpen(false)}
       afterClose={() => !isOpen && onClosed()}
       footer={[
-        <Button key="copy" onClick={() => void copy(failedText(rows))}>
+        <Button key="copy" onClick={() => void copyText(failedText(rows))}>
           复制失败项
         </Button>,
         <Button key="close" type="primary" onClick={() => setOpen(false)}>

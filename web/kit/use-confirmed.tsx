@@ -22,6 +22,8 @@ export type ConfirmedOptions<E, P> = ActOptions<E> & {
   isDanger?: boolean
   /** Shows a preview that is more than `Preview`. */
   preview?: (preview: P) => ReactNode
+  /** After the outcome of an act that was done for some rows alone (602) has been read: what it was asked in can go. */
+  onPartly?: () => void
 }
 
 type Asked<E, P> = { input: Input<E>; notice: string | undefined } & Confirmation<P>
@@ -36,7 +38,7 @@ export type Confirmed<E> = {
 
 export function useConfirmed<E extends Endpoint, P = Preview>(
   endpoint: E,
-  { title, verb, isDanger = true, preview, ...options }: ConfirmedOptions<E, P>,
+  { title, verb, isDanger = true, preview, onPartly, ...options }: ConfirmedOptions<E, P>,
 ): Confirmed<E> {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked<E, P>>()
@@ -86,7 +88,17 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
           {preview ? preview(asked.preview) : <PreviewText {...(asked.preview as Preview)} />}
         </PreviewDialog>
       )}
-      {results && <OutcomeDialog title={title} rows={results} onClosed={() => setResults(undefined)} />}
+      {results && (
+        <OutcomeDialog
+          title={title}
+          rows={results}
+          onClosed={() => {
+            setResults(undefined)
+            // where nothing was done, what was typed is wanted again
+            if (results.some(({ ok }) => ok)) onPartly?.()
+          }}
+        />
+      )}
     </>
   )
   return { run: (input) => act.run(input), pending: act.pending, dialogs }

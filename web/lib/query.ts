@@ -37,10 +37,12 @@ type ReadArguments<E> = [undefined] extends [Input<E>]
 /** Reads through the cache. Errors have been shown as §8 says; `error` and `refetch` are for the view's own error state. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}]: ReadArguments<E>) {
   const { call: callOptions, ...queryOptions } = options
+  // what is asked again and again is no sign that somebody is there
+  const background = queryOptions.refetchInterval !== undefined
   return useQuery<DataOf<E>>({
     ...queryOptions,
     queryKey: keyFor(endpoint, input as Input<E>),
-    queryFn: ({ signal }) => call(endpoint, ...([input, { ...callOptions, signal }] as CallArguments<E>)),
+    queryFn: ({ signal }) => call(endpoint, ...([input, { background, ...callOptions, signal }] as CallArguments<E>)),
   })
 }
 

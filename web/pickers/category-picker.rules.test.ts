@@ -1,3 +1,4 @@
+// What a picker of categories holds and answers.
 import { describe, expect, it } from 'vitest'
 import type { CategoryNode } from '../kit/category-cascader.rules.ts'
 import { categoriesOf, idOfValue, toChoices } from './category-picker.rules.ts'

@@ -52,7 +52,7 @@ export function EnterprisePicker(props: EnterprisePickerProps) {
       disabled={disabled}
       allowClear
       value={value || null}
-      labelRender={() => label ?? '…'}
+      labelRender={() => label ?? (chosen.isFetching || found.isFetching ? '…' : '不是您的客户')}
       loading={found.isFetching && isOpen}
       showSearch={{ onSearch: handleSearch, filterOption: false }}
       options={(found.data ?? []).map(optionOf)}

@@ -1,3 +1,4 @@
+// Trees of what is granted: what is shown, what is sent.
 import { describe, expect, it } from 'vitest'
 import type { GrantNode, NewsCategory } from '../../contract/authorisation.ts'
 import { idsOf, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'

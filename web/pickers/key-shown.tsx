@@ -3,7 +3,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
 import { useState } from 'react'
 import { useActive } from '../lib/active.ts'
-import { notify } from '../lib/notify.ts'
+import { copyText } from '../lib/copy.ts'
 import './key-shown.css'
 
 type KeyShownProps = { title: string; value: string; onClosed: () => void }
@@ -11,14 +11,6 @@ type KeyShownProps = { title: string; value: string; onClosed: () => void }
 export function KeyShown({ title, value, onClosed }: KeyShownProps) {
   const [isOpen, setOpen] = useState(true)
   const isActive = useActive()
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      notify.success('已复制')
-    } catch {
-      notify.warning('浏览器不允许复制，请手动选取密钥')
-    }
-  }
   return (
     <Modal
       title={title}
@@ -42,7 +34,7 @@ export function KeyShown({ title, value, onClosed }: KeyShownProps) {
       />
       <Space.Compact block className="key-shown">
         <Input aria-label="密钥" readOnly value={value} onFocus={(event) => event.target.select()} />
-        <Button type="primary" icon={<CopyOutlined />} onClick={() => void handleCopy()}>
+        <Button type="primary" icon={<CopyOutlined />} onClick={() => void copyText(value)}>
           复制
         </Button>
       </Space.Compact>

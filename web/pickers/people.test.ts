@@ -1,3 +1,4 @@
+// People in the order of their departments.
 import { describe, expect, it } from 'vitest'
 import type { DeptNode } from '../../contract/organisation.ts'
 import { groupByDept } from './people.ts'

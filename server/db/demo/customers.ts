@@ -160,7 +160,7 @@ async function addOwnerChanges(
   await insertRows(
     tx,
     ownerChanges,
-    moved.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    moved.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
   )
   await tx.execute(sql`insert into ${ownerChanges} (at, target, target_id, from_id, to_id, reason, actor_name, request_id)
     select c.at, 'member', m.id, c.from_id, c.to_id, c.reason, c.actor_name, c.request_id

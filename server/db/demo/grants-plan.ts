@@ -3,6 +3,7 @@
 import type { GrantAction, GrantKind, GrantState, GrantVia } from '../../../contract/members.ts'
 import type { Days } from './customers-days.ts'
 import type { Chance } from './random.ts'
+import { dayOf } from './staff.ts'
 
 export type GrantHolder = { productIds: readonly (string | null)[] }
 
@@ -144,7 +145,7 @@ export function planGrants<A extends GrantHolder>(chance: Chance, days: Days, ac
       grants.push(grant)
       return [{ grant, action: 'grant', before: null, after: wish, version: 1 }]
     }
-    const after = wish && merged(before, wish, at.slice(0, 10))
+    const after = wish && merged(before, wish, dayOf(new Date(at)))
     standing.version++
     standing.updatedAt = at
     if (after) standing.state = after

@@ -42,15 +42,16 @@ export function takeLogs(
           }
         : [],
     )
-    await noteSeen(
-      tx,
-      members,
-      lastSeen(taken, found, ({ memberId }) => memberId),
-    )
+    // accounts before members, as every act locks them
     await noteSeen(
       tx,
       memberAccounts,
       lastSeen(taken, found, ({ accountId }) => accountId),
+    )
+    await noteSeen(
+      tx,
+      members,
+      lastSeen(taken, found, ({ memberId }) => memberId),
     )
     const stored = found.length - unknown.length
     const all = [...refused, ...unknown].toSorted((one, other) => one.index - other.index)

@@ -54,12 +54,14 @@ const ownersOf = (db: Db, memberId: string) => {
     .limit(OWNERS_MAX)
 }
 
-export async function accountDetail(db: Db, row: AccountRow): Promise<AccountDetail> {
+/** The enterprise's own facts only to those who see the enterprise: a member may be somebody else's. */
+export async function accountDetail(db: Db, viewer: Viewer, row: AccountRow): Promise<AccountDetail> {
+  const isTheirs = and(eq(enterprises.id, row.enterpriseId), salesScope(viewer, enterprises.ownerId))
   const [enterprise, contacts, liveGrants, owners, others] = await Promise.all([
     db
       .select({ enterpriseAddress: enterprises.address, enterpriseLevel: enterprises.level })
       .from(enterprises)
-      .where(eq(enterprises.id, row.enterpriseId)),
+      .where(isTheirs),
     db
       .select({
         id: enterpriseContacts.id,
@@ -68,7 +70,8 @@ export async function accountDetail(db: Db, row: AccountRow): Promise<AccountDet
         mobile: enterpriseContacts.mobile,
       })
       .from(enterpriseContacts)
-      .where(eq(enterpriseContacts.enterpriseId, row.enterpriseId))
+      .innerJoin(enterprises, eq(enterprises.id, enterpriseContacts.enterpriseId))
+      .where(isTheirs)
       .orderBy(desc(enterpriseContacts.isMain), asc(enterpriseContacts.id))
       .limit(CONTACTS_MAX),
     liveGrantsOf(db, row.id),

@@ -23,6 +23,7 @@ export type KnownMember = {
   mobile: string
   inScope: boolean
   mainId: string | null
+  locked: boolean
   subProducts: string[]
 }
 
@@ -35,6 +36,7 @@ export async function membersByLogin(db: Executor, viewer: Viewer, names: readon
         name: sql<string>`lower(${members.loginName})`,
         mobile: members.mobile,
         mainId: members.mainId,
+        locked: members.locked,
         inScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
         subProducts: sql<string[]>`array(select a.sub_product from ${memberAccounts} a
           where a.member_id = ${members}.id and a.deleted_at is null)`,
@@ -151,6 +153,7 @@ export async function insertAccounts(tx: Tx, rows: readonly { memberId: string; 
     select "memberId", "subProduct"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("memberId" bigint, "subProduct" text)
     on conflict (member_id, sub_product) do update set deleted_at = null, status = 'enabled', opened_at = now(),
+      sub_quota = 0, modules = '{}',
       updated_at = now(), version = a.version + 1 where a.deleted_at is not null
     returning a.id::text, a.member_id || ':' || a.sub_product as key`)
   return new Map(made.map(({ id, key }) => [key, id]))

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountImport } from '../../../contract/account-sheets.ts'
@@ -77,6 +77,27 @@ describe('the import of accounts', () => {
     const twice = line()
     const { data } = await open([twice, twice])
     expect(data.wrongRows).toBe(1)
+  })
+
+  it('opens a deleted account as a new one, without the places that it had, and grants nothing to a locked member', async () => {
+    const known = await makeAccount(db(), 'bigData', { ownerId: importer.id, subQuota: 9, modules: ['report'] })
+    await makeAccount(db(), 'app', { memberId: known.memberId })
+    await db().update(memberAccounts).set({ deletedAt: sql`now()` }).where(eq(memberAccounts.id, known.id))
+    const [member] = await db().select().from(members).where(eq(members.id, known.memberId))
+    const [company] = await db()
+      .select()
+      .from(enterprises)
+      .where(eq(enterprises.id, member?.enterpriseId ?? ''))
+    await makeProduct(db(), { name: '重开品' })
+    const there = { login: member?.loginName ?? '', mobile: member?.mobile ?? '', enterprise: company?.name ?? '' }
+    await db().update(members).set({ locked: true }).where(eq(members.id, known.memberId))
+    expect(await wrong({ ...there, days: '7', products: '重开品' })).toEqual(['会员已锁定，不能授权'])
+    await db().update(members).set({ locked: false }).where(eq(members.id, known.memberId))
+    const { data } = await open([line(there)])
+    const { data: saved } = await importer.call(accountImport.save, { id: data.id, version: data.version, mode: 'all' })
+    expect(await endOf(importer, saved.jobId)).toMatchObject({ state: 'done' })
+    const [opened] = await db().select().from(memberAccounts).where(eq(memberAccounts.id, known.id))
+    expect(opened).toMatchObject({ deletedAt: null, subQuota: 0, modules: [] })
   })
 
   it('makes enterprises once, members with their owner, accounts and trials; opens members who are there', async () => {

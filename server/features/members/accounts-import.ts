@@ -10,6 +10,7 @@ import type { Author } from '../../core/core.ts'
 import { declareImport } from '../../core/imports.ts'
 import type { CheckContext } from '../../core/imports-check.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
+import { refuse } from '../../core/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
   enterprisesByName,
@@ -132,6 +133,8 @@ async function check(context: Checking): Promise<(row: Row) => Ready> {
       else if (value !== '') firstWith[key].set(value, row.number)
     }
     const memberId = checkPerson(context, known, row, subProduct)
+    if (values.trialDays !== '' && known.members.get(values.loginName.toLowerCase())?.locked)
+      report(row, 'trialDays', '会员已锁定，不能授权')
     const enterprise = checkEnterprise(context, known, row)
     const productIds = checkTrial(context, known, row, subProduct)
     if (!subProduct) continue
@@ -197,6 +200,8 @@ async function saveBatch(tx: Tx, by: Author, rows: Batch, added: Map<string, str
     tx,
     rows.map(({ value }) => ({ memberId: memberOf(value), subProduct: value.subProduct })),
   )
+  if (accounts.size < rows.length)
+    throw refuse('conflict', { msg: '部分会员刚刚开通了子产品，没有导入任何行，请重新导入' })
   const accountOf = (value: Ready) => accounts.get(`${memberOf(value)}:${value.subProduct}`) ?? ''
   const wishes = rows.flatMap(({ value }) =>
     value.productIds.map((productId) => ({

@@ -34,7 +34,7 @@ import {
 } from '../../../contract/sub-accounts.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { memberAccounts, members } from '../../db/schema/members.ts'
+import { enterpriseContacts, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { auditLog } from '../../db/schema/system.ts'
 
@@ -234,6 +234,23 @@ describe('§6 sales scope, by chance', () => {
     expect((await send(keeper)).code).toBe(200)
     const foreign = { ...input, query: { subProduct: 'app' } }
     expect((await server().send('POST', exportAccounts.path, foreign, { token: keeper.token })).status).toBe(403)
+  })
+
+  it('§6 the details of an account keep contacts of another’s enterprise to themselves', async () => {
+    const theirs = await makeEnterprise(db(), { ownerId: other.id, address: '中山路 1 号' })
+    await db().insert(enterpriseContacts).values({ enterpriseId: theirs.id, name: '钱某', mobile: '13911112222' })
+    const member = await makeMember(db(), { ownerId: keeper.id, enterpriseId: theirs.id })
+    const { id } = await makeAccount(db(), 'bigData', { memberId: member.id })
+    const { data } = await keeper.call(getAccount, { id })
+    expect(data).toMatchObject({
+      enterpriseName: theirs.name,
+      enterpriseAddress: '',
+      enterpriseLevel: '',
+      contacts: [],
+    })
+    await db().update(enterprises).set({ ownerId: keeper.id }).where(eq(enterprises.id, theirs.id))
+    const own = (await keeper.call(getAccount, { id })).data
+    expect(own).toMatchObject({ enterpriseAddress: '中山路 1 号', contacts: [{ mobile: '13911112222' }] })
   })
 
   it('an association into another’s enterprise is refused', async () => {

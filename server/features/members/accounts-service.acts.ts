@@ -3,20 +3,23 @@ import type { AccountRow } from '../../../contract/member-accounts.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { audit } from '../../core/audit.ts'
 import { attemptEach } from '../../core/outcomes.ts'
-import { refuse } from '../../core/refusal.ts'
-import type { Act } from './accounts.acts.ts'
+import { checkFields, refuse } from '../../core/refusal.ts'
+import { type Act, placeFor, takeAccount, takeAccounts } from './accounts.acts.ts'
 import { invitationText } from './accounts.rules.ts'
 import {
   clearSessions,
   holdEnterprise,
+  lockFamilies,
+  lockWithMains,
+  memberIdsOf,
   moveMembers,
   putAccount,
   recordOwner,
   updateMember,
 } from './accounts-write.queries.ts'
 import { giveGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
+import { lockAccounts, today } from './grants.queries.ts'
+import { addDays, refusalOf } from './grants.rules.ts'
 
 /** Where generated accounts are opened: the sub-product that is granted as a whole and answers questions. */
 const AI: SubProductKey = 'aiWeb'
@@ -34,17 +37,25 @@ export async function endSessions({ tx, by }: Act, { id, memberId }: AccountRow)
   await audit(tx, by, { action: 'member.clear', ...targetOf({ id }), after: { memberId } })
 }
 
-type Association = { enterpriseId: string; takesOwner: boolean; reason: string }
+type Association = { enterpriseId: string; takesOwner: boolean; maySetOwner: boolean; reason: string }
 
 /** With the sub-accounts: they are people of the same enterprise. */
-export async function associate(act: Act, row: AccountRow, form: Association): Promise<void> {
+export async function associate(act: Act, id: string, form: Association): Promise<void> {
   const { tx, actor, by } = act
-  if (row.mainName) throw refuse('conflict', { msg: '子账号随主账号，请操作主账号' })
   const enterprise = await holdEnterprise(tx, actor, form.enterpriseId)
+  const accounts = await lockAccounts(tx, [id])
+  await lockFamilies(
+    tx,
+    accounts.map(({ memberId }) => memberId),
+  )
+  const row = await takeAccount(act, id)
+  if (row.mainName) throw refuse('conflict', { msg: '子账号随主账号，请操作主账号' })
   if (!enterprise) throw refuse('notFound', { msg: '企业不存在' })
   if (enterprise.id === row.enterpriseId) throw refuse('conflict', { msg: '会员已属于该企业' })
   const reason = form.reason.trim()
   const ownerId = form.takesOwner ? enterprise.ownerId : row.ownerId
+  const isKept = ownerId === row.ownerId || form.maySetOwner
+  checkFields({ takesOwner: isKept ? null : '没有设置会员归属的权限，请取消“随企业的归属人”' })
   const moved = await moveMembers(tx, row.memberId, { enterpriseId: enterprise.id, ownerId })
   for (const { id: memberId, ownerId: fromId } of moved)
     if (fromId !== ownerId)
@@ -72,10 +83,16 @@ export async function invite({ tx, by }: Act, row: AccountRow, inviter: string, 
 }
 
 /** An account of the AI service with a trial, for each of these members who has none. */
-export async function generateAi({ tx, by }: Act, rows: readonly AccountRow[], days: number) {
+export async function generateAi(act: Act, ids: readonly string[], subProduct: SubProductKey, days: number) {
+  const { tx, by } = act
+  await lockWithMains(tx, await memberIdsOf(tx, ids))
+  const rows = await takeAccounts(act, ids, subProduct)
   const from = await today(tx)
   const named = rows.map((row) => ({ ...row, name: `${row.realName}（${row.loginName}）` }))
-  return attemptEach(tx, named, async (inner, { memberId }) => {
+  return attemptEach(tx, named, async (inner, { memberId, locked }) => {
+    const refusal = refusalOf({ status: 'enabled', locked })
+    if (refusal) throw refuse('conflict', { msg: refusal })
+    await placeFor(inner, memberId, AI)
     const account = await putAccount(inner, { memberId, subProduct: AI, modules: [], subQuota: 0 })
     if (!account.isNew) throw refuse('conflict', { msg: '已有 AI 账号' })
     const wish = { kind: 'trial', startsOn: from, endsOn: addDays(from, days - 1), quota: null } as const

@@ -7,7 +7,7 @@ import {
   generateAiAccounts,
   inviteByAccount,
 } from '../../../contract/member-accounts.ts'
-import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../db/schema/members.ts'
 import { auditLog } from '../../db/schema/system.ts'
@@ -63,6 +63,35 @@ describe('serving the member behind an account', () => {
     expect((await memberOf(memberId)).ownerId).toBe(other.id)
     const history = await db().select().from(ownerChanges).where(eq(ownerChanges.targetId, memberId))
     expect(history).toMatchObject([{ fromId: keeper.id, toId: other.id, reason: expect.stringContaining('企业更名') }])
+  })
+
+  it('§6 gives the member to the enterprise’s owner only by the right to set owners', async () => {
+    const below = await makeUser(db(), { saleParentId: keeper.id })
+    const { id, memberId } = await mine()
+    const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: below.id })
+    const link = { id, enterpriseId, takesOwner: true, reason: '企业更名' }
+    expect(await keeper.call(associateAccount, link)).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'takesOwner' }] },
+    })
+    expect((await keeper.call(associateAccount, { ...link, takesOwner: false })).code).toBe(200)
+    expect(await memberOf(memberId)).toMatchObject({ ownerId: keeper.id, enterpriseId })
+  })
+
+  it('§6 opens no AI account for a locked member, nor for a sub-account without a place', async () => {
+    const locked = await mine()
+    await db().update(members).set({ locked: true }).where(eq(members.id, locked.memberId))
+    const main = await mine()
+    const sub = await makeMember(db(), { ownerId: keeper.id, mainId: main.memberId })
+    const { id } = await makeAccount(db(), 'bigData', { memberId: sub.id })
+    const reply = await keeper.call(generateAiAccounts, { ids: [locked.id, id], days: 7 })
+    expect(reply).toMatchObject({
+      code: 602,
+      data: [
+        { ok: false, msg: '会员已锁定，不能授权' },
+        { ok: false, msg: '主账号没有开通该子产品' },
+      ],
+    })
   })
 
   it('writes an invitation with the link of that sub-product, and records it', async () => {

@@ -1,5 +1,6 @@
-// Members and their accounts as acts lock and write them. Accounts are locked before members, each by rising ids.
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+// Members and their accounts as acts lock and write them. Enterprises are locked before accounts, accounts before members, each
+// by rising ids: two acts then never wait for each other in a circle (locks.test.ts).
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Author } from '../../core/core.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
@@ -183,6 +184,20 @@ export const recordOwner = (
     requestId: by.requestId,
   })
 
+/** Whose sub-account a member is; null for a main one. Not locked: look again where that matters. */
+export async function mainOf(db: Executor, memberId: string): Promise<string | null> {
+  const [row] = await db.select({ mainId: members.mainId }).from(members).where(eq(members.id, memberId))
+  return row?.mainId ?? null
+}
+
+export const memberIdsOf = async (db: Executor, accountIds: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectDistinct({ id: memberAccounts.memberId })
+      .from(memberAccounts)
+      .where(inArray(memberAccounts.id, [...accountIds]))
+  ).map(({ id }) => id)
+
 /** The live account of a member in a sub-product, locked. */
 export async function lockAccountOf(tx: Tx, memberId: string, subProduct: SubProductKey) {
   const [row] = await tx
@@ -218,14 +233,18 @@ export const listCleared = (db: Db, { since, after, limit }: { since: string; af
     .orderBy(asc(members.sessionsClearedAt), asc(members.id))
     .limit(limit)
 
-/** A main account's member and the members below, to another enterprise. @returns whose they were before */
-export async function moveMembers(tx: Tx, mainId: string, values: { enterpriseId: string; ownerId: string | null }) {
-  const found = await tx
+/** Members with those below them, locked together: a sub-account may be older than its main account. */
+export const lockFamilies = (tx: Tx, ids: readonly string[]) =>
+  tx
     .select({ id: members.id, ownerId: members.ownerId })
     .from(members)
-    .where(and(isNull(members.deletedAt), sql`(${members.id} = ${mainId} or ${members.mainId} = ${mainId})`))
+    .where(and(isNull(members.deletedAt), or(inArray(members.id, [...ids]), inArray(members.mainId, [...ids]))))
     .orderBy(asc(members.id))
     .for('no key update')
+
+/** A main account's member and the members below, to another enterprise. @returns whose they were before */
+export async function moveMembers(tx: Tx, mainId: string, values: { enterpriseId: string; ownerId: string | null }) {
+  const found = await lockFamilies(tx, [mainId])
   await tx
     .update(members)
     .set({ ...values, ...stamp, version: bump(members.version) })
@@ -238,11 +257,17 @@ export async function moveMembers(tx: Tx, mainId: string, values: { enterpriseId
   return found
 }
 
-/** Every account of these members, locked: their places are counted in the sub-products of whoever comes. */
-export const lockAccountsOf = (tx: Tx, memberIds: readonly string[]) =>
-  tx
+/** These members with all their accounts and, for the places below them, those of their main accounts: before accounts are opened. */
+export async function lockWithMains(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  const among = sql.param([...memberIds])
+  await tx
     .select({ id: memberAccounts.id })
     .from(memberAccounts)
-    .where(and(inArray(memberAccounts.memberId, [...memberIds]), isNull(memberAccounts.deletedAt)))
+    .where(
+      sql`${memberAccounts.deletedAt} is null and ${memberAccounts.memberId} in (
+        select unnest(${among}::bigint[]) union select m.main_id from ${members} m where m.id = any(${among}::bigint[]))`,
+    )
     .orderBy(asc(memberAccounts.id))
     .for('no key update')
+  await lockMembers(tx, memberIds)
+}

@@ -24,11 +24,13 @@ import {
   isOwnerInScope,
   lockAccountOf,
   lockLive,
+  mainOf,
   putAccount,
   recordOwner,
   updateAccount,
   updateMember,
 } from './accounts-write.queries.ts'
+import { revokeKeysOf } from './data-keys.queries.ts'
 import { revokeGrants } from './grants.acts.ts'
 
 export type Act = { tx: Tx; actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleCodes'>; by: Author }
@@ -67,11 +69,20 @@ export async function takePlace(tx: Tx, mainMemberId: string, subProduct: SubPro
   if (full) throw refuse('conflict', { msg: full })
 }
 
+/** A place below the main account where the member is a sub-account. @returns the main member's id, or null */
+export async function placeFor(tx: Tx, memberId: string, subProduct: SubProductKey): Promise<string | null> {
+  const mainId = await mainOf(tx, memberId)
+  if (mainId !== null) await takePlace(tx, mainId, subProduct)
+  return mainId
+}
+
 async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId: string) {
+  // the main account is locked before the member, as accounts are before members in every act
+  const mainId = await placeFor(tx, memberId, form.subProduct)
   const member = await findMemberById(tx, actor, memberId)
   if (!member) throw refuse('notFound')
-  checkFields({ subQuota: checkQuota(form, 0, member.mainId !== null) })
-  if (member.mainId !== null) await takePlace(tx, member.mainId, form.subProduct)
+  if (member.mainId !== mainId) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
+  checkFields({ subQuota: checkQuota(form, 0, mainId !== null) })
   const { subProduct, modules, subQuota } = form
   const account = await putAccount(tx, { memberId, subProduct, modules, subQuota })
   if (!account.isNew) throw refuse('conflict', { msg: '该会员已开通此子产品' })
@@ -201,6 +212,7 @@ export async function removeRows({ tx, by }: Act, rows: readonly AccountRow[]): 
   const ids = rows.map(({ id }) => id)
   const via = rows.length > 1 ? 'batch' : 'single'
   await revokeGrants(tx, by, { via, reason: '删除账号' }, ids)
+  await revokeKeysOf(tx, ids)
   await deleteAccounts(tx, ids)
   const gone = await deleteMembersWithout(
     tx,

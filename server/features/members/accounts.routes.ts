@@ -1,5 +1,7 @@
 // Accounts of members over HTTP: found, opened, changed. Right by the sub-product of the stored row, scope by its owner.
+import { isAllowed } from '../../../contract/access.ts'
 import {
+  accountRight,
   addAccount,
   associateAccount,
   clearedMembers,
@@ -82,7 +84,7 @@ export const routes = [
     async ({ body, actor, db }) => {
       const row = await findAccount(db, actor, body.id)
       if (!row) throw refuse('notFound')
-      return accountDetail(db, row)
+      return accountDetail(db, actor, row)
     },
     one,
   ),
@@ -154,10 +156,11 @@ export const routes = [
 
   serve(
     associateAccount,
-    async ({ body, actor, core, by }) => {
+    async ({ body, actor, core, by, subProduct }) => {
       await transact(core, async (tx) => {
         const act = { tx, actor, by }
-        await associate(act, await takeAccount(act, body.id), body)
+        const maySetOwner = isAllowed(accountRight(subProduct, 'memberBelong'), actor)
+        await associate(act, body.id, { ...body, maySetOwner })
       })
       return null
     },
@@ -170,7 +173,7 @@ export const routes = [
       outcomes(
         await transact(core, async (tx) => {
           const act = { tx, actor, by }
-          return generateAi(act, await takeAccounts(act, body.ids, subProduct), body.days)
+          return generateAi(act, body.ids, subProduct, body.days)
         }),
       ),
     many,

@@ -6,6 +6,7 @@ import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { enterprises, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { lockFamilies } from './accounts-write.queries.ts'
 import { inScopeOfStatement, liveSubProducts, nextEnd, partOf } from './customers.queries.ts'
 
 const ofMember = sql`m.id = ${members}.id`
@@ -75,8 +76,9 @@ export const searchLinkable = (db: Db, viewer: Viewer, enterpriseId: string, tex
     .limit(CHOICES_MAX)
 
 /** Locked; those that may not be moved are left out. */
-export const lockLinkable = (tx: Tx, viewer: Viewer, enterpriseId: string, ids: readonly string[]) =>
-  tx
+export async function lockLinkable(tx: Tx, viewer: Viewer, enterpriseId: string, ids: readonly string[]) {
+  await lockFamilies(tx, ids)
+  return tx
     .select({
       id: members.id,
       version: members.version,
@@ -89,7 +91,8 @@ export const lockLinkable = (tx: Tx, viewer: Viewer, enterpriseId: string, ids: 
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
     .where(and(linkable(viewer, enterpriseId), inArray(members.id, [...ids])))
     .orderBy(members.id)
-    .for('update', { of: members })
+    .for('no key update', { of: members })
+}
 
 /** With their sub-accounts. */
 export const moveMembers = (tx: Tx, ids: readonly string[], enterpriseId: string) =>

@@ -263,9 +263,9 @@ export async function findUses(tx: Tx, ids: readonly string[]) {
 export const deleteEnterprises = (tx: Tx, ids: readonly string[]) =>
   tx.delete(enterprises).where(inArray(enterprises.id, [...ids]))
 
-/** Enabled, not deleted, not locked: who may get customers. */
-export async function findReceivers(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await db
+/** Enabled, not deleted, not locked: who may get customers. They stay so until the act is over. */
+export async function findReceivers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await tx
     .select({ id: users.id, name: users.realName })
     .from(users)
     .where(
@@ -277,5 +277,7 @@ export async function findReceivers(db: Executor, ids: readonly string[]): Promi
         sql`(${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
       ),
     )
+    .orderBy(users.id)
+    .for('share')
   return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -111,6 +111,13 @@ export async function revokeKey(tx: Tx, id: string): Promise<void> {
     .where(eq(dataKeys.id, id))
 }
 
+/** Those that accounts still have: they end with them. */
+export const revokeKeysOf = (tx: Tx, accountIds: readonly string[]) =>
+  tx
+    .update(dataKeys)
+    .set({ revokedAt: sql`now()`, version: sql`${dataKeys.version} + 1` })
+    .where(and(inArray(dataKeys.accountId, [...accountIds]), isNull(dataKeys.revokedAt)))
+
 type Asked = { accountId: string; keyId?: string | undefined; days: UsageSpan }
 
 export const readUsage = (db: Executor, { accountId, keyId, days }: Asked): Promise<UsageRow[]> =>
@@ -152,6 +159,18 @@ export type Counted = { keyId: string; day: string; dataSet: DataSet; calls: num
 /** Adds calls up; each key, day and data set stands in `rows` once. */
 export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> {
   if (rows.length === 0) return
+  // two reports of the same keys in another order wait for each other, and never in a circle
+  await tx
+    .select({ id: dataKeys.id })
+    .from(dataKeys)
+    .where(
+      inArray(
+        dataKeys.id,
+        rows.map(({ keyId }) => keyId),
+      ),
+    )
+    .orderBy(asc(dataKeys.id))
+    .for('no key update')
   await tx
     .insert(dataKeyDays)
     .values([...rows])

@@ -12,6 +12,8 @@ import {
   readDataUsage,
   revokeDataKey,
 } from '../../../contract/data-keys.ts'
+import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
+import { addAccount, removeAccounts } from '../../../contract/member-accounts.ts'
 import { makeAccount, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/actors.ts'
@@ -75,6 +77,19 @@ describe('keys of an account', () => {
     ]
     expect(JSON.stringify(everywhere)).not.toContain(key.slice(12))
     expect(JSON.stringify(rows)).not.toContain(hashToken(key))
+  })
+
+  it('end with the account: opened again, it has none of them', async () => {
+    await makeAccount(db(), 'app', { memberId })
+    const { id } = await create()
+    const admin = await server().as('administrator')
+    const remove = (headers = {}) =>
+      server().send('POST', removeAccounts.path, { ids: [accountId] }, { token: admin.token, headers })
+    const asked = await remove()
+    const { confirmToken } = asked.data as { confirmToken: string }
+    expect((await remove({ [CONFIRM_HEADER]: confirmToken })).code).toBe(200)
+    await admin.call(addAccount, { subProduct: 'apiData', memberId, modules: [], subQuota: 0 })
+    expect(await list()).toMatchObject([{ id, revokedAt: expect.any(String) }])
   })
 
   it('is not answered again to the same Idempotency-Key', async () => {

@@ -2,14 +2,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closingImport } from '../../../contract/grant-sheets.ts'
 import { makeAccount, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { bring, endOf } from '../../../test/sheets.ts'
 import { grantActs, grantChanges, grants } from '../../db/schema/grants.ts'
-import { giveGrants } from './grants.acts.ts'
+import { giveGrants, revokeGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 import { addDays } from './grants.rules.ts'
 
@@ -77,6 +77,33 @@ describe('§6 closingLeadingIn', () => {
       .from(grantChanges)
       .where(eq(grantChanges.actId, acts[0]?.id ?? ''))
     expect(changes.map(({ action }) => action)).toEqual(['extend', 'extend', 'extend'])
+  })
+
+  it('writes over no decision that somebody makes after its check', async () => {
+    const id = await granted('closing.race')
+    const { data } = await open([`大数据,closing.race,END1,${until},续签`])
+    const by = { id: null, name: '测试', address: '', requestId: '' }
+    const jobId = await db().transaction(async (tx) => {
+      await revokeGrants(tx, by, { via: 'single', reason: '退订' }, [id])
+      const { data: saving } = await seller.call(closingImport.save, {
+        id: data.id,
+        version: data.version,
+        mode: 'all',
+      })
+      const waiting = async () =>
+        (
+          await db().execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      return saving.jobId
+    })
+    expect(await endOf(seller, jobId)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('刚被他人修改'),
+    })
+    expect(await db().select().from(grants).where(eq(grants.accountId, id))).toHaveLength(2)
   })
 
   it('says what is wrong with each row', async () => {

@@ -6,12 +6,14 @@ import { subProductsWith } from '../../../contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
 import { declareImport } from '../../core/imports.ts'
 import type { CheckContext } from '../../core/imports-check.ts'
+import { refuse } from '../../core/refusal.ts'
 import { accountKey, accountsByLogin, productsByText } from './grant-closings.queries.ts'
 import { type GrantWish, setGrants } from './grants.acts.ts'
 import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
 
-type Ready = { loginName: string; reason: string; wishes: GrantWish[] }
+/** `seen`: the versions of the grants that were checked, in their order. */
+type Ready = { loginName: string; reason: string; wishes: GrantWish[]; seen: number[] }
 type Checking = CheckContext<ClosingKey>
 type Row = Checking['rows'][number]
 
@@ -93,7 +95,8 @@ async function check(context: Checking): Promise<(row: Row) => Ready> {
     const wishes = granted.map(({ accountId, productId, kind, startsOn, quota }) => ({
       ...{ accountId, productId, kind, startsOn, endsOn, quota },
     }))
-    ready.set(row.at, { loginName: account.loginName, reason, wishes })
+    const seen = granted.map(({ version }) => version)
+    ready.set(row.at, { loginName: account.loginName, reason, wishes, seen })
   }
   reportTwice(ready, context)
   return ({ at }) => {
@@ -113,6 +116,14 @@ export const closingsImport = declareImport<ClosingKey, Ready>(closingImport, {
     const ids = rows.flatMap(({ value }) => value.wishes.map(({ accountId }) => accountId))
     // in the order of their ids, before any of them changes: others who grant wait, and never in a circle
     await lockAccounts(tx, [...new Set(ids)])
+    const live = await grantsBy(tx, [...new Set(ids)])
+    const isAsChecked = ({ wishes, seen }: Ready) =>
+      wishes.every(({ accountId, productId }, at) =>
+        live.get(accountId)?.some((grant) => grant.productId === productId && grant.version === seen[at]),
+      )
+    const changed = rows.find(({ value }) => !isAsChecked(value))
+    if (changed)
+      throw refuse('conflict', { msg: `第 ${changed.number} 行的授权刚被他人修改，没有导入任何行，请重新导入` })
     let done = 0
     // one act for each reason
     for (const [reason, ofReason] of Map.groupBy(rows, ({ value }) => value.reason.trim())) {

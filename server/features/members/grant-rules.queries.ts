@@ -102,6 +102,16 @@ export const presetsOf = (db: Executor, subProduct: SubProductKey) =>
     .where(eq(grantPresets.subProduct, subProduct))
     .orderBy(sql`${grantPresets.name} collate "zh-x-icu"`)
 
+/** Whether there is such a preset; it stays until the commit. */
+export async function holdPreset(tx: Tx, subProduct: SubProductKey, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: grantPresets.id })
+    .from(grantPresets)
+    .where(and(eq(grantPresets.id, id), eq(grantPresets.subProduct, subProduct)))
+    .for('key share')
+  return found.length > 0
+}
+
 export async function provinceNames(db: Executor): Promise<string[]> {
   const found = await db
     .select({ name: regions.name })

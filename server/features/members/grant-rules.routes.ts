@@ -22,6 +22,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import {
   deleteRule,
   findRule,
+  holdPreset,
   insertRule,
   listGrantRules,
   lockRules,
@@ -47,7 +48,7 @@ type Form = Omit<BodyOf<typeof editGrantRule>, 'id' | 'version'>
 async function check(tx: Tx, subProduct: SubProductKey, form: Form, but?: string): Promise<Form> {
   const name = form.name.trim()
   const taken = await ruleNames(tx, subProduct, but)
-  const isPreset = (await presetsOf(tx, subProduct)).some(({ id }) => id === form.presetId)
+  const isPreset = await holdPreset(tx, subProduct, form.presetId)
   const isProvince = form.province === '' || (await provinceNames(tx)).includes(form.province)
   checkFields({
     name: taken.has(name.toLowerCase()) ? `已有名为“${name}”的规则，请换一个名称` : null,

@@ -14,7 +14,7 @@ import { declareExport } from '../../core/exports.ts'
 import { declareImport, type Import } from '../../core/imports.ts'
 import { scopeValues } from './customers.queries.ts'
 import { today } from './grants.queries.ts'
-import { checkLines, type Entry, saveEntries } from './manual-entry.acts.ts'
+import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
 import { listEntries, shownProducts } from './manual-entry.queries.ts'
 import { kindOf, productLookup } from './manual-entry.rules.ts'
 
@@ -70,6 +70,12 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
     },
     save: async ({ tx, actor, by, rows, step }) => {
       const made: { id: string; name: string }[] = []
+      await lockKnown(
+        tx,
+        actor,
+        subProduct,
+        rows.map(({ value }) => value),
+      )
       for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
         step(from)
         const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)

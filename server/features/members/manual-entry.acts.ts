@@ -5,11 +5,12 @@ import { type SubProductKey, subProductOf } from '../../../contract/sub-products
 import { checkMobile } from '../../../contract/validation.ts'
 import type { Person } from '../../core/actors.ts'
 import type { Author } from '../../core/core.ts'
+import { refuse } from '../../core/refusal.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
+import { lockWithMains, putAccount } from './accounts-write.queries.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 import {
-  insertAccount,
   insertEnterprise,
   insertMember,
   type KnownEnterprise,
@@ -81,6 +82,21 @@ export async function checkLines(
   }
 }
 
+/** Members of these lines who are there, locked with their accounts. All lines of a sheet at once: in one order with other acts. */
+export async function lockKnown(
+  tx: Tx,
+  actor: Person,
+  subProduct: SubProductKey,
+  lines: readonly Line[],
+): Promise<Known> {
+  const known = await know(tx, actor, subProduct, lines)
+  await lockWithMains(
+    tx,
+    [...known.byLogin.values()].map(({ id }) => id),
+  )
+  return known
+}
+
 /** Stores lines that were checked in this transaction. @returns their accounts, in their order */
 export async function saveEntries(
   tx: Tx,
@@ -88,7 +104,17 @@ export async function saveEntries(
   entries: readonly Entry[],
   source: 'manual' | 'import',
 ): Promise<{ id: string; name: string }[]> {
+  const before = await lockKnown(tx, actor, subProduct, entries)
   const known = await know(tx, actor, subProduct, entries)
+  const isAsChecked = ({ loginName, ...line }: Entry) => {
+    const [was, is] = [before.byLogin.get(key(loginName)), known.byLogin.get(key(loginName))]
+    const enterprise = known.enterprises.get(key(line.enterprise))
+    return (
+      was?.id === is?.id &&
+      Object.keys(conflictOf({ loginName, ...line }, { enterprise, byLogin: is, byMobile: undefined })).length === 0
+    )
+  }
+  if (!entries.every(isAsChecked)) throw refuse('conflict', { msg: '会员资料刚被他人修改，请重试' })
   const enterpriseIds = new Map([...known.enterprises].map(([name, { id }]) => [name, id]))
   const made: { id: string; name: string }[] = []
   for (const { enterprise, realName, mobile, loginName } of entries) {
@@ -108,7 +134,7 @@ export async function saveEntries(
         source,
         ownerId: actor.id,
       }))
-    const id = member?.accountId ?? (await insertAccount(tx, { memberId, subProduct, modules: [...accountModuleKeys] }))
+    const id = member?.accountId ?? (await putAccount(tx, { memberId, subProduct, modules: [...accountModuleKeys] })).id
     made.push({ id, name: loginName.trim() })
   }
   const startsOn = await today(tx)

@@ -1,6 +1,7 @@
 // Accounts that came by manual entry, and what an entry asks of the tables.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { EntryQuery, EntryRow } from '../../../contract/manual-entry.ts'
+import type { AccountState } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
@@ -89,6 +90,8 @@ export async function findEntry(tx: Tx, viewer: Viewer, id: string) {
       memberId: memberAccounts.memberId,
       loginName: members.loginName,
       realName: members.realName,
+      status: memberAccounts.status,
+      locked: members.locked,
     })
     .from(memberAccounts)
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
@@ -146,7 +149,11 @@ export type KnownMember = {
   loginName: string
   mobile: string
   enterpriseId: string
+  /** Of a live account. */
   accountId: string | null
+  status: AccountState | null
+  locked: boolean
+  mainId: string | null
   isInScope: boolean
 }
 /** Live members who have one of the names or numbers. */
@@ -163,10 +170,20 @@ export const knownMembers = (
       mobile: members.mobile,
       enterpriseId: members.enterpriseId,
       accountId: sql<string | null>`${memberAccounts.id}::text`,
+      status: sql<AccountState | null>`${memberAccounts.status}`,
+      locked: members.locked,
+      mainId: members.mainId,
       isInScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
     })
     .from(members)
-    .leftJoin(memberAccounts, and(eq(memberAccounts.memberId, members.id), eq(memberAccounts.subProduct, subProduct)))
+    .leftJoin(
+      memberAccounts,
+      and(
+        eq(memberAccounts.memberId, members.id),
+        eq(memberAccounts.subProduct, subProduct),
+        isNull(memberAccounts.deletedAt),
+      ),
+    )
     .where(
       and(
         isNull(members.deletedAt),
@@ -197,11 +214,5 @@ export async function insertEnterprise(tx: Tx, values: typeof enterprises.$infer
 export async function insertMember(tx: Tx, values: typeof members.$inferInsert): Promise<string> {
   const [added] = await tx.insert(members).values(values).returning({ id: members.id })
   if (!added) throw new Error('no member was added')
-  return added.id
-}
-
-export async function insertAccount(tx: Tx, values: typeof memberAccounts.$inferInsert): Promise<string> {
-  const [added] = await tx.insert(memberAccounts).values(values).returning({ id: memberAccounts.id })
-  if (!added) throw new Error('no account was added')
   return added.id
 }

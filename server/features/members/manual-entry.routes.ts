@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { scopeValues } from './customers.queries.ts'
 import { revokeGrants, setGrants } from './grants.acts.ts'
 import { liveGrants, lockAccounts, today } from './grants.queries.ts'
+import { refusalOf } from './grants.rules.ts'
 import { checkLines, saveEntries } from './manual-entry.acts.ts'
 import {
   areShown,
@@ -84,6 +85,8 @@ export const routes = [
                 ? `截止日期不能早于开始日期 ${first}`
                 : null,
         })
+        const refusal = held.some(({ endsOn }) => body.endsOn > endsOn) ? refusalOf(stored) : ''
+        if (refusal) throw refuse('conflict', { msg: refusal })
         const wishes = held.map(({ accountId, productId, startsOn, quota }) => ({
           ...{ accountId, productId, startsOn, quota },
           kind: body.kind,

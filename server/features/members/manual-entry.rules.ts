@@ -1,6 +1,7 @@
 // What a line of manual entry must be: decided here, without a look at the database.
 import { ALL_PRODUCTS } from '../../../contract/manual-entry.ts'
-import { type GrantKind, grantKinds, grantKindWords } from '../../../contract/members.ts'
+import { type AccountState, type GrantKind, grantKinds, grantKindWords } from '../../../contract/members.ts'
+import { refusalOf } from './grants.rules.ts'
 
 /** `原油、汽油；柴油` */
 export const namesIn = (text: string): string[] => [
@@ -39,7 +40,17 @@ export type Line = { enterprise: string; realName: string; mobile: string; login
 export type LineKey = keyof Line
 type Known = {
   enterprise: { id: string; ownerId: string | null; isInScope: boolean } | undefined
-  byLogin: { enterpriseId: string; mobile: string; isInScope: boolean } | undefined
+  byLogin:
+    | {
+        enterpriseId: string
+        mobile: string
+        isInScope: boolean
+        accountId: string | null
+        status: AccountState | null
+        locked: boolean
+        mainId: string | null
+      }
+    | undefined
   byMobile: { loginName: string } | undefined
 }
 
@@ -47,13 +58,21 @@ type Known = {
 export function conflictOf(line: Line, { enterprise, byLogin, byMobile }: Known): Partial<Record<LineKey, string>> {
   if (byLogin && !byLogin.isInScope) return { loginName: '登录名已被其他会员使用' }
   if (byLogin) {
+    const refusal = refusalOf({ status: byLogin.status ?? 'enabled', locked: byLogin.locked })
+    // their places are counted where sub-accounts are opened
+    const isNewBelow = byLogin.mainId !== null && byLogin.accountId === null
     return {
+      ...(isNewBelow && { loginName: '该会员是子账号，请在子账号管理中开通' }),
+      ...(refusal && { loginName: refusal }),
       ...(byLogin.enterpriseId !== enterprise?.id && { enterprise: '与该登录名已有会员的企业不一致' }),
       ...(byLogin.mobile !== line.mobile && { mobile: '与该登录名已有会员的手机号码不一致' }),
     }
   }
   return {
     ...(byMobile && { mobile: '手机号码已被其他会员使用' }),
-    ...(enterprise?.ownerId && !enterprise.isInScope && { enterprise: '该企业已有其他归属人，请联系管理员' }),
+    ...(enterprise &&
+      !enterprise.isInScope && {
+        enterprise: enterprise.ownerId ? '该企业已有其他归属人，请联系管理员' : '该企业已存在，不在您的权限范围内',
+      }),
   }
 }

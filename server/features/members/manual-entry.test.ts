@@ -91,6 +91,43 @@ describe('one account', () => {
     expect(await other.call(addEntry, entry)).toMatchObject({ status: 400, msg: '登录名已被其他会员使用' })
   })
 
+  it('§6 opens a deleted account again, and grants nothing to a disabled one or a locked member', async () => {
+    const entry = line()
+    const { id } = (await analyst.call(addEntry, entry)).data
+    const mine = eq(memberAccounts.id, id)
+    const [account] = await db().update(memberAccounts).set({ status: 'disabled' }).where(mine).returning()
+    expect(await analyst.call(addEntry, entry)).toMatchObject({ status: 400, msg: '账号已禁用，不能授权' })
+    const [stored] = (await analyst.call(queryEntries, { subProduct, loginName: entry.loginName })).data.records
+    const later = {
+      id,
+      version: stored?.version ?? 0,
+      realName: '王录入',
+      kind: 'trial',
+      endsOn: addDays(soon, 9),
+    } as const
+    expect(await analyst.call(editEntry, later)).toMatchObject({ status: 409, msg: '账号已禁用，不能授权' })
+    await db().update(memberAccounts).set({ status: 'enabled' }).where(mine)
+    const member = eq(members.id, account?.memberId ?? '')
+    await db().update(members).set({ locked: true }).where(member)
+    expect(await analyst.call(addEntry, entry)).toMatchObject({ status: 400, msg: '会员已锁定，不能授权' })
+    await db().update(members).set({ locked: false }).where(member)
+    await db().update(grants).set({ revokedAt: '2026-01-05T00:00:00Z' }).where(eq(grants.accountId, id))
+    await db().update(memberAccounts).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(mine)
+    expect(await analyst.call(addEntry, entry)).toMatchObject({ code: 200, data: { id } })
+    expect(await live(id)).toHaveLength(1)
+    expect((await db().select().from(memberAccounts).where(mine))[0]?.deletedAt).toBeNull()
+  })
+
+  it('opens no account for a sub-account, whose place nobody would count', async () => {
+    const main = await makeMember(db(), { ownerId: analyst.id })
+    const sub = await makeMember(db(), { ownerId: analyst.id, mainId: main.id, mobile: '13700990001' })
+    const [company] = await db().select().from(enterprises).where(eq(enterprises.id, sub.enterpriseId))
+    const wish = line({ enterprise: company?.name, mobile: '13700990001', loginName: sub.loginName })
+    expect(await analyst.call(addEntry, wish)).toMatchObject({
+      ...{ status: 400, msg: '该会员是子账号，请在子账号管理中开通' },
+    })
+  })
+
   it('§5 says what is wrong with it', async () => {
     const known = await makeMember(db(), { mobile: '13788888888' })
     const foreign = await makeEnterprise(db(), { ownerId: other.id })
@@ -99,6 +136,8 @@ describe('one account', () => {
     expect(await refused({ mobile: '13788888888' })).toBe('手机号码已被其他会员使用')
     expect(await refused({ mobile: '123' })).toBe('手机号码长度不为11位')
     expect(await refused({ enterprise: foreign.name })).toBe('该企业已有其他归属人，请联系管理员')
+    const pooled = await makeEnterprise(db())
+    expect(await refused({ enterprise: pooled.name })).toBe('该企业已存在，不在您的权限范围内')
     expect(await refused({ endsOn: addDays(today, -1) })).toBe('截止日期不能早于今天')
     expect(await refused({ productIds: ['999999'] })).toBe('部分产品已不存在，请重新选择')
     expect((await analyst.call(addEntry, line({ loginName: '张 三' }))).status).toBe(400)

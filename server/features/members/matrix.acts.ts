@@ -1,6 +1,7 @@
 // Several cells of one customer's matrix changed in one act, and an act taken back while nothing has changed it since.
 import type { Static } from 'typebox'
 import { isAllowed } from '../../../contract/access.ts'
+import { lessens } from '../../../contract/grants.ts'
 import { type MatrixPreview, matrixCell, type saveGrantMatrix } from '../../../contract/matrix.ts'
 import type { GrantVia } from '../../../contract/members.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
@@ -16,6 +17,7 @@ import { putAccount } from './accounts-write.queries.ts'
 import { takeEnterprise } from './customers.acts.ts'
 import { changeGrants } from './grants.acts.ts'
 import { type GrantChange, liveGrants, lockAccounts, storeAct, storeChanges, today } from './grants.queries.ts'
+import { refusalOf } from './grants.rules.ts'
 import { findShownProducts } from './grants-account.queries.ts'
 import {
   accountsOfAct,
@@ -47,13 +49,17 @@ async function checkProducts(tx: Tx, changes: Body['changes']): Promise<void> {
 /** Everything that the act concerns, locked, and what becomes of each cell. */
 async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
   const memberIds = [...new Set(changes.map(({ memberId }) => memberId))]
-  const accounts = await accountsOfMembers(tx, memberIds)
+  const before = await accountsOfMembers(tx, memberIds)
   await lockAccounts(
     tx,
-    accounts.map(({ id }) => id),
+    before.map(({ id }) => id),
   )
   const people = await lockMatrixMembers(tx, actor, enterpriseId, memberIds)
   if (people.length !== memberIds.length) throw refuse('notFound')
+  // as they are now that nobody changes them: one may have been disabled or deleted before it was locked
+  const accounts = await accountsOfMembers(tx, memberIds)
+  const held = new Set(before.map(({ id }) => id))
+  if (!accounts.every(({ id }) => held.has(id))) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
   const byId = new Map(people.map((person) => [person.id, person]))
   const day = await today(tx)
   const live = Map.groupBy(
@@ -165,6 +171,12 @@ export async function undoGrantAct(tx: Tx, actor: Actor, by: Author, enterpriseI
   if (!changes.every(({ isUntouched }) => isUntouched)) {
     throw refuse('conflict', { msg: '授权在此之后又有变更，不能撤销' })
   }
+  if (accounts.length < touched.length) throw refuse('conflict', { msg: '涉及的账号已删除，不能撤销' })
+  // what is given back is granted, and the rules of granting hold
+  const refusal = changes
+    .map((change) => (lessens(change.before, change.after) ? refusalOf(change) : ''))
+    .find((msg) => msg !== '')
+  if (refusal) throw refuse('conflict', { msg: refusal })
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
   const live = await liveGrants(
     tx,

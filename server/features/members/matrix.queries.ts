@@ -174,13 +174,13 @@ export const cellsOfActs = (
     .groupBy(grantChanges.actId, members.id, members.loginName, grantChanges.subProduct, grantChanges.action)
     .orderBy(members.id)
 
-/** Of acts: whether all that they changed is this enterprise's, in scope, and stands as they left it. */
+/** Of acts: whether all that they changed is this enterprise's, in scope, still there, and stands as they left it. */
 export async function undoableActs(db: Db, viewer: Viewer, enterpriseId: string, actIds: readonly string[]) {
   const found = await db
     .select({
       actId: grantChanges.actId,
       isOurs: sql<boolean>`bool_and(${isSeenBy(viewer, enterpriseId)})`,
-      isUntouched: sql<boolean>`bool_and(${isUntouched})`,
+      isUntouched: sql<boolean>`bool_and(${isUntouched} and ${memberAccounts.deletedAt} is null)`,
     })
     .from(grantChanges)
     .innerJoin(grants, eq(grants.id, grantChanges.grantId))
@@ -203,6 +203,8 @@ export const changesToUndo = (tx: Tx, viewer: Viewer, enterpriseId: string, actI
       after: grantChanges.after,
       isSeen: isSeenBy(viewer, enterpriseId),
       isUntouched,
+      status: memberAccounts.status,
+      locked: members.locked,
     })
     .from(grantChanges)
     .innerJoin(grants, eq(grants.id, grantChanges.grantId))
@@ -223,7 +225,8 @@ export async function lockAct(
     .select({ id: grantActs.id, via: grantActs.via, undoneBy: grantActs.undoneBy })
     .from(grantActs)
     .where(eq(grantActs.id, id))
-    .for('update')
+    // a batch that adds to its act holds accounts that the undoing waits for: it is not kept from going on
+    .for('no key update')
   return found
 }
 

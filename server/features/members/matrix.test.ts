@@ -23,7 +23,7 @@ import { queryOwnerChanges } from '../../../contract/owners.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { grantChanges, grants } from '../../db/schema/grants.ts'
-import { memberAccounts } from '../../db/schema/members.ts'
+import { memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { extendGrants, giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
@@ -147,6 +147,22 @@ describe('POST /api/backend/member/matrix/save', () => {
     const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
     expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 409, msg: '授权在此之后又有变更，不能撤销' })
     expect((await cells()).aiWeb).toMatchObject({ endsOn: addDays(day, 13) })
+  })
+
+  it('§6 gives nothing back to a deleted or disabled account, nor to a locked member', async () => {
+    await confirm(sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+    const { done } = await confirm(sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
+    const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
+    const mine = eq(memberAccounts.memberId, member.id)
+    await db().update(memberAccounts).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(mine)
+    expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 409, msg: '涉及的账号已删除，不能撤销' })
+    await db().update(memberAccounts).set({ deletedAt: null, status: 'disabled' }).where(mine)
+    expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 409, msg: '账号已禁用，不能授权' })
+    await db().update(memberAccounts).set({ status: 'enabled' }).where(mine)
+    await db().update(members).set({ locked: true }).where(eq(members.id, member.id))
+    expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 409, msg: '会员已锁定，不能授权' })
+    await db().update(members).set({ locked: false }).where(eq(members.id, member.id))
+    expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 200, data: { changed: 1 } })
   })
 
   it('§6 takes nothing back that concerned another customer too', async () => {

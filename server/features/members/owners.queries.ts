@@ -27,7 +27,7 @@ export async function subProductOfAccounts(db: Executor, ids: readonly string[])
   const found = await db
     .select({ subProduct: memberAccounts.subProduct, n: sql<number>`count(*)::int` })
     .from(memberAccounts)
-    .where(anyOf(sql`${memberAccounts.id}`, ids))
+    .where(and(anyOf(sql`${memberAccounts.id}`, ids), isNull(memberAccounts.deletedAt)))
     .groupBy(memberAccounts.subProduct)
   const [only, ...more] = found
   return only && more.length === 0 && only.n === ids.length ? only.subProduct : null
@@ -61,7 +61,12 @@ export async function lockMembersOf(
     .from(memberAccounts)
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .where(
-      and(anyOf(sql`${memberAccounts.id}`, accountIds), isNull(members.deletedAt), salesScope(viewer, members.ownerId)),
+      and(
+        anyOf(sql`${memberAccounts.id}`, accountIds),
+        isNull(memberAccounts.deletedAt),
+        isNull(members.deletedAt),
+        salesScope(viewer, members.ownerId),
+      ),
     )
   const ids = asked.map(({ id }) => id)
   const found = await lockMembers(tx, viewer, or(anyOf(sql`${members.id}`, ids), anyOf(sql`${members.mainId}`, ids)))

@@ -17,11 +17,12 @@ import { Refusal, refuse } from '../../core/refusal.ts'
 import type { Viewer } from '../../core/scope.ts'
 import { serve } from '../../core/serve.ts'
 import type { Tx } from '../../db/connection.ts'
-import { lockAccountOf, putAccount, updateAccount } from './accounts-write.queries.ts'
+import { placeFor } from './accounts.acts.ts'
+import { lockAccountOf, lockWithMains, putAccount, updateAccount } from './accounts-write.queries.ts'
 import { giveGrants } from './grants.acts.ts'
 import { storeAct, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
-import { countStanding, type GrantedMember, membersOfPartner } from './partner-members.queries.ts'
+import { countStanding, type GrantedMember, hasChangesOf, membersOfPartner } from './partner-members.queries.ts'
 import { takePartner } from './partners.queries.ts'
 import { takePermissionSet } from './permission-sets.queries.ts'
 import { productsIn } from './permission-sets.rules.ts'
@@ -40,10 +41,13 @@ async function accountFor(
   subProduct: PermissionSet['subProducts'][number],
   set: PermissionSet,
 ) {
-  const { id, isNew } = await putAccount(tx, { memberId, subProduct, modules: set.modules })
-  if (isNew) return id
   const account = await lockAccountOf(tx, memberId, subProduct)
-  if (!account) throw refuse('conflict', { msg: '账号正在变更，请重试' })
+  if (!account) {
+    await placeFor(tx, memberId, subProduct)
+    const { id, isNew } = await putAccount(tx, { memberId, subProduct, modules: set.modules })
+    if (!isNew) throw refuse('conflict', { msg: '账号正在变更，请重试' })
+    return id
+  }
   const why = refusalOf({ status: account.status, locked: false })
   if (why) throw refuse('conflict', { msg: `${subProductOf(subProduct).title}：${why}` })
   const modules = [...new Set([...account.modules, ...set.modules])]
@@ -116,7 +120,15 @@ type JobInput = Static<typeof JobInput>
 /** So many refusals are told in the job's sentence. */
 const TOLD = 3
 
-/** Each member in a transaction of their own. Run again, it finds what is granted already and changes nothing. */
+/** A member of the job, as they are now: whoever was locked, left or changed hands since gets nothing, nor does anybody twice. */
+async function applyInJob(tx: Tx, viewer: Viewer, partnerId: string, { id }: GrantedMember, applied: Applied) {
+  await lockWithMains(tx, [id])
+  const [member] = await membersOfPartner(tx, viewer, partnerId, [id])
+  if (!member) throw refuse('conflict', { msg: '已不是该合作伙伴的会员，或已不归您负责' })
+  if (!(await hasChangesOf(tx, applied.actId, id))) await applyTo(tx, member, applied)
+}
+
+/** Each member in a transaction of their own. Run again, it leaves those alone whom its act has reached. */
 export const empowerJob = job({
   name: 'partner.empower',
   input: JobInput,
@@ -133,7 +145,7 @@ export const empowerJob = job({
     for (const [at, member] of members.entries()) {
       signal.throwIfAborted()
       try {
-        await transact(core, (tx) => applyTo(tx, member, applied))
+        await transact(core, (tx) => applyInJob(tx, viewer, partnerId, member, applied))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         refused.push(`${member.name}（${error.message}）`)
@@ -156,6 +168,11 @@ export const routes = [
     const period = { kind, startsOn, endsOn }
     const done = await transact(core, async (tx) => {
       const { partner, set } = await takeApplicable(tx, actor, id, period)
+      const found = await membersOfPartner(tx, actor, id)
+      await lockWithMains(
+        tx,
+        found.map((member) => member.id),
+      )
       const members = await membersOfPartner(tx, actor, id)
       if (members.length === 0) throw refuse('conflict', { msg: '没有可以授权的会员，请先添加会员' })
       const preview = await previewOf(tx, partner.name, set, members, period)

@@ -5,7 +5,7 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { contains, list } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { grants } from '../../db/schema/grants.ts'
+import { grantChanges, grants } from '../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { partnerMembers, partners } from '../../db/schema/partners.ts'
@@ -73,10 +73,14 @@ export async function takeByLoginName(tx: Tx, viewer: Viewer, loginName: string)
   return found ?? null
 }
 
-/** Whose member somebody is: a partner's name, or null. */
-export async function partnerOf(tx: Tx, memberId: string): Promise<{ id: string; name: string } | null> {
+/** Whose member somebody is: a partner, and whether the viewer looks after it; or null. */
+export async function partnerOf(tx: Tx, viewer: Viewer, memberId: string) {
   const [found] = await tx
-    .select({ id: partners.id, name: partners.name })
+    .select({
+      id: partners.id,
+      name: partners.name,
+      isVisible: sql<boolean>`coalesce(${salesScope(viewer, partners.ownerId)}, false)`,
+    })
     .from(partnerMembers)
     .innerJoin(partners, eq(partners.id, partnerMembers.partnerId))
     .where(eq(partnerMembers.memberId, memberId))
@@ -113,6 +117,32 @@ export const membersOfPartner = (
 export async function deletePartnerMembers(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.delete(partnerMembers).where(inArray(partnerMembers.memberId, [...memberIds]))
 }
+
+/** Whether an act has granted something to a member already. */
+export async function hasChangesOf(tx: Tx, actId: string, memberId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: grantChanges.id })
+    .from(grantChanges)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
+    .where(and(eq(grantChanges.actId, actId), eq(memberAccounts.memberId, memberId)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Ids of members in scope by their login names. */
+export const idsByLoginName = async (tx: Tx, viewer: Viewer, names: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(
+        and(
+          sql`lower(${members.loginName}) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`,
+          isNull(members.deletedAt),
+          salesScope(viewer, members.ownerId),
+        ),
+      )
+  ).map(({ id }) => id)
 
 type Wanted = { subProducts: readonly SubProductKey[]; productIds: readonly string[] }
 

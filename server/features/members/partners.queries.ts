@@ -1,9 +1,10 @@
 // Partners as they are stored, in the sales scope of their owners.
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Partner, PartnerForm, PartnerQuery, PartnerRow } from '../../../contract/partners.ts'
 import { contains, equals, list } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
+import { members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { partnerMembers, partners, permissionSets } from '../../db/schema/partners.ts'
 
@@ -22,7 +23,8 @@ const row = {
   mobile: partners.mobile,
   domains: partners.domains,
   permissionSetName: permissionSets.name,
-  members: sql<number>`(select count(*)::int from ${partnerMembers} where ${partnerMembers.partnerId} = ${partners.id})`,
+  members: sql<number>`(select count(*)::int from ${partnerMembers} pm join ${members} m on m.id = pm.member_id
+    where pm.partner_id = ${partners.id} and m.deleted_at is null)`,
   status: partners.status,
   isExpired,
   endsOn: partners.endsOn,
@@ -141,9 +143,16 @@ export async function updatePartner(tx: Tx, id: string, values: Change): Promise
 }
 
 export async function deletePartner(tx: Tx, id: string): Promise<void> {
+  await tx.delete(partnerMembers).where(eq(partnerMembers.partnerId, id))
   await tx.delete(partners).where(eq(partners.id, id))
 }
 
-/** Members in whoever's care. */
-export const countMembersOf = (tx: Tx, partnerId: string): Promise<number> =>
-  tx.$count(partnerMembers, eq(partnerMembers.partnerId, partnerId))
+/** Members in whoever's care; deleted ones do not count. */
+export const countMembersOf = async (tx: Tx, partnerId: string): Promise<number> => {
+  const found = await tx
+    .select({ id: members.id })
+    .from(partnerMembers)
+    .innerJoin(members, eq(members.id, partnerMembers.memberId))
+    .where(and(eq(partnerMembers.partnerId, partnerId), isNull(members.deletedAt)))
+  return found.length
+}

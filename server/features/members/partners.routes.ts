@@ -22,10 +22,12 @@ import { attemptEach, outcomes } from '../../core/outcomes.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import type { Tx } from '../../db/connection.ts'
+import { placeFor } from './accounts.acts.ts'
 import { scopeValues } from './accounts.queries.ts'
-import { isOwnerInScope, putAccount } from './accounts-write.queries.ts'
+import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from './accounts-write.queries.ts'
 import {
   deletePartnerMembers,
+  idsByLoginName,
   insertPartnerMember,
   listPartnerMembers,
   membersOfPartner,
@@ -141,15 +143,20 @@ export const routes = [
     const rows = await transact(core, async (tx) => {
       await take(tx, actor, id)
       const names = [...new Set(loginNames.map((name) => name.trim()))]
+      await lockWithMains(tx, await idsByLoginName(tx, actor, names))
       const wanted = names.map((name) => ({ id: name, name }))
       const added: string[] = []
       const done = await attemptEach(tx, wanted, async (inner, { name }) => {
         const member = await takeByLoginName(inner, actor, name)
         if (!member) throw refuse('notFound', { msg: '没有这个会员，或不是您的客户' })
-        const other = await partnerOf(inner, member.id)
+        const other = await partnerOf(inner, actor, member.id)
         if (other?.id === id) return
-        if (other) throw refuse('conflict', { msg: `已是“${other.name}”的会员` })
-        await putAccount(inner, { memberId: member.id, subProduct: EMBEDDED })
+        if (other)
+          throw refuse('conflict', { msg: `已是${other.isVisible ? `“${other.name}”` : '其他合作伙伴'}的会员` })
+        if (!(await lockAccountOf(inner, member.id, EMBEDDED))) {
+          await placeFor(inner, member.id, EMBEDDED)
+          await putAccount(inner, { memberId: member.id, subProduct: EMBEDDED })
+        }
         await insertPartnerMember(inner, id, member.id)
         added.push(name)
       })

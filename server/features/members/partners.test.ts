@@ -181,6 +181,17 @@ describe('members of a partner', () => {
     expect(accounts).toMatchObject([{ subProduct: 'embed', status: 'enabled' }])
   })
 
+  it('§6 do not name a partner that the asker does not look after', async () => {
+    const { id } = await add()
+    const { id: theirs, name } = await add({}, other)
+    const member = await makeMember(db(), { ownerId: other.id })
+    await other.call(addPartnerMembers, { id: theirs, loginNames: [member.loginName] })
+    await db().update(members).set({ ownerId: seller.id }).where(eq(members.id, member.id))
+    const reply = await seller.call(addPartnerMembers, { id, loginNames: [member.loginName] })
+    expect(reply).toMatchObject({ code: 602, data: [{ ok: false, msg: '已是其他合作伙伴的会员' }] })
+    expect(JSON.stringify(reply)).not.toContain(name)
+  })
+
   it('keep a partner from being deleted (603) until they are removed', async () => {
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
@@ -191,6 +202,15 @@ describe('members of a partner', () => {
       code: 20404,
     })
     expect((await seller.call(removePartnerMembers, { id, memberIds: [memberId] })).code).toBe(200)
+    expect((await seller.call(removePartner, { id })).code).toBe(200)
+  })
+
+  it('do so no more once they are deleted, nor are they counted', async () => {
+    const { id, name } = await add()
+    const { id: memberId, loginName } = await ownMember()
+    await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
+    await db().update(members).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(eq(members.id, memberId))
+    expect((await seller.call(queryPartners, { name })).data.records).toMatchObject([{ id, members: 0 }])
     expect((await seller.call(removePartner, { id })).code).toBe(200)
   })
 })

@@ -1,4 +1,5 @@
 // Applying a preset to accounts, and taking its grants back: asked first, done at once or by a job, with an outcome for each.
+import { Type } from 'typebox'
 import { isAllowed } from '../../../contract/access.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { Fields, Id, Ids, OneOf, Text } from '../../../contract/fields.ts'
@@ -121,15 +122,14 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
     }
     await confirmed(tx, context, {
       preview: previewOf(asked, found.lines, found.day),
-      // a grant's version only grows: any change of one changes the sum or the number
-      versions: [preset.version, found.live.length, found.live.reduce((sum, { version }) => sum + version, 0)],
+      versions: [preset.version, found.live.map(({ id, version }) => [id, version])],
     })
     const isSmall = found.lines.length * productsOf(preset).length <= GRANTS_AT_ONCE
     if (isSmall && found.lines.length <= PRESET_AT_ONCE) {
       await execute(tx, by, asked, found.lines, found.day)
       return { lines: found.lines, jobId: null }
     }
-    const input = { call, presetId: preset.id, accountIds: body.accountIds, reason }
+    const input = { call, presetId: preset.id, presetVersion: preset.version, accountIds: body.accountIds, reason }
     return { lines: found.lines, jobId: await startJob(tx, presetJob, input, by) }
   })
   if (jobId === null) outcomes(asOutcomes(lines))
@@ -164,6 +164,7 @@ export const presetJob = job({
   input: Fields({
     call: OneOf('操作', callNames),
     presetId: Id('方案'),
+    presetVersion: Type.Integer(),
     accountIds: Ids('账号', PRESET_ACCOUNTS_MAX),
     reason: Text('原因', 200),
   }),
@@ -176,6 +177,8 @@ export const presetJob = job({
     return transact(core, async (tx) => {
       const preset = await takePreset(tx, input.presetId, 'share')
       if (!preset || !isAllowed(access, actor, preset.subProduct)) throw refuse('forbidden')
+      // what was confirmed is what is done
+      if (preset.version !== input.presetVersion) throw refuse('conflict', { msg: '方案已被修改，请重新授权' })
       const asked: Asked = { ...input, verb, preset }
       const { lines, day } = await plan(tx, actor, asked)
       for (let from = 0; from < lines.length; from += STEP) {

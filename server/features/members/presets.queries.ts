@@ -27,12 +27,13 @@ const row = {
   kind: grantPresets.kind,
   days: grantPresets.days,
   products: sql<number>`cardinality(${grantPresets.productIds})`,
+  // names spelled out: in a select of one table, columns lose theirs
   productNames: sql<string[]>`array(select p.name from ${products} p
-    where p.id = any(${grantPresets.productIds}) order by p.sort, p.id limit ${sql.raw(String(NAMES_SHOWN))})`,
+    where p.id = any(${grantPresets}.product_ids) order by p.sort, p.id limit ${sql.raw(String(NAMES_SHOWN))})`,
   modules: grantPresets.modules,
   quota: grantPresets.quota,
   isEnabled: grantPresets.isEnabled,
-  rules: sql<number>`(select count(*)::int from ${grantRules} where ${grantRules.presetId} = ${grantPresets.id})`,
+  rules: sql<number>`(select count(*)::int from ${grantRules} r where r.preset_id = ${grantPresets}.id)`,
   remark: grantPresets.remark,
   updatedAt: grantPresets.updatedAt,
 }
@@ -225,6 +226,8 @@ export async function addModules(tx: Tx, accountIds: readonly string[], modules:
   await tx
     .update(memberAccounts)
     .set({
+      version: sql`${memberAccounts.version} + 1`,
+      updatedAt: sql`now()`,
       modules: sql`array(select distinct m from unnest(${memberAccounts.modules} || ${sql.param([...modules])}::text[]) m order by m)`,
     })
     .where(inArray(memberAccounts.id, [...accountIds]))

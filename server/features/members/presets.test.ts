@@ -18,10 +18,12 @@ import {
 } from '../../../contract/grant-presets.ts'
 import { makeAccount, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { startJob } from '../../core/jobs.ts'
 import { grantActs, grantPresets, grantRules, grants } from '../../db/schema/grants.ts'
 import { jobRuns } from '../../db/schema/jobs.ts'
 import { memberAccounts } from '../../db/schema/members.ts'
 import { addDays } from './grants.rules.ts'
+import { presetJob } from './presets.acts.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -97,12 +99,17 @@ describe('presets are kept', () => {
 
   it('§8 refuses to delete one that a rule uses (603), and deletes the others', async () => {
     const id = await add()
-    await db().insert(grantRules).values({ subProduct, name: '规则', presetId: id })
+    const rule = { subProduct, presetId: id }
+    await db()
+      .insert(grantRules)
+      .values({ ...rule, name: '规则' })
     expect(await sales.call(removePreset, { id })).toMatchObject({
       code: 603,
       data: [{ id, by: [{ kind: '授权规则', count: 1 }] }],
     })
     const free = await add()
+    const { records } = (await sales.call(queryPresets, { subProduct })).data
+    expect(records.flatMap((each) => ([id, free].includes(each.id) ? [each.rules] : [])).toSorted()).toEqual([0, 1])
     expect((await sales.call(removePreset, { id: free })).code).toBe(200)
     expect((await sales.call(getPreset, { id: free })).code).toBe(20404)
   })
@@ -196,6 +203,18 @@ describe('applying', () => {
       status: 409,
       msg: '方案已停用，请先启用',
     })
+  })
+
+  it('its job does nothing where the preset is not the one that was confirmed', async () => {
+    const presetId = await add()
+    const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
+    const input = { call: 'batchApply' as const, presetId, presetVersion: 0, accountIds: [accountId], reason: '' }
+    const by = { id: sales.id, name: sales.userName, address: '', requestId: '' }
+    const jobId = await db().transaction((tx) => startJob(tx, presetJob, input, by))
+    const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
+    await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toBe('failed')
+    expect(await job()).toMatchObject({ message: '方案已被修改，请重新授权' })
+    expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toEqual([])
   })
 
   it('§6 runs as a job with progress above 100 accounts', async () => {

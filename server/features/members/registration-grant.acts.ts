@@ -7,7 +7,15 @@ import { audit } from '../../core/audit.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import type { Db } from '../../db/connection.ts'
-import { findTaken, holdEnterprise, insertMember, lockAccountOf, putAccount } from './accounts-write.queries.ts'
+import { placeFor } from './accounts.acts.ts'
+import {
+  findTaken,
+  holdEnterprise,
+  insertMember,
+  lockAccountOf,
+  lockWithMains,
+  putAccount,
+} from './accounts-write.queries.ts'
 import { checkProducts } from './chosen-products.queries.ts'
 import { insertContact } from './contacts.queries.ts'
 import { insertEnterprise } from './customers.queries.ts'
@@ -145,7 +153,12 @@ async function putNewMember(doing: Doing, registration: VisibleRegistration, for
 async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGrant): Promise<string> {
   const { subProduct, modules = [] } = form
   const found = await lockAccountOf(tx, memberId, subProduct)
-  if (!found) return (await putAccount(tx, { memberId, subProduct, modules })).id
+  if (!found) {
+    await placeFor(tx, memberId, subProduct)
+    const { id, isNew } = await putAccount(tx, { memberId, subProduct, modules })
+    if (!isNew) throw refuse('conflict', { msg: '该会员刚刚开通了此子产品，请重试' })
+    return id
+  }
   const refusal = refusalOf({ status: found.status, locked: false })
   if (refusal) throw refuse('conflict', { msg: refusal })
   await addModules(tx, [found.id], modules)
@@ -153,8 +166,8 @@ async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGran
 }
 
 /** A member that is there, in scope and not locked. Accounts are locked before members, in every act. */
-async function takeMember({ tx, actor }: Doing, id: string, subProduct: SubProductKey): Promise<Customer> {
-  await lockAccountOf(tx, id, subProduct)
+async function takeMember({ tx, actor }: Doing, id: string): Promise<Customer> {
+  await lockWithMains(tx, [id])
   const found = await lockMember(tx, actor, id)
   if (!found) throw refuse('notFound')
   const refusal = refusalOf({ status: 'enabled', locked: found.locked })
@@ -170,9 +183,7 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   await refuseWrongState(tx, registration, 'grant')
   const { memberId, subProduct, kind, days, productIds = [], quota = null, remark = '' } = form
   await checkProducts(tx, productIds)
-  const customer = memberId
-    ? await takeMember(doing, memberId, subProduct)
-    : await putNewMember(doing, registration, form)
+  const customer = memberId ? await takeMember(doing, memberId) : await putNewMember(doing, registration, form)
   const accountId = await putMemberAccount(doing, customer.memberId, form)
   const state = stateOf({ kind, days, quota, productIds }, await today(tx))
   const reason = remark.trim() || `注册转试用：${registration.company}`

@@ -69,6 +69,13 @@ const one = async <T>(rows: Promise<T[]>): Promise<T> => {
 const registrationOf = (id: string) => one(db().select().from(registrations).where(eq(registrations.id, id)))
 
 describe('a grant to a registered customer', () => {
+  it('§6 opens nothing for a sub-account without a place', async () => {
+    const main = await makeAccount(db(), 'bigData', { ownerId: seller.id })
+    const sub = await makeMember(db(), { ownerId: seller.id, mainId: main.memberId })
+    const reply = await seller.call(grantTrial, form(await make(), { memberId: sub.id }))
+    expect(reply).toMatchObject({ code: 409, msg: '主账号没有子账号名额' })
+  })
+
   it('makes enterprise, contact, member, account and grants, each with its record, and tells the password once', async () => {
     const registration = await make({ province: '上海市', email: 'wang@example.com' })
     const { data, code } = await seller.call(grantTrial, form(registration, { modules: ['price'], quota: 20 }))

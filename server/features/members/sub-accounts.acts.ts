@@ -12,11 +12,12 @@ import { checkPerson } from './accounts.rules.ts'
 import {
   insertMember,
   liveAccountsOf,
-  lockAccountsOf,
+  memberIdsOf,
   putAccount,
   recordOwner,
   updateMember,
 } from './accounts-write.queries.ts'
+import { lockAccounts } from './grants.queries.ts'
 import { putBelow } from './sub-accounts.queries.ts'
 
 const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`
@@ -101,12 +102,14 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, wish: Move):
     toIds: toIds.length + backIds.length === 0 ? '请选择要移动的子账号' : null,
     backIds: backIds.some((id) => toIds.includes(id)) ? '同一子账号不能同时移入和移回' : null,
   })
+  // before any member: both main accounts in every sub-product, with those who move
+  const mains = await liveAccountsOf(tx, await memberIdsOf(tx, [fromId, toId]))
+  await lockAccounts(tx, [fromId, toId, ...toIds, ...backIds, ...mains.map(({ id }) => id)])
   const rows = await takeAccounts(act, [fromId, toId, ...toIds, ...backIds], subProduct)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const [from, to] = [rowOf.get(fromId), rowOf.get(toId)]
   if (!from || !to || from.mainName || to.mainName) throw refuse('notFound')
   if (from.enterpriseId !== to.enterpriseId) throw refuse('conflict', { msg: '只能在同一企业的主账号之间移动' })
-  await lockAccountsOf(tx, [from.memberId, to.memberId])
   const sides = [
     ...backIds.map((id) => ({ id, main: from, before: to })),
     ...toIds.map((id) => ({ id, main: to, before: from })),

@@ -18,18 +18,22 @@ import {
   subUsed,
   validityOf,
 } from './accounts.queries.ts'
+import { inScopeOfStatement } from './customers.queries.ts'
 
 const dates = { status: sql`sa.status`, startsOn: sql`sa.starts_on`, endsOn: sql`sa.ends_on` }
 
-/** The sub-accounts of a main account, whole, in the order of their opening. */
-const children = sql<SubAccount[]>`(select coalesce(json_agg(json_build_object(
+/** The sub-accounts of a main account that are in scope, whole, in the order of their opening. */
+const childrenIn = (scope: SQL) => sql<SubAccount[]>`(select coalesce(json_agg(json_build_object(
     'id', sa.id::text, 'version', sa.version + s.version, 'loginName', s.login_name, 'realName', s.real_name,
     'mobile', s.mobile, 'email', s.email, 'remark', s.remark, 'validity', ${validityOf(dates)}, 'endsOn', sa.ends_on,
     'status', sa.status, 'locked', s.locked, 'lastSeenAt', sa.last_seen_at, 'openedAt', sa.opened_at
   ) order by sa.id), '[]'::json)
   from ${members} s join ${memberAccounts} sa on sa.member_id = s.id
   where s.main_id = ${members.id} and s.deleted_at is null and sa.deleted_at is null
-    and sa.sub_product = ${memberAccounts.subProduct})`
+    and sa.sub_product = ${memberAccounts.subProduct} and ${scope})`
+/** A sub-account may have an owner of its own. */
+const subOwner = sql`s.owner_id`
+const subInScope = inScopeOfStatement(subOwner)
 
 const fields = {
   id: memberAccounts.id,
@@ -49,7 +53,7 @@ const fields = {
   ownerName: sql<string>`coalesce(${users.realName}, '')`,
   subUsed,
   subQuota: memberAccounts.subQuota,
-  children,
+  children: childrenIn(subInScope),
 }
 
 /** A main account stands here once it has places, or sub-accounts from before. */
@@ -60,7 +64,7 @@ const isMain = sql`${isLive} and ${members.mainId} is null and (${memberAccounts
 /** A person is found by their own name, and a main account also by those of its sub-accounts. */
 const named = (column: SQL, inner: SQL, name: string) => ({
   where: sql`(${column} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} s
-    where s.main_id = ${members.id} and s.deleted_at is null and ${inner} ilike ${sql.placeholder(name)}))`,
+    where s.main_id = ${members.id} and s.deleted_at is null and ${subInScope} and ${inner} ilike ${sql.placeholder(name)}))`,
   value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
 })
 
@@ -102,7 +106,7 @@ export const listMains = list<MainAccount, SubAccountQuery>({
 /** The main accounts of one enterprise in a sub-product that the viewer may see, those without places left too. */
 export const mainsOf = (db: Db, viewer: Viewer, enterpriseId: string, subProduct: SubProductKey) =>
   db
-    .select(fields)
+    .select({ ...fields, children: childrenIn(salesScope(viewer, subOwner)) })
     .from(memberAccounts)
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))

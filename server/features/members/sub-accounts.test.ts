@@ -67,6 +67,17 @@ describe('POST /api/backend/member/sub-account/page', () => {
     expect(await weak.call(querySubAccounts, { subProduct: 'bigData' })).toMatchObject({ status: 403 })
   })
 
+  it('§6 shows no sub-account that has become another’s, nor is a main account found by it', async () => {
+    const main = await makeMain(3)
+    const sub = await makeSub(main)
+    await db().update(members).set({ ownerId: other.id }).where(eq(members.loginName, sub.loginName))
+    expect(await subsOf(main)).toEqual([])
+    const query = { subProduct: 'bigData', loginName: sub.loginName } as const
+    expect((await keeper.call(querySubAccounts, query)).data.records).toEqual([])
+    const moves = await keeper.call(getSubMoves, { id: main.id })
+    expect(JSON.stringify(moves.data)).not.toContain(sub.loginName)
+  })
+
   it('finds a main account by a sub-account, and those that are full', async () => {
     const main = await makeMain(1)
     const sub = await makeSub(main)

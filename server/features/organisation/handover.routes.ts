@@ -40,8 +40,9 @@ const group = (title: string, rows: readonly Named[]) =>
 
 /** What goes out of sight for somebody who does not see it is not theirs to give away. */
 async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
-  const owned = await lockEverythingOf(tx, fromId)
+  // in the order in which a registration becomes a customer
   const open = await lockOpenRegistrations(tx, fromId)
+  const owned = await lockEverythingOf(tx, fromId)
   if (owned.length + open.length > 0 && !(await seesOwner(tx, actor, fromId))) {
     throw refuse('conflict', { msg: '移交人有不在您范围内的客户或注册，不能移交' })
   }

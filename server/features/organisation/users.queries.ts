@@ -92,7 +92,7 @@ export async function getUser(db: Executor, id: string) {
 
 /** Locks the rows, in the order of their ids, against another act on the same people. */
 export async function lockUsers(tx: Tx, ids: string[]): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('update')
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('no key update')
 }
 
 type UserValues = Omit<typeof users.$inferInsert, 'id' | 'version' | 'createdAt'>

@@ -1,3 +1,4 @@
+// What the boards of the home page say.
 import { describe, expect, it } from 'vitest'
 import { figuresFor, standingOf } from './boards.rules.ts'
 

@@ -1,3 +1,4 @@
+// Which pages the home page offers as quick entries.
 import { describe, expect, it } from 'vitest'
 import type { QuickEntry } from '../../../contract/home.ts'
 import type { MenuEntry } from '../../lib/menu.rules.ts'

@@ -19,6 +19,7 @@ export function GenerateAi({ accounts, done, onClosed }: GenerateAiProps) {
     success: `已为 ${accounts.length} 名会员生成 AI 账号`,
     invalidates: [queryAccounts],
     onSuccess: done,
+    onPartly: onClosed,
   })
   const names = accounts.slice(0, NAMES_MAX).map(({ realName }) => realName)
   return (

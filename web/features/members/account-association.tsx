@@ -1,20 +1,23 @@
 // Links a member, with the sub-accounts, to another enterprise.
 import { Checkbox, Form, Input } from 'antd'
 import { type AccountRow, associateAccount, getAccount, queryAccounts } from '../../../contract/member-accounts.ts'
+import { setMemberOwner } from '../../../contract/owners.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
 import { accountName } from './account-words.tsx'
 
 type Values = { enterpriseId: string | null; takesOwner: boolean; reason: string }
-const initial: Values = { enterpriseId: null, takesOwner: true, reason: '' }
 
 export function AssociateAccount({ account, onClosed }: { account: AccountRow; onClosed: () => void }) {
+  // whose customer somebody is changes only by who may change that
+  const mayGive = useIsAllowed()(setMemberOwner, account.subProduct)
   return (
     <FormDialog<typeof associateAccount, Values>
       title={`关联企业：${accountName(account)}`}
       endpoint={associateAccount}
-      initial={initial}
+      initial={{ enterpriseId: null, takesOwner: mayGive, reason: '' }}
       input={({ enterpriseId, ...rest }) => ({ id: account.id, enterpriseId: enterpriseId ?? '', ...rest })}
       success="已关联到企业"
       invalidates={[queryAccounts, getAccount]}
@@ -25,7 +28,7 @@ export function AssociateAccount({ account, onClosed }: { account: AccountRow; o
       <Field of={associateAccount} name="enterpriseId" hint="会员与其子账号一并移到该企业，授权不变。">
         <EnterprisePicker />
       </Field>
-      <Form.Item name="takesOwner" valuePropName="checked" label="归属">
+      <Form.Item name="takesOwner" valuePropName="checked" label="归属" hidden={!mayGive}>
         <Checkbox>随企业的归属人，并记入归属变更</Checkbox>
       </Form.Item>
       <Field of={associateAccount} name="reason">

@@ -11,12 +11,9 @@ import { UserPicker } from '../../pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '../../pickers/validity.tsx'
 import { readEnds } from './account-columns.rules.ts'
 import { AccountStatus } from './account-words.tsx'
-import { sayModules } from './form-words.ts'
+import { kindOptions, optionsOf, sayModules } from './form-words.ts'
 
 type AccountFilter = Filter<FiltersOf<typeof queryAccounts>>
-
-const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
-  (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }))
 
 const silences = [7, 15, 30, 60, 90, 180].map((days) => ({ value: String(days), label: `${days} 天以上` }))
 const silent = selectFilter('silentDays', '未访问', silences)
@@ -50,7 +47,7 @@ export const accountAdvanced: readonly AccountFilter[] = [
     <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
   )),
   selectFilter('validity', '有效状态', validityOptions),
-  selectFilter('kind', '授权类型', optionsOf(grantKindWords)),
+  selectFilter('kind', '授权类型', kindOptions),
   ends,
   { ...silent, read: (text) => (/^\d{1,4}$/.test(text) ? { silentDays: Number(text) } : undefined) },
   selectFilter('status', '状态', optionsOf(accountStateWords)),

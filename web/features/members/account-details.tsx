@@ -97,7 +97,7 @@ function More({ detail }: { detail: AccountDetail }) {
   return (
     <>
       <Section title={`授权（${liveGrants.length}）`} isEmpty={liveGrants.length === 0}>
-        <Table {...table} columns={grantColumns} dataSource={liveGrants} scroll={{ y: 280 }} />
+        <Table {...table} columns={grantColumns} dataSource={liveGrants} scroll={{ x: 560, y: 280 }} />
       </Section>
       <Section title="企业联系人" isEmpty={contacts.length === 0}>
         <Table {...table} columns={contactColumns} dataSource={contacts} />

@@ -56,7 +56,7 @@ export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
           { label: '企业', children: log.enterprise, span: 2 },
           { label: '手机号码', children: data?.mobile ?? '—' },
           { label: '归属人', children: data?.ownerName ?? '—' },
-          { label: '最近使用', children: formatMoment(data?.lastSeenAt), span: 2 },
+          { label: '最近访问', children: formatMoment(data?.lastSeenAt), span: 2 },
         ]}
       />
       <h3 className="log-heading">前后操作</h3>

@@ -1,6 +1,6 @@
 // Whose a new account is: a new member with their enterprise, or one who is found by login name or number as it is typed.
 import { Alert, Button, Form, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
 import { addAccount, lookupMember } from '../../../contract/member-accounts.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
@@ -10,21 +10,12 @@ import { useCall } from '../../lib/query.ts'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { checkOptionalPassword, PASSWORD_HINT, PasswordInput } from './account-password.tsx'
-
-/** What was typed, once the typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SELECT_FILTER_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
+import { useLater } from './use-later.ts'
 
 const LOOKED_UP_FROM = 3
 
 function useFound(subProduct: SubProductKey, typed: string) {
-  const text = useSettled(typed.trim())
+  const text = useLater(typed.trim(), SELECT_FILTER_MS)
   const { data } = useCall(
     lookupMember,
     { subProduct, text },

@@ -8,7 +8,7 @@ import { checkGivenPassword, cleanNewPassword } from '../../../contract/validati
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useActive } from '../../lib/active.ts'
-import { notify } from '../../lib/notify.ts'
+import { copyText } from '../../lib/copy.ts'
 import { accountName } from './account-words.tsx'
 
 export const PASSWORD_HINT = '不填则自动生成；自行填写须8至20位，包含数字、字母和特殊字符 @ * & . + _ -。'
@@ -67,26 +67,18 @@ export function ResetMemberPassword({ call, account, onDone, onClosed }: ResetPr
 
 /** Text to be taken along: selected with a click, copied with a button. */
 export function CopyText({ text, label, rows = 1 }: { text: string; label: string; rows?: number }) {
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      notify.success('已复制')
-    } catch {
-      notify.warning('浏览器不允许复制，请手动选取')
-    }
-  }
   const common = { value: text, readOnly: true, 'aria-label': label } as const
   return rows > 1 ? (
     <Space orientation="vertical" style={{ width: '100%' }}>
       <Input.TextArea {...common} rows={rows} onFocus={(event) => event.target.select()} />
-      <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
+      <Button icon={<CopyOutlined />} onClick={() => void copyText(text)}>
         复制
       </Button>
     </Space>
   ) : (
     <Space.Compact block>
       <Input {...common} onFocus={(event) => event.target.select()} />
-      <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
+      <Button icon={<CopyOutlined />} onClick={() => void copyText(text)}>
         复制
       </Button>
     </Space.Compact>
@@ -102,12 +94,13 @@ export function PasswordShown({ password, onClosed }: { password: string; onClos
       open={isOpen && isActive}
       width={440}
       mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
       footer={
         <Button type="primary" onClick={() => setOpen(false)}>
           我已保存
         </Button>
       }
-      onCancel={() => setOpen(false)}
       afterClose={() => !isOpen && onClosed()}
     >
       <Space orientation="vertical" style={{ width: '100%' }}>

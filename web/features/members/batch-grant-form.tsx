@@ -2,16 +2,15 @@
 import { Button, Form, type FormInstance, Input, InputNumber, Select } from 'antd'
 import type { BatchKind } from '../../../contract/grant-batches.ts'
 import { checkPeriod } from '../../../contract/grants.ts'
-import { grantKinds, grantKindWords } from '../../../contract/members.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { CategoryCascader } from '../../kit/category-cascader.tsx'
 import { DayInput } from '../../kit/day-input.tsx'
 import { useFormLayout } from '../../kit/form-layout.ts'
 import type { BatchValues } from './batch-grant.rules.ts'
+import { kindOptions } from './form-words.ts'
 import { inRange, quickRanges } from './grant-drafts.rules.ts'
 import { useSoldProducts } from './grant-pick.tsx'
 
-const kinds = grantKinds.map((value) => ({ value, label: grantKindWords[value] }))
 const QUOTA_MAX = 1_000_000
 const DAYS_MAX = 3_660
 const REASON_MAX = 200
@@ -48,7 +47,7 @@ function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
         </div>
       </Form.Item>
       <Form.Item name="kind" label="类型" required>
-        <Select options={kinds} />
+        <Select options={kindOptions} />
       </Form.Item>
       <Form.Item name="startsOn" label="开始日期" required>
         <DayInput allowClear={false} />

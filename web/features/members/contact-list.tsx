@@ -91,11 +91,11 @@ export function CustomerContacts({ enterpriseId, contacts }: CustomerContactsPro
         <table className="customer-table" aria-label="联系人">
           <thead>
             <tr>
-              <th>姓名</th>
-              <th>职务</th>
-              <th>联系电话</th>
-              <th>邮箱</th>
-              <th aria-label="操作" />
+              <th scope="col">姓名</th>
+              <th scope="col">职务</th>
+              <th scope="col">联系电话</th>
+              <th scope="col">邮箱</th>
+              <th scope="col" aria-label="操作" />
             </tr>
           </thead>
           <tbody>

@@ -77,6 +77,7 @@ export function CustomerDetails({ customer, acts, onClosed }: CustomerDetailsPro
       },
     }))
   const edit = own.find(({ call }) => call === editEnterprise)
+  const others = own.filter((act) => act !== edit)
   const tabs = [
     { key: 'facts', label: '资料', children: <CustomerFacts customer={customer} /> },
     ...(isAllowed(queryEnterpriseMembers)
@@ -94,7 +95,7 @@ export function CustomerDetails({ customer, acts, onClosed }: CustomerDetailsPro
       onClose={() => setOpen(false)}
       extra={
         <Space>
-          <MoreActions name={customer.name} actions={own.filter((act) => act !== edit)} />
+          {others.length > 0 && <MoreActions name={customer.name} actions={others} />}
           <Can call={editEnterprise} otherwise="hideThenDisable">
             <Button type="primary" onClick={edit?.run}>
               编辑

@@ -40,6 +40,7 @@ export function CustomerLink({ customer: { id, name }, onClosed }: CustomerLinkP
     success: '会员已关联',
     invalidates: [queryEnterprises, queryEnterpriseMembers, searchMembersToLink],
     onSuccess: onClosed,
+    onPartly: onClosed,
   })
   const handleSave = async () => {
     if (chosen.length === 0) notify.warning('请选择会员')

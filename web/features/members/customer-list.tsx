@@ -25,7 +25,8 @@ import { CustomerDetails } from './customer-details.tsx'
 import { CustomerFigures } from './customer-figures.tsx'
 import { endFilter, regionFilter } from './customer-filters.tsx'
 import { levelOptions } from './customer-values.ts'
-import { NextEnd, SubProductsInUse, sourceOptions, subProductOptions } from './customer-words.tsx'
+import { NextEnd, SubProductsInUse, sourceOptions } from './customer-words.tsx'
+import { subProductOptions } from './form-words.ts'
 
 const filters = [
   textFilter('name', '企业名称', 64),

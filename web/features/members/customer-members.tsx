@@ -24,12 +24,12 @@ export function CustomerMembers({ enterpriseId }: { enterpriseId: string }) {
       <table className="customer-table" aria-label="会员">
         <thead>
           <tr>
-            <th>登录名</th>
-            <th>姓名</th>
-            <th>归属人</th>
-            <th>使用中</th>
-            <th>最近到期</th>
-            <th>最近登录</th>
+            <th scope="col">登录名</th>
+            <th scope="col">姓名</th>
+            <th scope="col">归属人</th>
+            <th scope="col">使用中</th>
+            <th scope="col">最近到期</th>
+            <th scope="col">最近访问</th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,6 @@
 // Where a customer is on the map: two numbers as maps give them, or nothing.
 import { Input } from 'antd'
+import { useEffect } from 'react'
 import { type EnterpriseRow, getEnterprise, queryEnterprises, setEnterprisePlace } from '../../../contract/customers.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -8,7 +9,11 @@ import { useCall } from '../../lib/query.ts'
 type CustomerPlaceProps = { customer: EnterpriseRow; onClosed: () => void }
 
 export function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps) {
-  const { data } = useCall(getEnterprise, { id }, { staleTime: 0 })
+  const { data, error } = useCall(getEnterprise, { id }, { staleTime: 0 })
+  useEffect(() => {
+    // the reason has been told: nothing is left to open
+    if (error) onClosed()
+  }, [error, onClosed])
   if (!data) return null
   return (
     <FormDialog

@@ -71,7 +71,13 @@ export function CustomerRecords({
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
     >
-      <Segmented<Kind> className="customer-record-kinds" options={[...kinds]} value={kind} onChange={setKind} />
+      <Segmented<Kind>
+        aria-label="类型"
+        className="customer-record-kinds"
+        options={[...kinds]}
+        value={kind}
+        onChange={setKind}
+      />
       {data ? (
         <Records records={data} />
       ) : error ? (

@@ -2,8 +2,7 @@
 import type { EnterpriseDetail, EnterpriseForm } from '../../../contract/customers.ts'
 import { type EnterpriseLevel, enterpriseLevelWords } from '../../../contract/members.ts'
 import { type Area, noArea } from '../../kit/area-cascade.rules.ts'
-import type { Difference } from '../../kit/conflict-dialog.tsx'
-import { isSame } from '../../kit/merge-versions.ts'
+import { differencesBy, optionsOf, sayText } from './form-words.ts'
 
 export type CustomerValues = {
   name: string
@@ -32,10 +31,7 @@ export const newCustomer: CustomerValues = {
   ...noContact,
 }
 
-export const levelOptions = (Object.keys(enterpriseLevelWords) as EnterpriseLevel[]).map((value) => ({
-  value,
-  label: enterpriseLevelWords[value],
-}))
+export const levelOptions = optionsOf(enterpriseLevelWords)
 
 export function valuesOf(customer: EnterpriseDetail): CustomerValues {
   const { name, creditCode, level, industry, address, remark, regionIds } = customer
@@ -55,24 +51,13 @@ export function formOf(
   return { ...common, contactName, contactPosition, contactMobile, contactEmail }
 }
 
-/** The fields in which what was typed differs from the newer version. */
-export function differencesOf(mine: CustomerValues, base: CustomerValues, theirs: CustomerValues): Difference[] {
-  const text = (value: string) => value || '—'
-  const differing = <K extends keyof CustomerValues>(
-    key: K,
-    label: string,
-    show: (value: CustomerValues[K]) => string,
-  ) => {
-    if (isSame(mine[key], theirs[key])) return []
-    return [{ key, label, mine: show(mine[key]), theirs: show(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
-  }
-  return [
-    ...differing('name', '企业名称', text),
-    ...differing('creditCode', '信用代码', text),
-    ...differing('level', '级别', (level) => enterpriseLevelWords[level]),
-    ...differing('industry', '行业', text),
-    ...differing('area', '所在地区', (area) => (area.province ? '已选择' : '—')),
-    ...differing('address', '详细地址', text),
-    ...differing('remark', '备注', text),
-  ]
-}
+/** The fields in which what was typed differs from the newer version; contacts are edited apart. */
+export const differencesOf = differencesBy<Omit<CustomerValues, keyof typeof noContact>>({
+  name: ['企业名称', sayText],
+  creditCode: ['信用代码', sayText],
+  level: ['级别', (level) => enterpriseLevelWords[level]],
+  industry: ['行业', sayText],
+  area: ['所在地区', (area) => (area.province ? '已选择' : '—')],
+  address: ['详细地址', sayText],
+  remark: ['备注', sayText],
+})

@@ -1,13 +1,12 @@
 // What a customer's cells say: sub-products in use, and the day on which the next of them ends.
 import type { EnterpriseRow } from '../../../contract/customers.ts'
 import { EXPIRING_DAYS, enterpriseSourceWords } from '../../../contract/members.ts'
-import { subProductOf, subProducts } from '../../../contract/sub-products.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
 import { OverflowText } from '../../kit/overflow-text.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { daysBetween, remaining } from '../../pickers/validity.rules.ts'
 
-export const subProductOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 export const sourceOptions = (['manual', 'import', 'registration'] as const).map((value) => ({
   value,
   label: enterpriseSourceWords[value],

@@ -1,11 +1,9 @@
 // The state of something that is switched on and off and may have a last day.
 import { type AccountState, accountStateWords } from '../../../contract/members.ts'
 import { Status } from '../../kit/status.tsx'
+import { optionsOf } from './form-words.ts'
 
-export const stateOptions = (Object.keys(accountStateWords) as AccountState[]).map((value) => ({
-  value,
-  label: accountStateWords[value],
-}))
+export const stateOptions = optionsOf(accountStateWords)
 
 type EndingStatusProps = { status: AccountState; isExpired: boolean }
 

@@ -1,5 +1,5 @@
 // How people read the fields of a form: what its two versions differ in, and the words of codes.
-import { accountModules } from '../../../contract/members.ts'
+import { accountModules, grantKindWords } from '../../../contract/members.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import type { Difference } from '../../kit/conflict-dialog.tsx'
 import { isSame } from '../../kit/merge-versions.ts'
@@ -18,7 +18,12 @@ export const differencesBy =
     return (Object.keys(words) as (keyof Values & string)[]).flatMap((key) => difference(key))
   }
 
-export const moduleOptions = Object.entries(accountModules).map(([value, label]) => ({ value, label }))
+/** The choices of a field whose codes have words. */
+export const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
+  (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }))
+
+export const kindOptions = optionsOf(grantKindWords)
+export const moduleOptions = optionsOf(accountModules)
 export const sayModules = (keys: readonly string[]) =>
   moduleOptions.flatMap(({ value, label }) => (keys.includes(value) ? label : [])).join('、') || '—'
 

@@ -71,6 +71,7 @@ export function GrantActDetails({ act, onClosed }: { act: GrantActRow; onClosed:
         <Table<GrantChangeRow>
           size="small"
           rowKey="id"
+          scroll={{ x: 880 }}
           loading={isPending}
           columns={columns}
           dataSource={data?.records ?? []}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { exportGrantActs, type GrantActRow, queryActChanges, queryGrantActs } from '../../../contract/grant-changes.ts'
 import { grantViaWords } from '../../../contract/members.ts'
-import { type SubProductKey, subProductOf, subProducts } from '../../../contract/sub-products.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
@@ -10,18 +10,14 @@ import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { subProductOptions } from './form-words.ts'
 import { GrantActDetails } from './grant-act-details.tsx'
 import { viaOptions } from './grant-change-columns.tsx'
-
-const titles = subProducts.map(({ key, title }): { value: SubProductKey; label: string } => ({
-  value: key,
-  label: title,
-}))
 
 const filters = [
   textFilter('actor', '操作人', 64),
   selectFilter('via', '方式', viaOptions),
-  selectFilter('subProduct', '子产品', titles),
+  selectFilter('subProduct', '子产品', subProductOptions),
 ]
 const advanced = [textFilter('reason', '原因', 64), dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
 

@@ -1,35 +1,27 @@
 // What every ledger of grants shows of a change, and by what it is found.
 import { Input } from 'antd'
 import type { GrantChangeRow } from '../../../contract/grant-changes.ts'
-import {
-  grantActions,
-  grantActionWords,
-  grantKinds,
-  grantKindWords,
-  grantVias,
-  grantViaWords,
-} from '../../../contract/members.ts'
+import { grantActionWords, grantViaWords } from '../../../contract/members.ts'
 import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
 import { idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { kindOptions, optionsOf } from './form-words.ts'
 import { actionTones, changeInLine } from './grant-changes.rules.ts'
 import './grant-changes.css'
 
-const options = <K extends string>(keys: readonly K[], words: Readonly<Record<K, string>>) =>
-  keys.map((value) => ({ value, label: words[value] }))
-export const viaOptions = options(grantVias, grantViaWords)
+export const viaOptions = optionsOf(grantViaWords)
 
 export const changeFilters = [
   textFilter('member', '会员', 64),
   textFilter('enterprise', '企业', 100),
   textFilter('product', '产品', 64),
-  selectFilter('action', '变更', options(grantActions, grantActionWords)),
+  selectFilter('action', '变更', optionsOf(grantActionWords)),
 ]
 
 export const changeAdvanced = [
-  selectFilter('kind', '类型', options(grantKinds, grantKindWords)),
+  selectFilter('kind', '类型', kindOptions),
   selectFilter('via', '方式', viaOptions),
   textFilter('actor', '操作人', 64),
   dayFilter('from', '开始日期'),

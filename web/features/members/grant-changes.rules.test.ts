@@ -11,14 +11,14 @@ describe('a change of a grant', () => {
     expect(differencesOf({ before: trial, after: formal })).toEqual([
       { field: '类型', before: '试用', after: '正式' },
       { field: '截止日期', before: '2026-01-15', after: '2026-12-31' },
-      { field: '额度', before: '不限', after: '每日 50' },
+      { field: '额度', before: '不限', after: '每日 50 次' },
     ])
     expect(changeInLine({ before: trial, after: formal })).toHaveLength(3)
   })
 
   it('is its whole period where it began or ended', () => {
     expect(changeInLine({ before: null, after: formal })).toEqual([
-      { field: '', before: null, after: '正式 2026-01-01 至 2026-12-31，每日 50' },
+      { field: '', before: null, after: '正式 2026-01-01 至 2026-12-31，每日 50 次' },
     ])
     expect(changeInLine({ before: trial, after: null })).toEqual([
       { field: '', before: '试用 2026-01-01 至 2026-01-15', after: null },

@@ -3,7 +3,7 @@ import { type GrantAction, type GrantState, grantKindWords } from '../../../cont
 
 export type GrantDifference = { field: string; before: string | null; after: string | null }
 
-const quotaWord = (quota: number | null) => (quota === null ? '不限' : `每日 ${quota}`)
+const quotaWord = (quota: number | null) => (quota === null ? '不限' : `每日 ${quota} 次`)
 
 const fields: readonly { field: string; said: (state: GrantState) => string }[] = [
   { field: '类型', said: ({ kind }) => grantKindWords[kind] },

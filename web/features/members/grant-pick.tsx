@@ -4,14 +4,13 @@ import { useMemo, useState } from 'react'
 import { type GrantProduct, grantableProducts } from '../../../contract/grants.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
 import { CategoryCascader } from '../../kit/category-cascader.tsx'
-import { usePermissions } from '../../lib/permissions.ts'
 import { useAct } from '../../lib/query.ts'
 import { categoryCalls } from '../../pickers/category-calls.ts'
+import { useMenuId } from './use-menu-id.ts'
 
 /** Products are offered as that sub-product's accounts page sells them. */
 export function useSoldProducts(subProduct: SubProductKey) {
-  const menu = subProductMenu(subProduct, 'accounts')
-  const menuId = usePermissions(({ buttons }) => buttons.find(({ code }) => code === menu)?.id)
+  const menuId = useMenuId(subProductMenu(subProduct, 'accounts'))
   return useMemo(() => categoryCalls(menuId), [menuId])
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/grant-rules.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { actText } from '../../lib/act-toast.ts'
@@ -24,13 +25,15 @@ type Acts = { actionsOf: (rule: GrantRuleRow) => RowAction[]; add: () => void; d
 export function useGrantRuleActs(subProduct: SubProductKey): Acts {
   const [confirm, confirmation] = useConfirm()
   const [editing, setEditing] = useState<{ rule: GrantRuleRow | undefined }>()
+  const mayUndo = useIsAllowed()(openGrantRule, subProduct)
   const shownIn = { invalidates: [queryGrantRules] }
   // moving twice is two steps, no repetition
   const move = useAct(moveGrantRule, { ...shownIn, guardMs: 0 })
   const open = useAct(openGrantRule, { ...shownIn, success: actText('enable') })
   const disable = useAct(disableGrantRule, {
     ...shownIn,
-    onSuccess: (_, input) => notify.undoable(actText('disable'), () => void open.run(input)),
+    onSuccess: (_, input) =>
+      mayUndo ? notify.undoable(actText('disable'), () => void open.run(input)) : notify.success(actText('disable')),
   })
   const copy = useAct(copyGrantRule, { ...shownIn, success: '复制成功，副本在最后，未启用' })
   const remove = useAct(removeGrantRule, { ...shownIn, guardMs: DIALOG_GUARD_MS, success: actText('delete') })

@@ -1,5 +1,5 @@
 // A new authorisation rule, or a stored one.
-import { Input, Select, Switch } from 'antd'
+import { Input, Select } from 'antd'
 import {
   addGrantRule,
   editGrantRule,
@@ -7,12 +7,13 @@ import {
   getRuleChoices,
   queryGrantRules,
 } from '../../../contract/grant-rules.ts'
-import { type registrationSources, registrationSourceWords } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { useCall } from '../../lib/query.ts'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { sourceOptions } from './registration-words.tsx'
 
 type Values = {
   name: string
@@ -21,11 +22,6 @@ type Values = {
   presetId: string | null
   isEnabled: boolean
 }
-
-const sourceOptions = (Object.keys(registrationSourceWords) as (typeof registrationSources)[number][]).map((value) => ({
-  value,
-  label: registrationSourceWords[value],
-}))
 
 type Props = { subProduct: SubProductKey; rule: GrantRuleRow | undefined; onClosed: () => void }
 
@@ -36,11 +32,6 @@ const formOf = ({ name, source, province, presetId, isEnabled }: Values) => ({
   presetId: presetId ?? '',
   isEnabled,
 })
-
-function EnabledSwitch(props: { id?: string; value?: boolean; onChange?: (isEnabled: boolean) => void }) {
-  const { value = false, ...rest } = props
-  return <Switch {...rest} checked={value} checkedChildren="启用" unCheckedChildren="停用" />
-}
 
 export function GrantRuleForm({ subProduct, rule, onClosed }: Props) {
   const { data: choices, isFetching } = useCall(getRuleChoices, { subProduct }, { staleTime: 0 })

@@ -2,18 +2,15 @@
 import { Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { getRuleChoices, tryGrantRules } from '../../../contract/grant-rules.ts'
-import { type registrationSources, registrationSourceWords } from '../../../contract/members.ts'
+import type { registrationSources } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { Status } from '../../kit/status.tsx'
 import { useActive } from '../../lib/active.ts'
 import { useCall } from '../../lib/query.ts'
+import { sourceOptions } from './registration-words.tsx'
 import './preset-apply.css'
 
 type Source = (typeof registrationSources)[number]
-const sourceOptions = (Object.keys(registrationSourceWords) as Source[]).map((value) => ({
-  value,
-  label: registrationSourceWords[value],
-}))
 
 export function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
   const fields = useId()

@@ -1,10 +1,10 @@
 // The rows of the grant dialog: each edited where it stands, revoked or put back, with what is left and what is wrong.
 import { InputNumber, Select, Table } from 'antd'
-import { type GrantKind, grantKinds, grantKindWords } from '../../../contract/members.ts'
+import type { GrantKind } from '../../../contract/members.ts'
 import { DayInput } from '../../kit/day-input.tsx'
+import { kindOptions } from './form-words.ts'
 import { daysLeft, draftOf, type GrantDraft, isTouched, problemOf } from './grant-drafts.rules.ts'
 
-const kinds = grantKinds.map((value) => ({ value, label: grantKindWords[value] }))
 const PAGE = 10
 const QUOTA_MAX = 1_000_000
 
@@ -99,7 +99,7 @@ export function GrantTable({ drafts, today, selected, onSelect, onChange, onRemo
               aria-label={`${draft.name}的类型`}
               disabled={draft.isRevoked}
               value={draft.kind}
-              options={kinds}
+              options={kindOptions}
               onChange={(kind) => onChange({ ...draft, kind })}
             />
           ),

@@ -2,14 +2,14 @@
 import { Input, Radio } from 'antd'
 import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../contract/manual-entry.ts'
 import type { GrantKind } from '../../../contract/members.ts'
-import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
-import { kindOptions, useMenuId } from './preset-words.tsx'
+import { kindOptions } from './form-words.ts'
+import { SoldProductsPicker } from './sold-products-picker.tsx'
 
 type Granted = { kind: GrantKind; endsOn: string | null }
 type Values = Granted & {
@@ -31,7 +31,6 @@ const fresh: Values = {
 }
 
 export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
-  const menuId = useMenuId(subProduct, 'manualEntry')
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   return (
     <FormDialog<typeof addEntry, Values>
@@ -63,7 +62,7 @@ export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; 
       </Field>
       {!isWhole && (
         <Field of={addEntry} name="productIds" isRequired={false} hint="不选则授权全部产品。">
-          <ProductsPicker {...(menuId !== undefined && { menuId })} />
+          <SoldProductsPicker menu={subProductMenu(subProduct, 'manualEntry')} />
         </Field>
       )}
       <Field of={addEntry} name="kind">

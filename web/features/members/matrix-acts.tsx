@@ -14,7 +14,7 @@ import './customer.css'
 
 type MatrixActsProps = {
   enterprise: { id: string; name: string }
-  onUndo: (actId: string) => void
+  onUndo: (actId: string) => Promise<unknown>
   isUndoing: boolean
   onClosed: () => void
 }
@@ -42,7 +42,7 @@ export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixAc
       title: '撤销这次变更？',
       content: `${cellsText(act)}将恢复到变更之前，并记入授权变更记录。`,
       verb: '撤销',
-      run: async () => onUndo(act.id),
+      run: () => onUndo(act.id),
     })
   return (
     <Drawer
@@ -59,12 +59,12 @@ export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixAc
         <table className="customer-table" aria-label="变更记录">
           <thead>
             <tr>
-              <th>时间</th>
-              <th>方式</th>
-              <th>变更</th>
-              <th>原因</th>
-              <th>操作人</th>
-              <th aria-label="操作" />
+              <th scope="col">时间</th>
+              <th scope="col">方式</th>
+              <th scope="col">变更</th>
+              <th scope="col">原因</th>
+              <th scope="col">操作人</th>
+              <th scope="col" aria-label="操作" />
             </tr>
           </thead>
           <tbody>

@@ -2,17 +2,17 @@
 import { Button, Form, InputNumber, Radio, Space } from 'antd'
 import { useState } from 'react'
 import { MATRIX_DAYS_MAX, MATRIX_PRODUCTS_MAX } from '../../../contract/matrix.ts'
-import { type GrantKind, grantKindWords } from '../../../contract/members.ts'
+import type { GrantKind } from '../../../contract/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
 import { DayInput } from '../../kit/day-input.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { kindOptions } from './form-words.ts'
 import type { Act } from './matrix.rules.ts'
 import { SoldProductsPicker } from './sold-products-picker.tsx'
 
 const DAY_MS = 86_400_000
-const kinds = (Object.keys(grantKindWords) as GrantKind[]).map((value) => ({ value, label: grantKindWords[value] }))
 const periods = [
   { label: '7 天', days: 7 },
   { label: '30 天', days: 30 },
@@ -23,14 +23,15 @@ const periods = [
 /** So many days from today on, today counted. */
 const inDays = (days: number) => formatDay(Date.now() + (days - 1) * DAY_MS)
 
-type MatrixChangeProps = {
+export type MatrixChangeProps = {
   act: 'grant' | 'extend'
   count: number
   /** Of the chosen cells, the sub-products that are granted by product. */
   byProduct: readonly SubProductKey[]
   /** One of the cells has no product yet. */
   mustChoose: boolean
-  onChange: (change: Act) => void
+  /** Answers whether it could be put in. */
+  onChange: (change: Act) => boolean
   onClosed: () => void
 }
 
@@ -42,17 +43,19 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
   const [first] = byProduct
   const save = async () => {
     if (act === 'extend') {
-      if (days === null) notify.warning('请输入延期天数')
-      else onChange({ act, days })
-      return days !== null
+      if (days !== null) return onChange({ act, days })
+      notify.warning('请输入延期天数')
+      return false
     }
     const problem =
       (endsOn === null && '请选择截止日期') ||
       (mustChoose && productIds.length === 0 && '所选有尚无授权的格，请选择要授权的产品') ||
       (productIds.length > MATRIX_PRODUCTS_MAX && `一次最多选择 ${MATRIX_PRODUCTS_MAX} 个产品`)
-    if (problem) notify.warning(problem)
-    else if (endsOn !== null) onChange({ act, kind, endsOn, ...(productIds.length > 0 && { productIds }) })
-    return !problem
+    if (problem || endsOn === null) {
+      if (problem) notify.warning(problem)
+      return false
+    }
+    return onChange({ act, kind, endsOn, ...(productIds.length > 0 && { productIds }) })
   }
   return (
     <ChooseDialog
@@ -71,7 +74,7 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
           <>
             <Form.Item label="类型" colon={false}>
               <Radio.Group
-                options={kinds}
+                options={kindOptions}
                 value={kind}
                 onChange={(event) => setKind(event.target.value as GrantKind)}
               />

@@ -35,9 +35,10 @@ import {
   needsProducts,
 } from './matrix.rules.ts'
 import { MatrixActs } from './matrix-acts.tsx'
-import { MatrixChangeDialog } from './matrix-change.tsx'
+import { MatrixChangeDialog, type MatrixChangeProps } from './matrix-change.tsx'
 import { MatrixPreviewTable } from './matrix-preview.tsx'
 import { MatrixTable } from './matrix-table.tsx'
+import { refreshWhenRefused } from './stale.ts'
 import './matrix.css'
 
 const shownIn = [getGrantMatrix, queryEnterpriseActs, queryEnterprises, queryEnterpriseMembers]
@@ -73,12 +74,17 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
   const { data, error, refetch, rows, columns } = matrix
   const [selected, setSelected] = useState(none)
   const [drafts, setDrafts] = useState(noDrafts)
-  const [changing, setChanging] = useState<'grant' | 'extend'>()
+  const [changing, setChanging] = useState<Omit<MatrixChangeProps, 'onChange' | 'onClosed'>>()
   const [isShowingActs, setShowingActs] = useState(false)
   const [reason, setReason] = useState('')
   useUnsaved(drafts.size > 0)
 
-  const undo = useAct(undoGrants, { guardMs: DIALOG_GUARD_MS, success: '已撤销', invalidates: shownIn })
+  const undo = useAct(undoGrants, {
+    guardMs: DIALOG_GUARD_MS,
+    success: '已撤销',
+    invalidates: shownIn,
+    onRefusal: refreshWhenRefused(...shownIn),
+  })
   const save = useConfirmed<typeof saveGrantMatrix, MatrixPreview>(saveGrantMatrix, {
     title: `授权变更：${data?.enterprise.name ?? ''}`,
     verb: '保存',
@@ -102,25 +108,43 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
       return selected.has(key) ? [{ key, column, cell: cellOf(row, column) }] : []
     }),
   )
-  const putIn = (act: Act) => {
+  /** Answers whether something was put in. */
+  const putIn = (act: Act): boolean => {
     const fits = fitting(
       act.act,
       cells.map(({ cell }) => cell),
     )
     const chosen = cells.filter((_, at) => fits[at])
-    if (chosen.length === 0) return notify.warning('所选的格没有授权')
-    if (drafts.size + chosen.length > MATRIX_CELLS_MAX) return notify.warning(`一次最多变更 ${MATRIX_CELLS_MAX} 格`)
+    const problem =
+      (chosen.length === 0 && '所选的格没有授权') ||
+      (drafts.size + chosen.length > MATRIX_CELLS_MAX && `一次最多变更 ${MATRIX_CELLS_MAX} 格`)
+    if (problem) {
+      notify.warning(problem)
+      return false
+    }
     setDrafts(new Map([...drafts, ...chosen.map(({ key }) => [key, changeOf(key, act)] as const)]))
     setSelected(none)
     if (chosen.length < cells.length) notify.info(`${cells.length - chosen.length} 格没有授权，未填入`)
+    return true
+  }
+  const handleDiscard = () => {
+    setDrafts(noDrafts)
+    notify.undoable(`已放弃 ${drafts.size} 格改动`, () => setDrafts(drafts))
   }
   const handleSave = () => {
     if (reason.trim() === '') notify.warning('请输入变更原因')
     else void save.run({ enterpriseId, changes: [...drafts.values()], reason: reason.trim() })
   }
-  const byProduct = [...new Set(cells.map(({ column }) => column))].filter(
-    (column) => subProductOf(column).grantsBy === 'product',
-  )
+  /** What is chosen now: the dialog keeps it while it closes. */
+  const change = (act: 'grant' | 'extend') =>
+    setChanging({
+      act,
+      count: cells.length,
+      byProduct: [...new Set(cells.map(({ column }) => column))].filter(
+        (column) => subProductOf(column).grantsBy === 'product',
+      ),
+      mustChoose: cells.some(({ column, cell }) => needsProducts(column, cell)),
+    })
 
   return (
     <div className="matrix-page">
@@ -151,10 +175,10 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
         </Button>
       </div>
       <div className="matrix-bar">
-        <Button type="primary" disabled={cells.length === 0} onClick={() => setChanging('grant')}>
+        <Button type="primary" disabled={cells.length === 0} onClick={() => change('grant')}>
           授权
         </Button>
-        <Button disabled={cells.length === 0} onClick={() => setChanging('extend')}>
+        <Button disabled={cells.length === 0} onClick={() => change('extend')}>
           延期
         </Button>
         <Button danger disabled={cells.length === 0} onClick={() => putIn({ act: 'revoke' })}>
@@ -188,27 +212,18 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button disabled={drafts.size === 0} onClick={() => setDrafts(noDrafts)}>
+        <Button disabled={drafts.size === 0} onClick={handleDiscard}>
           放弃
         </Button>
         <Button type="primary" disabled={drafts.size === 0} loading={save.pending} onClick={handleSave}>
           预览并保存
         </Button>
       </div>
-      {changing && (
-        <MatrixChangeDialog
-          act={changing}
-          count={cells.length}
-          byProduct={byProduct}
-          mustChoose={cells.some(({ column, cell }) => needsProducts(column, cell))}
-          onChange={putIn}
-          onClosed={() => setChanging(undefined)}
-        />
-      )}
+      {changing && <MatrixChangeDialog {...changing} onChange={putIn} onClosed={() => setChanging(undefined)} />}
       {isShowingActs && (
         <MatrixActs
           enterprise={data.enterprise}
-          onUndo={(actId) => void undo.run({ enterpriseId, actId })}
+          onUndo={(actId) => undo.run({ enterpriseId, actId })}
           isUndoing={undo.pending}
           onClosed={() => setShowingActs(false)}
         />

@@ -14,10 +14,10 @@ export function MatrixPreviewTable({ text, cells }: MatrixPreview) {
       <table className="customer-table" aria-label="变更预览">
         <thead>
           <tr>
-            <th>会员</th>
-            <th>子产品</th>
-            <th>现在</th>
-            <th>保存后</th>
+            <th scope="col">会员</th>
+            <th scope="col">子产品</th>
+            <th scope="col">现在</th>
+            <th scope="col">保存后</th>
           </tr>
         </thead>
         <tbody>

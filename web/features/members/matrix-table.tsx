@@ -1,7 +1,7 @@
 // The table of the matrix: members by sub-products. Cells are chosen with the mouse (Shift for a rectangle), by row, by
 // column, or with the arrow keys and the space bar.
 import { Tooltip } from 'antd'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import type { MatrixCell, MatrixRow } from '../../../contract/matrix.ts'
 import { grantKindWords, validityWords } from '../../../contract/members.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
@@ -24,11 +24,11 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
-function CellText({ cell, draft }: { cell: MatrixCell | undefined; draft: string | undefined }) {
+function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefined; draft: string | undefined }) {
   const isGranted = cell !== undefined && cell.kind !== null
   return (
-    <>
-      <span className="matrix-kind">
+    <span id={id} className="matrix-said">
+      <span>
         {cell === undefined
           ? '未开通'
           : isGranted
@@ -38,14 +38,17 @@ function CellText({ cell, draft }: { cell: MatrixCell | undefined; draft: string
       </span>
       {isGranted && <span className="matrix-day">{cell.endsOn}</span>}
       {draft && <span className="matrix-draft">→ {draft}</span>}
-    </>
+    </span>
   )
 }
 
 export function MatrixTable({ rows, columns, selected, onSelect, drafts, mayEdit }: MatrixTableProps) {
+  const said = useId()
   const box = useRef<HTMLTableElement>(null)
   const [anchor, setAnchor] = useState<CellKey>()
-  const [place, setPlace] = useState({ row: 0, column: 0 })
+  const [last, setPlace] = useState({ row: 0, column: 0 })
+  // rows and columns may have gone since: one cell can always be reached with the keyboard
+  const place = { row: Math.min(last.row, rows.length - 1), column: Math.min(last.column, columns.length - 1) }
   const editable = (keys: readonly CellKey[]) => keys.filter((key) => mayEdit(key.split(':')[1] as SubProductKey))
 
   const choose = (key: CellKey, isRange: boolean) => {
@@ -140,11 +143,12 @@ export function MatrixTable({ rows, columns, selected, onSelect, drafts, mayEdit
                       aria-pressed={selected.has(key)}
                       aria-disabled={!mayEdit(column)}
                       aria-label={`${row.realName} ${subProductOf(column).title}`}
+                      aria-describedby={`${said}-${key}`}
                       tabIndex={isHere ? 0 : -1}
                       onFocus={() => setPlace({ row: at, column: across })}
                       onClick={(event: MouseEvent) => mayEdit(column) && choose(key, event.shiftKey)}
                     >
-                      <CellText cell={cell} draft={draft && draftText(draft)} />
+                      <CellText id={`${said}-${key}`} cell={cell} draft={draft && draftText(draft)} />
                     </button>
                   </td>
                 )

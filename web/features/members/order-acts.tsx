@@ -85,7 +85,7 @@ export function useOrderActs(subProduct: SubProductKey): Acts {
       ...(state === 'created' ? [toPresale] : []),
       ...(state === 'forSale' ? [] : [toSale]),
       { label: '改金额', call: changeOrderAmount, run: () => setDialog({ kind: 'amount', order }) },
-      { label: '换销售', call: changeOrderSalesman, run: () => changeSalesman([order], () => undefined) },
+      { label: '更换销售', call: changeOrderSalesman, run: () => changeSalesman([order], () => undefined) },
       history,
       { label: '关闭', call: closeOrder, isDanger: true, run: () => setDialog({ kind: 'close', order }) },
     ]

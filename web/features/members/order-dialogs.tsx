@@ -128,6 +128,7 @@ export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) 
       done()
       setOpen(false)
     },
+    onPartly: () => setOpen(false),
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
   const handleFinish = ({ salesmanId, reason }: SalesmanValues) =>

@@ -152,10 +152,10 @@ function MoveMany({ target, verb, rows, clear, onJob, onClosed }: ManyProps) {
   const [ownerIds, setOwnerIds] = useState<string[]>([])
   const [withMembers, setWithMembers] = useState(true)
   const [reason, setReason] = useState('')
-  const title = `${verb === 'deal' ? '重新分配' : '变更业务员'}：${rows.length} 个${noun}`
+  const title = `${verb === 'deal' ? '重新分配' : '更换销售'}：${rows.length} 个${noun}`
   const options = {
     title,
-    verb: verb === 'deal' ? '分配' : '变更',
+    verb: verb === 'deal' ? '分配' : '更换',
     isDanger: false,
     onSuccess: ({ moved, jobId }: DataOf<typeof reallocateMembers>) => {
       if (jobId === null) notify.success(`${moved} 项归属已变更`)
@@ -164,6 +164,7 @@ function MoveMany({ target, verb, rows, clear, onJob, onClosed }: ManyProps) {
       clear()
       onClosed()
     },
+    onPartly: onClosed,
   }
   const acts = {
     memberChange: useConfirmed(changeMembersSalesman, options),
@@ -261,7 +262,7 @@ export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target;
     else setShown({ kind, rows, clear })
   }
   const batchActs: BatchAct<Row>[] = [
-    { label: '变更业务员', call: change, run: many('change') },
+    { label: '更换销售', call: change, run: many('change') },
     { label: '重新分配', call: deal, run: many('deal') },
   ]
   return {

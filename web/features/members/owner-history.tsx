@@ -15,11 +15,11 @@ export function OwnerHistory({ enterpriseId }: { enterpriseId: string }) {
     <table className="customer-table" aria-label="归属变更">
       <thead>
         <tr>
-          <th>时间</th>
-          <th>对象</th>
-          <th>变更</th>
-          <th>原因</th>
-          <th>操作人</th>
+          <th scope="col">时间</th>
+          <th scope="col">对象</th>
+          <th scope="col">变更</th>
+          <th scope="col">原因</th>
+          <th scope="col">操作人</th>
         </tr>
       </thead>
       <tbody>

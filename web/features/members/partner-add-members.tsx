@@ -17,6 +17,7 @@ export function PartnerAddMembers({ id, onClosed }: PartnerAddMembersProps) {
     isDanger: false,
     success: '添加成功',
     invalidates: [queryPartnerMembers, queryPartners],
+    onPartly: onClosed,
   })
   const handleSave = async () => {
     if (names.length > 0) return (await act.run({ id, loginNames: names })) !== undefined

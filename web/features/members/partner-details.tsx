@@ -32,10 +32,10 @@ const columns = [
   { key: 'enterpriseName', title: '企业', dataIndex: 'enterpriseName', ellipsis: true },
   {
     key: 'ownerName',
-    title: '业务员',
+    title: '归属人',
     dataIndex: 'ownerName',
     width: 90,
-    render: (name: string | null) => name ?? '—',
+    render: (name: string | null) => name || '公海',
   },
   { key: 'grants', title: '有效授权', dataIndex: 'grants', width: 90, align: 'right' as const },
   { key: 'endsOn', title: '最晚截止', dataIndex: 'endsOn', width: 110, render: (day: string | null) => day ?? '—' },
@@ -105,6 +105,7 @@ function Members({ id }: { id: string }) {
         <Table<PartnerMember>
           size="small"
           rowKey="id"
+          scroll={{ x: 680 }}
           columns={mayEdit ? [...columns, act] : columns}
           dataSource={data?.records ?? []}
           loading={isPending}

@@ -2,7 +2,7 @@
 // by a job that can be watched here.
 import { Button, Form, Input, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import { type GrantKind, grantKinds, grantKindWords } from '../../../contract/members.ts'
+import type { GrantKind } from '../../../contract/members.ts'
 import { empowerPartner, queryPartnerMembers, queryPartners } from '../../../contract/partners.ts'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -14,11 +14,10 @@ import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { useActive } from '../../lib/active.ts'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { kindOptions } from './form-words.ts'
 import '../../kit/form-dialog.css'
 
 type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason: string }
-
-const kindOptions = grantKinds.map((value) => ({ value, label: grantKindWords[value] }))
 
 type PartnerEmpowerProps = { partner: { id: string; name: string }; onClosed: () => void }
 
@@ -40,6 +39,7 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
       notify.success('授权成功')
       setOpen(false)
     },
+    onPartly: () => setOpen(false),
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
   const initial: Values = { kind: 'trial', startsOn: formatDay(Date.now()), endsOn: null, reason: '' }

@@ -7,7 +7,7 @@ import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../contract/limits.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { added, pastedNames } from './preset-accounts.rules.ts'
-import { useLater } from './preset-later.ts'
+import { useLater } from './use-later.ts'
 
 type Props = {
   subProduct: SubProductKey

@@ -129,6 +129,7 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
       notify.success(`${word}成功，共 ${done} 个账号`)
       setOpen(false)
     },
+    onPartly: () => setOpen(false),
   })
   const handleNext = () => {
     if (presetId === undefined) return notify.warning('请选择方案')

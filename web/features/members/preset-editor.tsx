@@ -1,5 +1,5 @@
 // The fields of a preset and the way they are saved.
-import { Checkbox, Form, Input, InputNumber, Radio, Switch } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import {
   addPreset,
   editPreset,
@@ -9,17 +9,17 @@ import {
   type PresetForm,
   queryPresets,
 } from '../../../contract/grant-presets.ts'
-import { accountModuleKeys, accountModules, grantKindWords } from '../../../contract/members.ts'
-import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
-import type { Difference } from '../../kit/conflict-dialog.tsx'
+import { accountModuleKeys, grantKindWords } from '../../../contract/members.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
-import { isSame } from '../../kit/merge-versions.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
-import { kindOptions, modulesText, quotaText, useMenuId } from './preset-words.tsx'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { differencesBy, kindOptions, moduleOptions, sayModules } from './form-words.ts'
+import { quotaText } from './preset-words.tsx'
+import { SoldProductsPicker } from './sold-products-picker.tsx'
 
 const fresh: PresetForm = {
   name: '',
@@ -35,28 +35,16 @@ const fresh: PresetForm = {
 const valuesOf = ({ id: _id, version: _version, subProduct: _subProduct, ...values }: PresetDetail): PresetForm =>
   values
 
-const shown: { [K in keyof PresetForm]: [label: string, text: (value: PresetForm[K]) => string] } = {
+const differencesOf = differencesBy<PresetForm>({
   name: ['方案名称', (name) => name],
   kind: ['授权类型', (kind) => grantKindWords[kind]],
   days: ['授权天数', (days) => `${days} 天`],
   productIds: ['产品', (ids) => `${ids.length} 个产品`],
-  modules: ['功能模块', modulesText],
+  modules: ['功能模块', sayModules],
   quota: ['每日额度', quotaText],
   isEnabled: ['启用', (isEnabled) => (isEnabled ? '是' : '否')],
   remark: ['备注', (remark) => remark || '—'],
-}
-
-/** The fields in which what was typed differs from the newer version. */
-const differencesOf = (mine: PresetForm, base: PresetForm, theirs: PresetForm): Difference[] => {
-  const differing = <K extends keyof PresetForm>(key: K): Difference[] => {
-    const [label, text] = shown[key]
-    if (isSame(mine[key], theirs[key])) return []
-    return [{ key, label, mine: text(mine[key]), theirs: text(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
-  }
-  return (Object.keys(shown) as (keyof PresetForm)[]).flatMap((key) => differing(key))
-}
-
-const moduleOptions = accountModuleKeys.map((value) => ({ value, label: accountModules[value] }))
+})
 
 type PresetEditorProps = {
   subProduct: SubProductKey
@@ -70,7 +58,6 @@ type PresetEditorProps = {
 
 export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCancel }: PresetEditorProps) {
   const [form] = Form.useForm<PresetForm>()
-  const menuId = useMenuId(subProduct, 'quickAuthorization')
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
   const common = { invalidates: [queryPresets, getPreset], onRefusal: versions.handleRefusal }
@@ -117,7 +104,7 @@ export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCanc
           </Field>
           {!isWhole && (
             <Field of={addPreset} name="productIds">
-              <ProductsPicker {...(menuId !== undefined && { menuId })} />
+              <SoldProductsPicker menu={subProductMenu(subProduct, 'quickAuthorization')} />
             </Field>
           )}
           <Field of={addPreset} name="modules" isRequired={false} hint="授权时加到账号已有的模块上，不会减少。">
@@ -131,10 +118,4 @@ export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCanc
       {versions.conflict}
     </>
   )
-}
-
-/** antd's switch has its own name for the value of a field. */
-function EnabledSwitch(props: { id?: string; value?: boolean; onChange?: (isEnabled: boolean) => void }) {
-  const { value = false, ...rest } = props
-  return <Switch {...rest} checked={value} checkedChildren="启用" unCheckedChildren="停用" />
 }

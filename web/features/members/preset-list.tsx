@@ -17,8 +17,9 @@ import { flagFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { kindOptions, sayModules } from './form-words.ts'
 import { usePresetActs } from './preset-acts.tsx'
-import { kindOptions, modulesText, productsText, quotaText, subProductPath } from './preset-words.tsx'
+import { productsText, quotaText, subProductPath } from './preset-words.tsx'
 
 const filters = [
   textFilter('name', '方案名称', 50),
@@ -32,7 +33,7 @@ const columns: readonly Column<PresetRow>[] = [
   { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindWords[kind] },
   { key: 'days', label: '天数', width: 80, align: 'right' },
   { key: 'products', label: '产品', width: 240, render: productsText },
-  { key: 'modules', label: '功能模块', width: 220, render: ({ modules }) => modulesText(modules) },
+  { key: 'modules', label: '功能模块', width: 220, render: ({ modules }) => sayModules(modules) },
   { key: 'quota', label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
   { key: 'rules', label: '引用规则', width: 90, align: 'right', tip: '使用这个方案的授权规则数' },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },

@@ -18,6 +18,7 @@ import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { AssignDialog, ContactDialog, RejectDialog } from './registration-dialogs.tsx'
 import { RegistrationGrant } from './registration-grant.tsx'
+import { refreshWhenRefused } from './stale.ts'
 
 /** Reads that any act makes old. */
 const registrationReads = [queryRegistrations, getRegistration, queryRegistrationHandlers]
@@ -35,10 +36,10 @@ export type RegistrationActs = {
 export function useRegistrationActs(): RegistrationActs {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const take = useAct(takeRegistration, { success: '已认领', invalidates: registrationReads })
-  const reopen = useAct(reopenRegistration, { success: '已重新打开', invalidates: registrationReads })
-
-  const takeBack = useAct(assignRegistrations, { success: '已撤销分配', invalidates: registrationReads })
+  const common = { invalidates: registrationReads, onRefusal: refreshWhenRefused(...registrationReads) }
+  const take = useAct(takeRegistration, { ...common, success: '已认领' })
+  const reopen = useAct(reopenRegistration, { ...common, success: '已重新打开' })
+  const takeBack = useAct(assignRegistrations, { ...common, success: '已撤销分配' })
 
   /** Can be taken back where all had the same owner, or none. */
   const tellAssigned = (rows: readonly RegistrationRow[], name: string) => {

@@ -74,7 +74,7 @@ export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
   const handlers = useCall(queryRegistrationHandlers, undefined, { call: { hideErrorMsg: true } })
   const [first] = rows
   const title = rows.length === 1 && first ? `分配：${first.company}` : `分配 ${rows.length} 条注册`
-  const act = useConfirmed(assignRegistrations, { title, verb: '分配', invalidates })
+  const act = useConfirmed(assignRegistrations, { title, verb: '分配', invalidates, onPartly: onClosed })
   const handleSave = async () => {
     if (ownerId === null) {
       notify.warning('请选择负责人')

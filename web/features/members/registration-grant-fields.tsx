@@ -1,20 +1,16 @@
 // The fields of a grant to a registered customer: whose it becomes, who signs in, and what is granted until when.
 import { Alert, Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
 import { useEffect, useRef } from 'react'
-import { accountModuleKeys, accountModules, grantKinds, grantKindWords } from '../../../contract/members.ts'
 import { type GrantProposal, grantTrial } from '../../../contract/registration-handling.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { Field } from '../../kit/field.tsx'
-import { usePermissions } from '../../lib/permissions.ts'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { kindOptions, moduleOptions, subProductOptions } from './form-words.ts'
 import { type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
-import { subProductOptions } from './registration-words.tsx'
+import { SoldProductsPicker } from './sold-products-picker.tsx'
 import './registration.css'
 
-const kindOptions = grantKinds.map((value) => ({ value, label: grantKindWords[value] }))
-const moduleOptions = accountModuleKeys.map((value) => ({ value, label: accountModules[value] }))
 const enterpriseOptions = [
   { value: false, label: '新建企业' },
   { value: true, label: '已有企业' },
@@ -112,7 +108,6 @@ export function RegistrationGrantFields({ form, proposal, onSubProduct }: Props)
   const { presets, preset, registration } = proposal
   const subProduct = Form.useWatch<SubProductKey>('subProduct') ?? registration.subProduct
   const presetId = Form.useWatch<string | null>('presetId')
-  const menuId = usePermissions(({ buttons }) => buttons.find(({ code }) => code === 'registration')?.id)
   const filledFor = useRef(registration.subProduct)
 
   useEffect(() => {
@@ -145,7 +140,7 @@ export function RegistrationGrantFields({ form, proposal, onSubProduct }: Props)
       )}
       {subProductOf(subProduct).grantsBy === 'product' && (
         <Field of={grantTrial} name="productIds" isRequired>
-          <ProductsPicker {...(menuId !== undefined && { menuId })} />
+          <SoldProductsPicker menu="registration" />
         </Field>
       )}
       <Field of={grantTrial} name="kind">

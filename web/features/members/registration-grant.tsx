@@ -67,6 +67,9 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
       }
       {...(!isFilling && { cancelButtonProps: { style: { display: 'none' } } })}
       mask={{ closable: false }}
+      // a password that is shown once is not lost by a key
+      keyboard={!granted?.password}
+      closable={!granted?.password}
       onCancel={() => setOpen(false)}
       afterClose={() => !isOpen && onClosed()}
     >

@@ -3,19 +3,10 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Descriptions } from 'antd'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import type { grantTrial } from '../../../contract/registration-handling.ts'
-import { notify } from '../../lib/notify.ts'
+import { copyText } from '../../lib/copy.ts'
 import './registration.css'
 
 type Props = { granted: DataOf<typeof grantTrial>; company: string }
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify.success('已复制')
-  } catch {
-    notify.warning('浏览器不允许复制，请手动选取')
-  }
-}
 
 export function RegistrationGranted({ granted: { loginName, password, endsOn }, company }: Props) {
   const told = [`登录名：${loginName}`, ...(password ? [`初始密码：${password}`] : []), `有效期至：${endsOn}`]
@@ -39,7 +30,7 @@ export function RegistrationGranted({ granted: { loginName, password, endsOn }, 
           { label: '有效期至', children: endsOn },
         ]}
       />
-      <Button icon={<CopyOutlined />} onClick={() => void copy(told.join('\n'))}>
+      <Button icon={<CopyOutlined />} onClick={() => void copyText(told.join('\n'))}>
         复制给客户
       </Button>
     </div>

@@ -18,6 +18,7 @@ import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filter
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
+import { subProductOptions } from './form-words.ts'
 import { useRegistrationActs } from './registration-acts.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
 import { RegistrationNews } from './registration-news.tsx'
@@ -28,7 +29,6 @@ import {
   RegistrationWait,
   sourceOptions,
   stateOptions,
-  subProductOptions,
 } from './registration-words.tsx'
 
 const filters = [

@@ -9,14 +9,12 @@ import {
 import type { RegistrationRow } from '../../../contract/registration-handling.ts'
 import { isOpenRegistration } from '../../../contract/registration-states.ts'
 import { provinces } from '../../../contract/registrations.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
 import { Status } from '../../kit/status.tsx'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 
 export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateWords[value] }))
 export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceWords[value] }))
 export const provinceOptions = provinces.map((value) => ({ value, label: value }))
-export const subProductOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 
 const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
 

@@ -10,13 +10,13 @@ import {
   type SignalRow,
 } from '../../../contract/account-signals.ts'
 import { SIGNALS_MAX } from '../../../contract/limits.ts'
-import { subProductOf } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { pageOf } from './account-words.tsx'
 
 const REMARK_MAX = 200
 /** What is found out most often: one click instead of a sentence. */
@@ -103,6 +103,10 @@ export function useSignalActs(): SignalActs {
     title: '处理异常',
     verb: '处理',
     onSuccess: (_, { ids }) => notify.undoable('已处理', () => void reopening.run({ ids })),
+    onPartly: () => {
+      wanted?.clear()
+      setWanted(undefined)
+    },
   })
 
   const handle: SignalActs['handle'] = (signals, clear = () => undefined) => {
@@ -114,16 +118,16 @@ export function useSignalActs(): SignalActs {
 
   const save = async (remark: string) => {
     if (!wanted) return true
-    await handling.run({ ids: wanted.signals.map(({ id }) => id), remark })
+    const done = await handling.run({ ids: wanted.signals.map(({ id }) => id), remark })
+    if (done === undefined) return false
     wanted.clear()
     return true
   }
 
   const logOf = ({ subProduct, accountId, loginName }: SignalRow): RowAction[] => {
-    const { prefix, pages } = subProductOf(subProduct)
-    const page = 'accountLog' in pages ? pages.accountLog : undefined
+    const page = pageOf(subProduct, 'accountLog')
     if (page === undefined || !isAllowed(queryAccountLogs, subProduct)) return []
-    const open = () => openPage(`/application/${prefix}/${page}`, { accountId, tagName: `${loginName} 日志` })
+    const open = () => openPage(page, { accountId, tagName: `${loginName} 日志` })
     return [{ label: '账号日志', call: querySignals, run: open }]
   }
 

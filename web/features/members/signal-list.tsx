@@ -9,8 +9,8 @@ import {
   type SignalRow,
   signalStateWords,
 } from '../../../contract/account-signals.ts'
-import { signalKinds, signalWords } from '../../../contract/members.ts'
-import { subProductOf, subProducts } from '../../../contract/sub-products.ts'
+import { signalWords } from '../../../contract/members.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
@@ -19,27 +19,17 @@ import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { SignalTag } from '../../pickers/signal-tag.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
+import { optionsOf, subProductOptions } from './form-words.ts'
 import { useSignalActs } from './signal-acts.tsx'
 import { SignalDetails } from './signal-details.tsx'
 
 const filters = [
-  selectFilter('state', '状态', [
-    { value: 'open', label: signalStateWords.open },
-    { value: 'handled', label: signalStateWords.handled },
-  ]),
-  selectFilter(
-    'kind',
-    '异常',
-    signalKinds.map((value) => ({ value, label: signalWords[value] })),
-  ),
+  selectFilter('state', '状态', optionsOf(signalStateWords)),
+  selectFilter('kind', '异常', optionsOf(signalWords)),
   textFilter('loginName', '登录名', 64),
 ]
 const advanced = [
-  selectFilter(
-    'subProduct',
-    '子产品',
-    subProducts.map(({ key, title }) => ({ value: key, label: title })),
-  ),
+  selectFilter('subProduct', '子产品', subProductOptions),
   textFilter('realName', '姓名', 32),
   textFilter('enterprise', '企业', 100),
   idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (

@@ -1,6 +1,6 @@
 // Chooses products as a menu of a sub-product sells them.
-import { usePermissions } from '../../lib/permissions.ts'
 import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { useMenuId } from './use-menu-id.ts'
 
 type SoldProductsPickerProps = {
   /** The menu's code. */
@@ -11,6 +11,6 @@ type SoldProductsPickerProps = {
 }
 
 export function SoldProductsPicker({ menu, ...rest }: SoldProductsPickerProps) {
-  const menuId = usePermissions(({ buttons }) => buttons.find(({ code }) => code === menu)?.id)
+  const menuId = useMenuId(menu)
   return <ProductsPicker {...rest} {...(menuId !== undefined && { menuId })} />
 }

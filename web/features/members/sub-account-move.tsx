@@ -31,6 +31,7 @@ export function MoveSubAccounts({ main, onClosed }: { main: MainAccount; onClose
     success: '子账号已移动',
     invalidates: [querySubAccounts, queryAccounts, getSubMoves],
     onSuccess: () => setChosen(undefined),
+    onPartly: onClosed,
   })
   const handleSave = async () => {
     const toIds = now.filter((id) => !before.includes(id))

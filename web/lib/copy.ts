@@ -1,0 +1,11 @@
+// Puts a text on the clipboard and says so; where the browser forbids it, the text is there to be chosen by hand.
+import { notify } from './notify.ts'
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify.success('已复制')
+  } catch {
+    notify.warning('浏览器不允许复制，请手动选取')
+  }
+}
