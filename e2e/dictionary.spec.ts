@@ -1,5 +1,5 @@
 // The dictionary's words: added, changed, switched off, put in order and deleted.
-import { addPerson, enter, expect, expectAccessible, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, nextFrame, test } from './fixtures.ts'
 
 test('§2 a word of the dictionary is added, changed, switched off, moved to the front and deleted', async ({
   page,
@@ -28,6 +28,8 @@ test('§2 a word of the dictionary is added, changed, switched off, moved to the
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(/已拿起 总工程师/)).toBeAttached()
+  await expect(dialog.locator('[data-lifted]')).toHaveCount(1)
+  await nextFrame(page)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(/总工程师 移到第 10 位/)).toBeAttached()
   await page.keyboard.press('Space')

@@ -77,6 +77,7 @@ test('§2 files are dropped, pasted and chosen, told how far they are, cancelled
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(first.locator('[data-lifted]')).toHaveCount(1)
+  await nextFrame(page)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('一.png 移到第 2 位')).toBeAttached()
   await page.keyboard.press('Space')

@@ -1,7 +1,7 @@
 // Lists as people set them up: columns and views kept on the server, the keyboard, selection over pages, and their states
 // (spec §2 "Table with pagination", experience.md "Lists").
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, nextFrame, query, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
 
 const LIST = '/userControl/accountCenter/userList'
@@ -62,6 +62,7 @@ test('§2 columns are hidden, ordered, widened and pinned, the last one stays, a
   await expect(handle).toBeFocused()
   await page.keyboard.press('Space')
   await expect(panel(page).locator('[data-lifted]')).toHaveCount(1)
+  await nextFrame(page)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('姓名 移到第 1 位')).toBeAttached()
   await page.keyboard.press('Space')

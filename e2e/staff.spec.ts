@@ -162,6 +162,8 @@ test('§6 categories for one and many, and staff put into a role with all that b
   await press(shown(page), /新增人员/)
   await expect(page).toHaveURL(/staffInsert/)
   const form = shown(page)
+  // the list has a field of that name too, until its page steps back
+  await expect(form.getByRole('heading', { name: '新增人员' })).toBeVisible()
   const role = form.getByRole('combobox', { name: /^(\* )?角色$/ })
   await role.click()
   await role.fill('运营')

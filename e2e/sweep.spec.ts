@@ -19,27 +19,29 @@ const firstOfScreen = new Set(
   ).values(),
 )
 
+/** A record for each page that shows one. */
+const records = `select path, id::text from (values
+  ('/userControl/editAccount', (select id from users where user_name = 'editor')),
+  ('/system/editAnnoucement', (select min(id) from announcements)),
+  ('/userControl/customerManagement/customerList/editCustomer', (select min(id) from enterprises)),
+  ('/userControl/customerManagement/customerList/grantMatrix', (select min(id) from enterprises)),
+  ('/application/bigData/systemLog/thirdPower/editForm', (select min(id) from third_powers)),
+  ('/application/officialWebsite/quickAuthorization/editForm',
+    (select min(id) from grant_presets where sub_product = 'officialWebsite')),
+  ('/application/oilGas/quickAuthorization/editForm', (select min(id) from grant_presets where sub_product = 'oilGas')),
+  ('/application/appApplicationManagement/orderManagement/moduleHistory', (select min(id) from orders)),
+  ('/application/embedManager/partner/edit', (select min(id) from partners)),
+  ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
+) as records(path, id)`
+
 for (const [part, some] of parts.entries()) {
   test(`every page opens, ${part + 1} of ${parts.length}`, async ({ page }) => {
     await enter(page, 'admin')
-    const [ids] = await query<Record<string, string>>(
-      `select (select id::text from users where user_name = 'editor') as "/userControl/editAccount",
-        (select min(id)::text from announcements) as "/system/editAnnoucement",
-        (select min(id)::text from enterprises) as "/userControl/customerManagement/customerList/editCustomer",
-        (select min(id)::text from enterprises) as "/userControl/customerManagement/customerList/grantMatrix",
-        (select min(id)::text from third_powers) as "/application/bigData/systemLog/thirdPower/editForm",
-        (select min(id)::text from grant_presets where sub_product = 'officialWebsite')
-          as "/application/officialWebsite/quickAuthorization/editForm",
-        (select min(id)::text from grant_presets where sub_product = 'oilGas')
-          as "/application/oilGas/quickAuthorization/editForm",
-        (select min(id)::text from orders) as "/application/appApplicationManagement/orderManagement/moduleHistory",
-        (select min(id)::text from partners) as "/application/embedManager/partner/edit",
-        (select min(id)::text from permission_sets) as "/application/embedManager/permission/permissionEdit"`,
-    )
+    const ids = new Map((await query<{ path: string; id: string }>(records)).map(({ path, id }) => [path, id]))
     for (const path of some) {
       const address = path.replace('/*', '/home/index').replace(/:\w+/g, '1')
       await test.step(path, async () => {
-        const id = ids?.[path]
+        const id = ids.get(path)
         expect(Boolean(id), 'a page of one record is opened with one').toBe(pages[path]?.perRecord !== undefined)
         await page.goto(`${FIRST()}/backend${address}${id ? `?id=${id}` : ''}`)
         await expect(page.getByRole('main').first()).not.toBeEmpty()

@@ -175,6 +175,7 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
   await expect(chosen).toHaveText('固定')
   await page.keyboard.press('ArrowDown')
   await expect(chosen).toHaveText('右移')
+  await expect(chosen).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(tabs(page)).toHaveText(['首页', '员工账号', one, two])
 

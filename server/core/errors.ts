@@ -31,6 +31,8 @@ function fromDatabase(error: Error & { code?: unknown }): Refusal | undefined {
   if (unstorable.test(code)) return refuse('invalid')
   if (code === '23505' || code === '40P01' || code === '40001')
     return refuse('conflict', { msg: '数据已存在或正被他人修改，请重试' })
+  // what a row refers to went away, or came to be used, at that moment
+  if (code === '23503') return refuse('conflict', { msg: '相关数据刚被删除或正在使用，请刷新后重试' })
   return undefined
 }
 

@@ -1,10 +1,29 @@
 // The frame around the calls: constant headers, refusals in the one envelope, health, figures, the API document.
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { signedIn } from '../../contract/access.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { Nothing } from '../../contract/fields.ts'
 import { disableUser } from '../../contract/organisation.ts'
 import { testServer } from '../../test/http.ts'
+import { serve } from './serve.ts'
 
-const server = testServer({ publicUrl: 'https://console.example.com' })
+const violating = (path: `/${string}`) =>
+  endpoint({ summary: path, method: 'POST', path, access: signedIn, effect: 'write', data: Nothing })
+const twice = violating('/api/test/twice')
+const gone = violating('/api/test/gone')
+
+const server = testServer({ publicUrl: 'https://console.example.com' }, [
+  serve(twice, async ({ db }) => {
+    await db.execute(sql`insert into roles (code, name) values ('administrator', '同名')`)
+    return null
+  }),
+  serve(gone, async ({ db }) => {
+    await db.execute(sql`insert into departments (name, parent_id) values ('无主', 999999)`)
+    return null
+  }),
+])
 
 describe('every reply', () => {
   it('has a request id of its own and the constant security headers', async () => {
@@ -65,6 +84,16 @@ describe('an unforeseen fault', () => {
     expect(reply).toMatchObject({ status: 500, code: 500, data: null, msg: '服务器开小差了，请稍后重试' })
     await owner.query('alter table gone rename to departments')
     await owner.end()
+  })
+})
+
+describe('§8 what the database refuses at that moment', () => {
+  it.each([
+    [twice.path, '数据已存在或正被他人修改，请重试'],
+    [gone.path, '相关数据刚被删除或正在使用，请刷新后重试'],
+  ])('%s is 409 and says what to do', async (path, msg) => {
+    const admin = await server().as('administrator')
+    expect(await server().send('POST', path, undefined, admin)).toMatchObject({ status: 409, code: 409, msg })
   })
 })
 
