@@ -9,6 +9,7 @@ async function choose(page: Page, within: Locator, name: string, word: string): 
   await within.getByRole('combobox', { name }).click()
   await page.locator('.ant-select-item-option:visible').filter({ hasText: word }).click()
   await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
 }
 
 /** Reads the key in the dialog that shows it, and closes it. */

@@ -256,6 +256,8 @@ test('without a connection a bar says so, until it is back', async ({ page, cont
   const bar = page.getByRole('status').filter({ hasText: '网络已断开' })
   await expect(main(page)).toContainText('系统管理员')
   await expect(bar).toHaveCount(0)
+  // the icons of the menu come after the page
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   await expectAccessible(page)

@@ -176,7 +176,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter((each) => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
     await Promise.all(ending.map((each) => each.finished.catch(() => null)))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // antd's twin of an option list, of no size: its field names it
+  const twin = '.ant-select-dropdown [role="listbox"][style*="width: 0px"]'
+  const { violations } = await new AxeBuilder({ page }).exclude(twin).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
   expect(told).toEqual([])

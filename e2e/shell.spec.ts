@@ -274,9 +274,16 @@ test('§2 the fullscreen toggle', async ({ page }) => {
 })
 
 async function chooseOwn(page: Page, item: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog')
+  const entry = page.getByRole('menuitem', { name: item })
   await personMenu(page).click()
-  await page.getByRole('menuitem', { name: item }).click()
-  return page.getByRole('dialog')
+  await expect(entry).toBeVisible()
+  await expect(async () => {
+    // while the menu finds its place a press on it may get lost
+    if (await entry.isVisible()) await entry.click({ timeout: 2_000 })
+    await expect(dialog).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  return dialog
 }
 
 test('§2 退出系统 asks, stays on 取消 and leaves on 确定', async ({ page }) => {
