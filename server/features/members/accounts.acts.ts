@@ -8,7 +8,7 @@ import type { Author } from '../../core/core.ts'
 import { generatePassword, hashPassword } from '../../core/passwords.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { findAccount } from './accounts.queries.ts'
+import { findAccount, findAccounts } from './accounts.queries.ts'
 import { checkNewAccount, checkQuota, noPlace } from './accounts.rules.ts'
 import { findMemberById } from './accounts-details.queries.ts'
 import {
@@ -186,13 +186,12 @@ export async function givePassword(
 /** Accounts of one sub-product, locked and in scope; 20404 where one is not. */
 export async function takeAccounts(act: Act, ids: readonly string[], subProduct: SubProductKey): Promise<AccountRow[]> {
   await lockLive(act.tx, ids)
-  const rows: AccountRow[] = []
-  for (const id of ids) {
-    const row = await findAccount(act.tx, act.actor, id)
+  const found = new Map((await findAccounts(act.tx, act.actor, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = found.get(id)
     if (row?.subProduct !== subProduct) throw refuse('notFound')
-    rows.push(row)
-  }
-  return rows
+    return row
+  })
 }
 
 /** 603: main accounts go after their sub-accounts. */

@@ -1,5 +1,5 @@
 // Accounts of members in the sub-products: what their dates say, how they are found, and whose customers they are.
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AccountQuery, type AccountRow, FIGURE_DAYS } from '../../../contract/member-accounts.ts'
 import { EXPIRING_DAYS, type Validity } from '../../../contract/members.ts'
@@ -142,12 +142,12 @@ export async function subProductOfAccount(db: Executor, id: string): Promise<Sub
   return found?.subProduct ?? null
 }
 
-/** One account in the viewer's scope. */
+/** Those of the accounts that are live and in the viewer's scope, in any order. */
+export const findAccounts = (db: Executor, viewer: Viewer, ids: readonly string[]): Promise<AccountRow[]> =>
+  selectAccounts(db).where(and(inArray(memberAccounts.id, [...ids]), isLive, salesScope(viewer, members.ownerId)))
+
 export async function findAccount(db: Executor, viewer: Viewer, id: string): Promise<AccountRow | undefined> {
-  const [row] = await selectAccounts(db).where(
-    and(eq(memberAccounts.id, id), isLive, salesScope(viewer, members.ownerId)),
-  )
-  return row
+  return (await findAccounts(db, viewer, [id]))[0]
 }
 
 /** Sign-ins and looks of each day, the last `FIGURE_DAYS`, and their sums. */

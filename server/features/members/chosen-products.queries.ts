@@ -4,14 +4,18 @@ import { checkFields } from '../../core/refusal.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 
-/** Throws 400 where one is not there. */
-export async function checkProducts(db: Executor, productIds: readonly string[]): Promise<void> {
-  if (productIds.length === 0) return
+export async function areThere(db: Executor, productIds: readonly string[]): Promise<boolean> {
+  if (productIds.length === 0) return true
   const found = await db
     .select({ id: products.id })
     .from(products)
     .where(inArray(products.id, [...productIds]))
-  checkFields({ productIds: found.length === productIds.length ? null : '产品不存在' })
+  return found.length === productIds.length
+}
+
+/** Throws 400 where one is not there. */
+export async function checkProducts(db: Executor, productIds: readonly string[]): Promise<void> {
+  checkFields({ productIds: (await areThere(db, productIds)) ? null : '产品不存在' })
 }
 
 export async function productNames(db: Executor, productIds: readonly string[]): Promise<string[]> {

@@ -88,6 +88,13 @@ export function findShownProducts(
     .limit(limit)
 }
 
+/** Whether what is to be granted is there and neither hidden itself nor by its category. */
+export async function areSold(db: Executor, productIds: readonly string[]): Promise<boolean> {
+  if (productIds.length === 0) return true
+  const found = await findShownProducts(db, { productIds, categoryIds: [] }, productIds.length)
+  return found.length === productIds.length
+}
+
 export const namesOfProducts = (db: Executor, ids: readonly string[]) =>
   db
     .select({ id: products.id, name: products.name })

@@ -1,5 +1,5 @@
 // Accounts that came by manual entry, and what an entry asks of the tables.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EntryQuery, EntryRow } from '../../../contract/manual-entry.ts'
 import type { AccountState } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
@@ -195,15 +195,6 @@ export const knownMembers = (
 /** Products that are sold. */
 export const shownProducts = (db: Executor) =>
   db.select({ id: products.id, name: products.name }).from(products).where(eq(products.isShow, true))
-
-export async function areShown(db: Executor, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true
-  const found = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), eq(products.isShow, true)))
-  return found.length === ids.length
-}
 
 export async function insertEnterprise(tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> {
   const [added] = await tx.insert(enterprises).values(values).returning({ id: enterprises.id })

@@ -10,15 +10,9 @@ import { scopeValues } from './customers.queries.ts'
 import { revokeGrants, setGrants } from './grants.acts.ts'
 import { liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
+import { areSold } from './grants-account.queries.ts'
 import { checkLines, saveEntries } from './manual-entry.acts.ts'
-import {
-  areShown,
-  findEntry,
-  listEntries,
-  renameMember,
-  shownProducts,
-  subProductOfAccount,
-} from './manual-entry.queries.ts'
+import { findEntry, listEntries, renameMember, shownProducts, subProductOfAccount } from './manual-entry.queries.ts'
 
 const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfAccount(db, body.id) }
 const of = (id: string, action: string) => ({ action: `entry.${action}`, targetType: 'account', targetId: id })
@@ -26,7 +20,7 @@ const of = (id: string, action: string) => ({ action: `entry.${action}`, targetT
 async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof addEntry>): Promise<void> {
   const problems: Record<string, string | null> = {
     endsOn: body.endsOn < (await today(tx)) ? '截止日期不能早于今天' : null,
-    productIds: (await areShown(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
+    productIds: (await areSold(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
   }
   await checkLines(tx, actor, subProduct, [{ ...body, number: 1 }], (_, field, message) => {
     problems[field] ??= message

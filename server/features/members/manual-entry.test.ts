@@ -140,6 +140,8 @@ describe('one account', () => {
     expect(await refused({ enterprise: pooled.name })).toBe('该企业已存在，不在您的权限范围内')
     expect(await refused({ endsOn: addDays(today, -1) })).toBe('截止日期不能早于今天')
     expect(await refused({ productIds: ['999999'] })).toBe('部分产品已不存在，请重新选择')
+    const hidden = await makeProduct(db(), { isShow: false })
+    expect(await refused({ productIds: [hidden.id] })).toBe('部分产品已不存在，请重新选择')
     expect((await analyst.call(addEntry, line({ loginName: '张 三' }))).status).toBe(400)
   })
 

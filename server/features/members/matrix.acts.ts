@@ -18,7 +18,7 @@ import { takeEnterprise } from './customers.acts.ts'
 import { changeGrants } from './grants.acts.ts'
 import { type GrantChange, liveGrants, lockAccounts, storeAct, storeChanges, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
-import { findShownProducts } from './grants-account.queries.ts'
+import { areSold } from './grants-account.queries.ts'
 import {
   accountsOfAct,
   accountsOfMembers,
@@ -42,8 +42,7 @@ function refuseWithoutRight(actor: Actor, subProducts: readonly SubProductKey[])
 
 async function checkProducts(tx: Tx, changes: Body['changes']): Promise<void> {
   const ids = [...new Set(changes.flatMap(({ productIds = [] }) => productIds))]
-  const shown = await findShownProducts(tx, { productIds: ids, categoryIds: [] }, ids.length + 1)
-  checkFields({ changes: shown.length < ids.length ? '产品不存在或已隐藏' : null })
+  checkFields({ changes: (await areSold(tx, ids)) ? null : '产品不存在或已隐藏' })
 }
 
 /** Everything that the act concerns, locked, and what becomes of each cell. */

@@ -103,15 +103,6 @@ export async function presetNames(db: Executor, subProduct: SubProductKey, but?:
   return new Set(found.map(({ name }) => name))
 }
 
-export async function countProducts(db: Executor, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const found = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, [...ids]))
-  return found.length
-}
-
 export async function insertPreset(
   tx: Tx,
   values: Omit<typeof grantPresets.$inferInsert, 'id' | 'version'>,

@@ -20,9 +20,9 @@ import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { areThere } from './chosen-products.queries.ts'
 import { apply } from './presets.acts.ts'
 import {
-  countProducts,
   deletePreset,
   findPreset,
   insertPreset,
@@ -45,7 +45,7 @@ const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) =
 async function check(tx: Tx, subProduct: SubProductKey, form: PresetForm, but?: string): Promise<PresetForm> {
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const taken = await presetNames(tx, subProduct, but)
-  const isThere = (await countProducts(tx, form.productIds)) === form.productIds.length
+  const isThere = await areThere(tx, form.productIds)
   const name = form.name.trim()
   checkFields({
     name: taken.has(name.toLowerCase()) ? `已有名为“${name}”的方案，请换一个名称` : null,

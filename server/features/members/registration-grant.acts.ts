@@ -22,6 +22,7 @@ import { insertEnterprise } from './customers.queries.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
+import { areSold } from './grants-account.queries.ts'
 import { addModules } from './presets.queries.ts'
 import { productsOf, stateOf } from './presets.rules.ts'
 import { findEnterprises } from './registration-alike.queries.ts'
@@ -183,6 +184,7 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   await refuseWrongState(tx, registration, 'grant')
   const { memberId, subProduct, kind, days, productIds = [], quota = null, remark = '' } = form
   await checkProducts(tx, productIds)
+  checkFields({ productIds: (await areSold(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
   const customer = memberId ? await takeMember(doing, memberId) : await putNewMember(doing, registration, form)
   const accountId = await putMemberAccount(doing, customer.memberId, form)
   const state = stateOf({ kind, days, quota, productIds }, await today(tx))

@@ -191,7 +191,9 @@ describe('a grant to a registered customer', () => {
     const registration = await make()
     const taken = await makeMember(db(), { mobile: `1590000${String(1000 + count)}` })
     const wish = form(registration)
+    const hidden = await makeProduct(db(), { isShow: false })
     for (const [changes, field, message] of [
+      [{ productIds: [hidden.id] }, 'productIds', '部分产品已隐藏，请重新选择'],
       [{ loginName: taken.loginName }, 'loginName', '登录名已被使用'],
       [{ mobile: `1590000${1000 + count}` }, 'mobile', '该手机号码已有会员账号'],
       [{ productIds: ['999999'] }, 'productIds', '产品不存在'],
