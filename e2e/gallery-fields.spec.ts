@@ -108,6 +108,7 @@ test('§9 the date range tells its change 20 ms later; ranges that are offered a
   await expect(page.getByTitle('2026.10 - 2026.12')).toHaveText('本季度')
   // the clock also moves the pop-up: it stands before the clock does
   await expect(page.getByText('近 7 天')).toBeInViewport({ ratio: 1 })
+  await page.getByText('近 7 天').hover()
   await page.clock.pauseAt(new Date('2026-11-21T10:10:00+08:00'))
   await page.getByText('近 7 天').click()
   await expect(state.getByPlaceholder('开始日期')).toHaveValue('2026-11-15')

@@ -8,7 +8,11 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: '账号安全' }
 async function openSessions(page: Page, userName: string) {
   await page.getByRole('button', { name: new RegExp(`${userName}.*账号菜单`) }).click()
   await page.getByRole('button', { name: '账号安全' }).click()
-  await dialog(page).getByRole('tab', { name: '登录设备' }).click()
+  const tab = dialog(page).getByRole('tab', { name: '登录设备' })
+  await expect(async () => {
+    await tab.click()
+    await expect(dialog(page).getByRole('tabpanel').getByRole('listitem').first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 }
 
 /** Another browser of the same person. */

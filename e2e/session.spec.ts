@@ -293,6 +293,8 @@ test('§4 §9 an idle window is warned in the last hour; 继续使用 renews onc
   await page.clock.install()
   await enter(page, 'only.reads')
   const before = await tokenIn(page)
+  // what the home page is still to ask would renew the session, and no bar is needed then
+  await page.waitForLoadState('networkidle')
   await expect(tabs(page)).toHaveText(['首页'])
   const calls = watchCalls(context)
   await page.clock.fastForward((LIFE_S - 3_600 - 300) * 1000)
