@@ -13,7 +13,9 @@ import { measureList } from './list.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
+import { measureOpenLists } from './open-lists.ts'
 import { measureScroll } from './scroll.ts'
+import { measureSelect } from './select.ts'
 import { measureSheets } from './sheets.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
@@ -31,11 +33,13 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sheets: measureSheets,
   'menu-search': measureMenuSearch,
   tabs: measureTabs,
+  select: measureSelect,
   scroll: measureScroll,
+  'open-lists': measureOpenLists,
   large: measureLarge,
 }
 /** Minutes of work, so only on request. */
-const onRequest = new Set(['large'])
+const onRequest = new Set(['large', 'members'])
 
 const say = (line: string) => console.log(line)
 

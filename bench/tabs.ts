@@ -23,7 +23,7 @@ const formOf = (id: string) => `/userControl/editAccount?id=${id}`
 type Person = { id: string; session: object }
 
 /** An administrator who is signed in, and accounts for the list and the forms. */
-async function addPeople(url: string): Promise<{ person: Person; ids: string[] }> {
+export async function addPeople(url: string): Promise<{ person: Person; ids: string[] }> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -57,7 +57,7 @@ async function addPeople(url: string): Promise<{ person: Person; ids: string[] }
   }
 }
 
-async function enter(page: Page, base: string, { session }: Person): Promise<void> {
+export async function enter(page: Page, base: string, { session }: Person): Promise<void> {
   const now = Date.now()
   const content = { session, receivedAt: now }
   const entry = JSON.stringify({ dataType: 'object', content, type: 'local', datetime: now })
@@ -86,7 +86,10 @@ async function closeAll(page: Page): Promise<void> {
   await page.waitForFunction("document.querySelectorAll('[data-page]').length === 1")
 }
 
-/** From the press on a tab to the frame after its page is in view, ms. In text: the server's rooms know no document. */
+/**
+ * From the press on a tab until the frame with its page is painted, ms; what the page does after that is not waited for.
+ * In text: the server's rooms know no document.
+ */
 const switchTo = (page: Page, key: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const wanted = ${JSON.stringify(key)}
@@ -95,11 +98,13 @@ const switchTo = (page: Page, key: string) =>
     const look = () => {
       const found = [...document.querySelectorAll('[data-page]')].find((box) => box.dataset.page === wanted)
       if (!found?.checkVisibility()) return void requestAnimationFrame(look)
-      // the frame is painted before the task that follows it
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)))
+      // this frame is painted before the task that follows it
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - since)
+      port2.postMessage(null)
     }
+    requestAnimationFrame(look)
     tab.querySelector('a').click()
-    look()
   })`)
 
 type Size = { heap: number; nodes: number }

@@ -24,6 +24,7 @@ export const targetWords: readonly Word[] = [
   { value: 'look', label: '只读查看' },
   { value: 'listView', label: '列表视图' },
   { value: 'staff', label: '角色人员' },
+  { value: 'subordinate', label: '下属账号' },
   { value: 'productAuthorisation', label: '产品授权' },
   { value: 'categoryAuthorisation', label: '分类授权' },
   { value: 'memberAccount', label: '子产品账号' },

@@ -258,8 +258,39 @@ export const listProducts = endpoint({
   data: Paged(ProductRow),
 })
 
+export const productActions = ['add', 'copy', 'edit', 'open', 'disable', 'move'] as const
+export type ProductAction = (typeof productActions)[number]
+
+const ProductChange = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  action: OneOf('操作', productActions),
+  actorName: Type.String(),
+  /** As people read them; empty where there was nothing. */
+  fields: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() })),
+})
+export type ProductChange = Static<typeof ProductChange>
+
+const ProductDetail = Type.Object({
+  ...ProductRow.properties,
+  /** By what it is used; kinds without a use are left out. */
+  uses: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
+  changes: Type.Array(ProductChange, { description: 'the newest 50' }),
+})
+
+export const getProduct = endpoint({
+  summary: '产品详情、使用情况与变更记录',
+  method: 'POST',
+  path: '/api/backend/catalogue/product/get',
+  access: can('product', 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('产品') }),
+  data: ProductDetail,
+})
+
 export const addProduct = can('product', 'add')
 export const editProduct = can('product', 'edit')
+export const copyProduct = can('product', 'copy')
 
 export const productTexts = {
   name: Required('产品名称', 64),
@@ -273,17 +304,18 @@ export const productTexts = {
 
 /**
  * Without `id` a new product, with it an edit (needs the `version` read; 601 carries the row). A new one is granted to who
- * added it, where they do not work on all products.
+ * added it, where they do not work on all products. `copyOf` names the product that a new one was made from.
  */
 export const saveProduct = endpoint({
   summary: '新增或修改产品',
   method: 'POST',
   path: '/api/backend/catalogue/product/save',
-  access: anyOf(addProduct, editProduct),
+  access: anyOf(addProduct, editProduct, copyProduct),
   effect: 'write',
   body: Fields({
     id: Type.Optional(Id()),
     version: Version,
+    copyOf: Type.Optional(Id('原产品')),
     ...productTexts,
     categoryId: Type.Unsafe<string>({
       ...CategoryKey('所属分类'),

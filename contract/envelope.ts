@@ -1,5 +1,5 @@
 // The shape of every reply, and of every list.
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** `code` 200 ⇔ `success`; ids are strings, money decimal strings, moments ISO 8601 with offset. */
 export type Envelope<T> = { code: number; success: boolean; data: T; msg: string }
@@ -18,13 +18,19 @@ export const Paged = <R extends TSchema>(row: R) =>
     estimated: Type.Optional(Type.Boolean()),
   })
 
-export type Page<Row> = {
+/** A page with the sums of all rows that the query finds; they are left out where `total` is an estimate. */
+export const PagedWithSums = <R extends TSchema, S extends TProperties>(row: R, sums: S) =>
+  Type.Object({ ...Paged(row).properties, sums: Type.Optional(Type.Object(sums)) })
+
+export type Page<Row, Sum extends string = string> = {
   records: Row[]
   total: number
   current: number
   size: number
   pages: number
   estimated?: boolean
+  /** Decimal texts, by the field that they add up. */
+  sums?: Record<Sum, string>
 }
 
 /** The field errors of a 400: which field, and why in Chinese. */

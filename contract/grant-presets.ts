@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Paged, type Preview } from './envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
+import { HiddenCount, HiddenProducts } from './hidden-products.ts'
 import { accountModuleKeys, grantKinds } from './members.ts'
 import { canOn, subProductsWith } from './sub-product-access.ts'
 
@@ -55,6 +56,7 @@ const PresetRow = Type.Object({
   days: Type.Integer(),
   products: Type.Integer({ description: 'how many' }),
   productNames: Type.Array(Type.String(), { description: 'the first ones' }),
+  hidden: HiddenCount,
   modules: Type.Array(Type.String()),
   quota: Nullable(Type.Integer()),
   isEnabled: Type.Boolean(),
@@ -72,6 +74,7 @@ const PresetDetail = Type.Object({
   kind: GrantKindField,
   days: Type.Integer(),
   productIds: Type.Array(Type.String()),
+  hiddenProducts: HiddenProducts,
   modules: PresetFields.modules,
   quota: Nullable(Type.Integer()),
   isEnabled: Type.Boolean(),
@@ -199,13 +202,12 @@ const applied = Type.Object({
   done: Type.Integer({ description: 'accounts' }),
   jobId: Nullable(Type.String({ description: 'goes on in the background' })),
 })
-const reason = Text('原因', 200)
 
 const application = <A extends 'empower' | 'batchEmpower' | 'revokeBatchEmpower'>(
   alias: A,
   verb: string,
   summary: string,
-  max: number,
+  { max, reason }: { max: number; reason: ReturnType<typeof Text> },
 ) =>
   endpoint({
     summary,
@@ -227,13 +229,20 @@ const application = <A extends 'empower' | 'batchEmpower' | 'revokeBatchEmpower'
     data: applied,
   })
 
-/** Each asks first (600, `PresetPreview`), says what became of each account (602), and runs as a job above `PRESET_AT_ONCE`. */
-export const applyPreset = application('empower', 'apply', '按方案授权', PRESET_AT_ONCE)
-export const batchApplyPreset = application('batchEmpower', 'batchApply', '按方案批量授权', PRESET_ACCOUNTS_MAX)
-/** Takes back the preset's products. */
-export const batchRevokePreset = application(
-  'revokeBatchEmpower',
-  'batchRevoke',
-  '按方案批量取消授权',
-  PRESET_ACCOUNTS_MAX,
-)
+/**
+ * Each asks first (600, `PresetPreview`), says what became of each account (602), and runs as a job above `PRESET_AT_ONCE`.
+ * Products that are sold no more are not granted: 602 names them too.
+ */
+export const applyPreset = application('empower', 'apply', '按方案授权', {
+  max: PRESET_AT_ONCE,
+  reason: Text('原因', 200),
+})
+export const batchApplyPreset = application('batchEmpower', 'batchApply', '按方案批量授权', {
+  max: PRESET_ACCOUNTS_MAX,
+  reason: Text('原因', 200),
+})
+/** Takes back the preset's products, and says why. */
+export const batchRevokePreset = application('revokeBatchEmpower', 'batchRevoke', '按方案批量取消授权', {
+  max: PRESET_ACCOUNTS_MAX,
+  reason: Required('原因', 200),
+})

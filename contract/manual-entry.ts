@@ -90,7 +90,7 @@ export const addEntry = endpoint({
   data: Type.Object({ id: Type.String() }),
 })
 
-/** Sets kind and last day of what is granted. 601 where the account was changed meanwhile. */
+/** Sets kind and last day of what is granted. 601 where the account was changed meanwhile, 600 where a formal grant is shortened. */
 export const editEntry = endpoint({
   summary: '修改手工录入的账号',
   method: 'POST',
@@ -107,7 +107,7 @@ export const editEntry = endpoint({
   data: Nothing,
 })
 
-/** Takes back what was granted; the account and its member stay, for what the ledger says of them. */
+/** Asks first (600), then takes back what was granted; the account and its member stay, for what the ledger says of them. */
 export const removeEntry = endpoint({
   summary: '删除手工录入的授权',
   method: 'POST',

@@ -45,8 +45,8 @@ export const AccountQuery = Fields({
   status: Type.Optional(OneOf('状态', accountStates)),
   locked: Type.Optional(Type.Boolean({ title: '锁定' })),
   source: Type.Optional(OneOf('来源', memberSources)),
-  endFrom: Type.Optional(Day('到期日期从')),
-  endTo: Type.Optional(Day('到期日期至')),
+  endFrom: Type.Optional(Day('截止日期从')),
+  endTo: Type.Optional(Day('截止日期至')),
   silentDays: Type.Optional(Type.Integer({ title: '未登录天数', minimum: 1, maximum: 3650 })),
   isSub: Type.Optional(Type.Boolean({ title: '账号类型' })),
 })

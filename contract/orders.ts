@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Alias } from './access.ts'
 import { apiKey } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { Paged } from './envelope.ts'
+import { PagedWithSums } from './envelope.ts'
 import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
 import { orderStates } from './members.ts'
 import { exportCall } from './sheets.ts'
@@ -67,7 +67,7 @@ export const queryOrders = endpoint({
   access: canOn('request', 'orders', 'view'),
   effect: 'read',
   body: OrderQuery,
-  data: Paged(OrderRow),
+  data: PagedWithSums(OrderRow, { amount: Type.String() }),
 })
 
 export const orderActions = ['create', 'presale', 'forSale', 'close', 'changeAmount', 'changeSalesman'] as const

@@ -7,9 +7,12 @@ import { Paged } from './envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
 import { accountStates, grantKinds } from './members.ts'
 import { exportCall } from './sheets.ts'
+import { type SubProductKey, subProducts } from './sub-products.ts'
 
 const root = '/api/backend/member/partner'
 const MENU = 'embed.partners'
+
+const keys = subProducts.map(({ key }) => key) as readonly SubProductKey[]
 
 /** Above so many members a set is applied by a background job. */
 export const EMPOWER_AT_ONCE = 100
@@ -57,6 +60,7 @@ const PartnerRow = Type.Object({
   mobile: Type.String(),
   domains: Type.Array(Type.String()),
   permissionSetName: Nullable(Type.String()),
+  subProducts: Type.Array(OneOf('子产品', keys), { description: 'that its permission set grants' }),
   members: Type.Integer({ description: 'how many' }),
   status: OneOf('状态', accountStates),
   isExpired: Type.Boolean(),
@@ -142,7 +146,7 @@ const act = <A extends 'delete' | 'disable' | 'open'>(alias: A, verb: string, su
 
 /** 603 while it has members. */
 export const removePartner = act('delete', 'remove', '删除合作伙伴')
-export const disablePartner = act('disable', 'disable', '停用合作伙伴')
+export const disablePartner = act('disable', 'disable', '禁用合作伙伴')
 export const openPartner = act('open', 'open', '启用合作伙伴')
 
 /** What refuses a deletion (603). */
@@ -222,7 +226,7 @@ export const removePartnerMembers = endpoint({
 
 /**
  * Applies the partner's permission set to its members as grants: 600 with what changes for whom, 602 where some could not
- * be granted; above 100 members a job does it and `jobId` names it.
+ * be granted; above 100 members a job does it and `jobId` names it. 403 without the right to grant in each of its sub-products.
  */
 export const empowerPartner = endpoint({
   summary: '为合作伙伴的会员应用权限方案',

@@ -4,6 +4,7 @@ import { can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, OneOf, Required, Text } from './fields.ts'
+import { HiddenCount, HiddenProducts } from './hidden-products.ts'
 import { GRANTS_MAX } from './limits.ts'
 import { type SubProductKey, subProducts } from './sub-products.ts'
 import { Modules } from './third-powers.ts'
@@ -41,6 +42,7 @@ const PermissionSetRow = Type.Object({
   subProducts: Type.Array(OneOf('子产品', keys)),
   modules: Modules,
   products: Type.Integer({ description: 'how many' }),
+  hidden: HiddenCount,
   partners: Type.Integer({ description: 'how many use it' }),
   remark: Type.String(),
   updatedAt: Type.String(),
@@ -64,6 +66,7 @@ const PermissionSet = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   productIds: Type.Array(Type.String()),
+  hiddenProducts: HiddenProducts,
 })
 export type PermissionSet = Static<typeof PermissionSet>
 

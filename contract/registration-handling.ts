@@ -4,6 +4,7 @@ import { anyOf, can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
+import { HiddenProducts } from './hidden-products.ts'
 import { MemberLogin } from './member-accounts.ts'
 import {
   accountModuleKeys,
@@ -261,7 +262,8 @@ const Preset = Type.Object({
   name: Type.String(),
   kind: Type.Unsafe<GrantKind>({ type: 'string', enum: [...grantKinds] }),
   days: Type.Integer(),
-  productIds: Type.Array(Type.String()),
+  productIds: Type.Array(Type.String(), { description: 'those that are sold' }),
+  hiddenProducts: HiddenProducts,
   modules: Type.Array(Type.String()),
   quota: Nullable(Type.Integer()),
 })
@@ -302,6 +304,7 @@ export const getGrantProposal = endpoint({
     /** The number, or the company, is a customer of somebody whom the asker does not see. */
     isElsewhere: Type.Boolean(),
     loginName: Type.String({ description: 'free at this moment' }),
+    /** None of a sub-product in which the asker may not grant. */
     presets: Type.Array(Preset),
     /** What a rule of the sub-product proposes. */
     preset: Nullable(Type.Object({ id: Type.String(), rule: Type.String() })),
@@ -331,7 +334,10 @@ const TrialGrant = Fields({
 })
 export type TrialGrant = Static<typeof TrialGrant>
 
-/** Enterprise, member, account and grants in one act. 409 says who was quicker; 20404 where it is not the asker's customer. */
+/**
+ * Enterprise, member, account and grants in one act. 403 without the right to grant in that sub-product; 409 says who was
+ * quicker; 20404 where it is not the asker's customer.
+ */
 export const grantTrial = endpoint({
   summary: '为注册客户开通试用',
   method: 'POST',

@@ -1,5 +1,6 @@
 // What a formatted text may contain: written by the editor, held to by the server. No style attributes (the pages'
-// Content-Security-Policy blocks them): colours and alignment are classes of a fixed set. Pictures name a file's id.
+// Content-Security-Policy blocks them): colours, alignment and sizes of pictures are classes of a fixed set. Pictures name a
+// file's id.
 
 /** Classes `rt-red` …; the pages give them their colours in both modes. */
 export const richTextColours = ['red', 'orange', 'green', 'blue', 'purple', 'grey'] as const
@@ -12,7 +13,14 @@ export type RichTextAlign = (typeof richTextAligns)[number]
 /** The page itself has the first. */
 export const richTextHeadings = [2, 3, 4] as const
 
-export const richTextClass = (name: RichTextColour | RichTextAlign) => `rt-${name}`
+/** Classes `rt-w25` …: how much of the text's width a picture takes, %. Without one it has its own size. */
+export const richTextWidths = ['w25', 'w50', 'w75', 'w100'] as const
+export type RichTextWidth = (typeof richTextWidths)[number]
+
+/** The attribute `width` of a table's cells, whole px. */
+export const RICH_TEXT_COLUMN = { least: 48, most: 1_200 } as const
+
+export const richTextClass = (name: RichTextColour | RichTextAlign | RichTextWidth) => `rt-${name}`
 
 /** Addresses that a link may have. */
 export const richTextSchemes = ['http', 'https', 'mailto', 'tel'] as const

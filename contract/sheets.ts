@@ -33,6 +33,10 @@ const SheetFile = Type.Object({
 })
 export type SheetFile = Static<typeof SheetFile>
 
+const ImportOptions = Type.Object({
+  columns: Type.Array(Type.Object({ key: Type.String(), values: Type.Array(Type.String()) })),
+})
+
 const ImportedRow = Type.Object({
   at: Type.Integer({ description: 'names the row in corrections' }),
   number: Type.Integer({ description: 'its row in the spreadsheet' }),
@@ -99,6 +103,8 @@ export function importCalls<const A extends Access>({ kind, noun, path, access, 
     noun,
     columns,
     template: call('template', '模板', 'read', Fields({}), SheetFile),
+    /** Columns whose cells are chosen from a list, as the template's drop-downs are. */
+    options: call('options', '可选值', 'read', Fields({}), ImportOptions),
     /** The uploaded file (purpose `import`) is read and checked. 400 says what is wrong with the file as a whole. */
     open: call(
       'open',

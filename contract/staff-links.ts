@@ -47,13 +47,16 @@ const Subordinate = Type.Object({
 })
 export type Subordinate = Static<typeof Subordinate>
 
+export const SubordinateQuery = Fields({ userId: Id('员工'), type: Kind })
+export type SubordinateQuery = Static<typeof SubordinateQuery>
+
 export const getChildUserInfoByType = endpoint({
   summary: '员工的全部下级',
   method: 'GET',
   path: '/api/admin/getChildUserInfoByType',
   access: anyOf(can('userList', 'view'), can('userSubsidiaryAccount', 'view')),
   effect: 'read',
-  query: Fields({ userId: Id('员工'), type: Kind }),
+  query: SubordinateQuery,
   data: Type.Array(Subordinate),
 })
 
@@ -374,8 +377,8 @@ export const queryOnlineUsers = endpoint({
 })
 
 /**
- * Everything at once: direct subordinates of each kind, categories and news categories, customers and open registrations go
- * to `toId`. 600 first; 409 where customers are out of the asker's own scope.
+ * Everything at once: direct subordinates of each kind, categories and news categories, customers, open registrations and the
+ * rules that give them, partners and orders that are not closed go to `toId`. 600 first; 409 where customers are out of the asker's own scope.
  * Products stay: they belong to a role that the other may not hold.
  */
 export const handOver = endpoint({

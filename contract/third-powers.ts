@@ -144,5 +144,5 @@ const act = <A extends 'delete' | 'disable' | 'open'>(alias: A, verb: string, su
   })
 
 export const removeThirdPower = act('delete', 'remove', '删除第三方权限')
-export const disableThirdPower = act('disable', 'disable', '停用第三方权限')
+export const disableThirdPower = act('disable', 'disable', '禁用第三方权限')
 export const openThirdPower = act('open', 'open', '启用第三方权限')

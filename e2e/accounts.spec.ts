@@ -53,7 +53,6 @@ test('a salesperson opens an account for a new customer, finds it, reads it and 
   await expect(dialog.getByText('手机号码长度不为11位')).toBeVisible()
   await expect(dialog.getByText('请输入姓名')).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shot-account-add.png' })
   await field(dialog, '手机号码').fill(mobileOf())
   await field(dialog, '姓名').fill('王云帆')
   await dialog.getByRole('checkbox', { name: '价格行情' }).check()
@@ -78,7 +77,6 @@ test('a salesperson opens an account for a new customer, finds it, reads it and 
   const drawer = page.getByRole('dialog', { name: '王远帆（yunfan.wang）' })
   await expect(drawer.getByText('开通账号')).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shot-account-details.png' })
 })
 
 test('customer service disables an account, opens it again and resets the password', async ({ page }) => {
@@ -105,7 +103,6 @@ test('customer service disables an account, opens it again and resets the passwo
   const figures = page.getByRole('dialog', { name: /统计/ })
   await expect(figures.getByText('没有授权')).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shot-account-figures.png' })
 })
 
 test('a member of another sub-product is offered while the name is typed', async ({ page }) => {
@@ -142,14 +139,12 @@ test('§2 sub-accounts: added within the places, and moved to another main accou
   await expect(rowOf(page, 'acc.child')).toHaveCount(1)
   await expect(rowOf(page, 'acc.main')).toContainText('1 / 2')
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shot-sub-accounts.png' })
 
   await rowAct(page, 'acc.main', '移动子账号')
   const moving = page.getByRole('dialog', { name: /移动子账号/ })
   await moving.getByText('子号（acc.child）').click()
   await moving.getByRole('button', { name: '移到acc.second（acc.second）' }).click()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shot-sub-move.png' })
   await moving.getByRole('button', { name: /保\s*存/ }).click()
   await expect(moving).toBeHidden()
   await expect(rowOf(page, 'acc.second')).toContainText('1 / 1')
@@ -160,5 +155,23 @@ test('the list stands with the demo’s customers', async ({ page }) => {
   await enter(page, 'admin', LIST)
   await expect(shown(page).getByRole('row')).not.toHaveCount(0)
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/shot-accounts.png' })
+})
+
+test('§2 the mark of an account that is used from too many places leads to its signals', async ({ page }) => {
+  const owner = await addPerson('acc.signals', 'customerService')
+  const [mine, other] = [
+    await addAccount('acc.marked', owner, '异常企业'),
+    await addAccount('acc.other', owner, '异常企业'),
+  ]
+  await query(
+    `insert into account_signals (account_id, kind, count, samples, from_at, to_at)
+    select id, 'addresses', 6, '{10.0.0.1}', now() - interval '1 day', now() from unnest($1::bigint[]) id`,
+    [[mine, other]],
+  )
+  await enter(page, 'acc.signals', LIST)
+  await find(page, 'acc.marked')
+  await shown(page).getByRole('button', { name: '查看 acc.marked 的异常' }).click()
+  await expect(page).toHaveURL(/accountSignals\?/)
+  await expect(rowOf(page, 'acc.marked')).toContainText('多地登录')
+  await expect(rowOf(page, 'acc.other')).toHaveCount(0)
 })

@@ -133,3 +133,25 @@ test('an administrator deals two customers out', async ({ page }) => {
   )
   expect(owners).toEqual([{ n: 2 }])
 })
+
+test('two versions of a customer stand side by side with their regions by name', async ({ page }) => {
+  const id = await addCustomer('并排化工有限公司', 'sales')
+  const place = (region: string) =>
+    query(
+      `update enterprises set version = version + 1, region_id = (select r.id from regions r join regions p on p.id = r.parent_id
+        where r.level = 2 and p.name = $2 order by r.sort, r.id limit 1) where id = $1 returning region_id`,
+      [id, region],
+    )
+  await place('浙江省')
+  await enter(page, 'sales', `${LIST}/editCustomer?id=${id}`)
+  await expect(field(shown(page), '企业名称')).toHaveValue('并排化工有限公司')
+  await place('江苏省')
+  await field(shown(page), '详细地址').fill('滨江路 1 号')
+  await shown(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  const conflict = page.getByRole('dialog', { name: '数据已被他人修改，请核对后再保存' })
+  await expect(conflict).toContainText('浙江省 ')
+  await expect(conflict).toContainText('江苏省 ')
+  await expect(conflict).toContainText('滨江路 1 号')
+})

@@ -216,3 +216,89 @@ test('§8 600 and 602: what reaches far shows whom it concerns, and the outcome 
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
 })
+
+/** A row that is edited in a dialog, while somebody else saves a newer one. */
+const conflictOf = (page: Page) => page.getByRole('dialog', { name: '数据已被他人修改，请核对后再保存' })
+
+test('§8 601 in a dialog of the catalogue: both versions side by side, and what is chosen is saved', async ({
+  page,
+}) => {
+  await addPerson('forms.products', 'sjgly')
+  const [product] = await query<{ id: string }>(
+    `insert into products (name, unit, category_id)
+    select '试验冲突品', '吨', min(id) from categories where level = 2 returning id::text`,
+  )
+  await enter(page, 'forms.products', '/data/goodsManage/product/index?name=试验冲突品')
+  const row = main(page).getByRole('row').filter({ hasText: '试验冲突品' })
+  await row.getByRole('button', { name: /编辑/ }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑产品：试验冲突品' })
+  const box = (name: string) => dialog.getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
+  await expect(box('产品名称')).toBeFocused()
+  await box('产品名称').fill('试验冲突品甲')
+  await box('产品编码').fill('MINE-1')
+  await query(
+    `update products set version = version + 1, name = '试验冲突品乙', unit = '千克',
+      category_id = (select max(id) from categories where level = 2) where id = $1`,
+    [product?.id],
+  )
+  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  const choice = (name: string) => conflictOf(page).getByRole('radio', { name })
+  await expect(conflictOf(page).getByRole('row')).toHaveCount(5)
+  await expect(choice('产品名称：我的内容')).toBeChecked()
+  await expect(choice('计量单位：最新版本')).toBeChecked()
+  // a place is said by its path, not by its number
+  await expect(conflictOf(page).getByRole('row').filter({ hasText: '所属分类' })).toContainText(/ > .+未修改.* > /)
+  await expectAccessible(page)
+  await choice('产品名称：最新版本').check()
+  await conflictOf(page).getByRole('button', { name: '按选择保存' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(main(page).getByRole('row').filter({ hasText: '试验冲突品乙' })).toContainText('MINE-1')
+  expect(await query('select name, code, unit from products where id = $1', [product?.id])).toEqual([
+    { name: '试验冲突品乙', code: 'MINE-1', unit: '千克' },
+  ])
+})
+
+test('§8 601 in a dialog of the members: somebody’s newer version is taken, and the next save replaces that one', async ({
+  page,
+}) => {
+  const owner = await addPerson('forms.seller', 'sales')
+  const [account] = await query<{ id: string; member_id: string }>(
+    `with e as (insert into enterprises (name, owner_id) values ('冲突试验企业', $1) returning id),
+      m as (insert into members (enterprise_id, login_name, real_name, mobile, owner_id)
+        select id, 'forms.member', '原来的', '18700000601', $1 from e returning id)
+    insert into member_accounts (member_id, sub_product) select id, 'bigData' from m
+    returning id::text, member_id::text`,
+    [owner],
+  )
+  await enter(page, 'forms.seller', '/application/bigData/accounts?loginName=forms.member')
+  const row = main(page).getByRole('row').filter({ hasText: 'forms.member' })
+  await row.getByRole('button', { name: /^编辑/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^编辑账号/ })
+  const box = (name: string) => dialog.getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
+  await expect(box('登录名')).toBeFocused()
+  await box('姓名').fill('我改的')
+  await box('备注').fill('我写的')
+  await query(`update members set real_name = '他改的' where id = $1`, [account?.member_id])
+  await query('update member_accounts set version = version + 1 where id = $1', [account?.id])
+  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(conflictOf(page).getByRole('row')).toHaveCount(3)
+  await conflictOf(page).getByRole('button', { name: '返回编辑' }).click()
+  await expect(conflictOf(page)).toBeHidden()
+  await expect(box('姓名')).toHaveValue('我改的')
+  await expect(async () => {
+    await dialog.getByRole('button', { name: /保\s*存/ }).click()
+    await expect(conflictOf(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await conflictOf(page).getByRole('button', { name: '采用最新版本' }).click()
+  await expect(conflictOf(page)).toBeHidden()
+  await expect(box('姓名')).toHaveValue('他改的')
+  await expect(box('备注')).toHaveValue('')
+  await box('备注').fill('后来写的')
+  await expect(async () => {
+    await dialog.getByRole('button', { name: /保\s*存/ }).click()
+    await expect(dialog).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+  expect(await query('select real_name, remark from members where id = $1', [account?.member_id])).toEqual([
+    { real_name: '他改的', remark: '后来写的' },
+  ])
+})

@@ -37,6 +37,7 @@ test('an order goes through its states, and its history tells them', async ({ pa
   await addOrder(number)
   await enter(page, 'admin', `${LIST}?number=${number}`)
   await expect(rowOf(page, number)).toContainText('1,000.00')
+  await expect(shown(page).locator('tfoot').getByRole('row')).toHaveText('合计1,000.00')
   await expectAccessible(page)
 
   const asked = page.getByRole('dialog')

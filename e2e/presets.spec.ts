@@ -94,3 +94,29 @@ test('a preset is added, edited and applied to two accounts', async ({ page }) =
   )
   expect(granted).toEqual([{ n: 2 }])
 })
+
+test('§6 a product that was hidden later is marked in its preset, and taken out with one press', async ({ page }) => {
+  const [gone] = await query<{ id: string }>(
+    `insert into products (name, is_show) values ('旅程停售品', false) returning id::text`,
+  )
+  await query(
+    `insert into grant_presets (sub_product, name, kind, days, product_ids)
+    select 'officialWebsite', '含停售品方案', 'trial', 5, array_append(array(select id from products where is_show order by id limit 2), $1::bigint)`,
+    [gone?.id],
+  )
+  await enter(page, 'admin', LIST)
+  await expect(rowOf(page, '含停售品方案')).toContainText('1 个已隐藏')
+  await expectAccessible(page)
+  await rowAct(page, '含停售品方案', '编辑')
+  await expect(field(page, '方案名称')).toHaveValue('含停售品方案')
+  const alert = shown(page).getByRole('alert').filter({ hasText: '旅程停售品' })
+  await expect(alert).toContainText('已隐藏的产品授权时会跳过')
+  await expectAccessible(page)
+  await alert.getByRole('button', { name: '移除已隐藏的产品' }).click()
+  await expect(alert).toBeHidden()
+  await shown(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await expect(page.getByText('编辑成功')).toBeVisible()
+  await expect(rowOf(page, '含停售品方案')).not.toContainText('已隐藏')
+})

@@ -54,10 +54,23 @@ test('an administrator imports accounts: template, errors put right, saved once,
     ['姓名', '何静'],
     ['手机号码', '13911110002'],
     ['邮箱', ''],
-    ['部门', '总公司'],
   ] as const) {
     await cell(name).fill(text)
   }
+  // a column with a list of values is chosen from, by the keyboard alone
+  const department = page.getByRole('combobox', { name: '第 3 行 部门' })
+  const place = dialog(page).getByRole('cell').filter({ has: department })
+  await expect(place).toContainText('火星')
+  await expect(department).toHaveAttribute('aria-invalid', 'true')
+  await department.focus()
+  await department.press('ArrowDown')
+  const list = page.locator('.ant-select-dropdown:visible')
+  await expect(list.getByTitle('总公司', { exact: true })).toBeVisible()
+  await department.pressSequentially('总公司')
+  await expect(list.getByTitle('总公司', { exact: true })).toBeVisible()
+  await department.press('Enter')
+  await expect(list).toBeHidden()
+  await expect(place).not.toContainText('火星')
   await press(page, '重新检查')
   // the hint under the cell is gone once the server has answered
   await expect(dialog(page).getByText('手机号码长度不为11位')).toBeHidden()

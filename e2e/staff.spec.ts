@@ -65,6 +65,7 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   const accounts = `userControl/accountCenter/userSubsidiaryAccount?userId=${head}`
   await page.goto(page.url().replace(/userControl.*/, accounts))
   await expectAccessible(page)
+  await expect(shown(page).getByRole('button', { name: /导出/ })).toBeEnabled()
   const below = shown(page).getByRole('listbox', { name: /直接下级/ })
   await below.getByRole('option', { name: /staff\.low/ }).click()
   await press(shown(page), /移到其他员工/)

@@ -86,6 +86,7 @@ import { routes as secondFactors } from './features/organisation/second-factors.
 import { routes as sendInfo } from './features/organisation/send-info.routes.ts'
 import { routes as staff } from './features/organisation/staff.routes.ts'
 import { routes as staffRelations } from './features/organisation/staff-relations.routes.ts'
+import { subordinatesExport } from './features/organisation/subordinates-export.ts'
 import { routes as users } from './features/organisation/users.routes.ts'
 import { usersExport } from './features/organisation/users-export.ts'
 import { usersImport } from './features/organisation/users-import.ts'
@@ -119,6 +120,7 @@ const sheets: readonly (Import | Export)[] = [
   productGrantsExport,
   staffExport,
   departmentsExport,
+  subordinatesExport,
   auditExport,
   clientLogExport,
   failuresExport,

@@ -28,16 +28,22 @@ export function difference<T extends Fields>(before: T, after: Partial<T>): { be
   return { before: pick(before), after: pick(after) }
 }
 
-export async function audit(tx: Tx, by: Author, act: Act): Promise<void> {
-  await tx.insert(auditLog).values({
-    actorId: by.id,
-    actorName: by.name,
-    address: by.address,
-    requestId: by.requestId,
-    action: act.action,
-    targetType: act.targetType,
-    targetId: act.targetId,
-    before: masked(act.before),
-    after: masked(act.after),
-  })
+/** Many acts in one statement. */
+export async function auditAll(tx: Tx, by: Author, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return
+  await tx.insert(auditLog).values(
+    acts.map((act) => ({
+      actorId: by.id,
+      actorName: by.name,
+      address: by.address,
+      requestId: by.requestId,
+      action: act.action,
+      targetType: act.targetType,
+      targetId: act.targetId,
+      before: masked(act.before),
+      after: masked(act.after),
+    })),
+  )
 }
+
+export const audit = (tx: Tx, by: Author, act: Act): Promise<void> => auditAll(tx, by, [act])

@@ -72,7 +72,7 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
           signal.throwIfAborted()
           if (done + batch.length > EXPORT_ROWS)
             throw refuse('conflict', { msg: `超过 ${EXPORT_ROWS} 行，请缩小查询范围` })
-          for (const row of batch) yield chosen.map(({ cell }) => cell(row))
+          yield batch.map((row) => chosen.map(({ cell }) => cell(row)))
           done += batch.length
           progress(done, 0, '正在导出')
         }

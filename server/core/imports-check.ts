@@ -22,10 +22,10 @@ export type CheckContext<Key extends string> = {
   /** Whose import it is, with the rights of this moment. */
   actor: Person
   rows: readonly ImportRow<Key>[]
-  /** A cell that has a problem already keeps the first. */
+  /** A cell that its column's rule refuses keeps that problem, any other its first. */
   report: (row: ImportRow<Key>, key: Key, message: string) => void
-  /** Wait for it now and then: other calls get their turn. */
-  breathe: () => Promise<void>
+  /** Wait for it at each row: now and then it takes a moment, in which other calls get their turn. */
+  breathe: () => Promise<void> | undefined
 }
 
 /** Checks rows against each other and the tables; answers what saving a row needs, for rows without a problem. */
@@ -59,6 +59,17 @@ function problemsOf(schema: TSchema, given: Record<string, string>): { field: st
   }
 }
 
+/** Problems by row and column: each cell keeps its first. */
+function collect() {
+  const rows = new Map<number, Map<string, string>>()
+  const add = (at: number, key: string, message: string) => {
+    const ofRow = rows.get(at) ?? new Map<string, string>()
+    if (!ofRow.has(key)) ofRow.set(key, message)
+    rows.set(at, ofRow)
+  }
+  return { rows, add }
+}
+
 export type Checked<Ready> = { problems: Problem[]; ready: { at: number; number: number; value: Ready }[] }
 
 export async function checkRows<Key extends string, Ready>(
@@ -68,34 +79,38 @@ export async function checkRows<Key extends string, Ready>(
   { db, actor }: { db: Executor; actor: Person },
 ): Promise<Checked<Ready>> {
   const schema = schemaOf(columns)
-  const found = new Map<number, Map<string, string>>()
-  const note = (at: number, key: string, message: string) => {
-    const ofRow = found.get(at) ?? new Map<string, string>()
-    if (!ofRow.has(key)) ofRow.set(key, message)
-    found.set(at, ofRow)
-  }
+  const byRule = collect()
+  const byCheck = collect()
   let turn = 0
-  const breathe = async () => {
-    if (++turn % ROWS_A_TURN === 0) await setImmediate()
-  }
+  const breathe = () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
 
   const keys = columns.map(({ key }) => key)
   const rows: ImportRow<Key>[] = []
   for (const [at, row] of cells.entries()) {
     const values: Record<string, string> = {}
-    const given: Record<string, string> = {}
-    for (let place = 0; place < keys.length; place++) {
-      const key = keys[place] as string
-      const cell = row[place] ?? ''
-      values[key] = cell
-      if (cell !== '') given[key] = cell
-    }
-    for (const { field, message } of problemsOf(schema, given)) note(at, field, message)
+    for (let place = 0; place < keys.length; place++) values[keys[place] as string] = row[place] ?? ''
     rows.push({ at, number: numbers[at] ?? 0, values: values as Record<Key, string> })
     await breathe()
   }
-  const readyOf = await check({ db, actor, rows, breathe, report: ({ at }, key, message) => note(at, key, message) })
+  const askRules = async () => {
+    for (const { at, values } of rows) {
+      const given: Record<string, string> = {}
+      for (const key of keys) {
+        const cell = values[key as Key]
+        if (cell !== '') given[key] = cell
+      }
+      for (const { field, message } of problemsOf(schema, given)) byRule.add(at, field, message)
+      await breathe()
+    }
+  }
+  const report = ({ at }: ImportRow<Key>, key: Key, message: string) => byCheck.add(at, key, message)
+  // the database looks things up meanwhile
+  const [readyOf] = await Promise.all([check({ db, actor, rows, breathe, report }), askRules()])
 
+  for (const [at, ofRow] of byCheck.rows) {
+    for (const [key, message] of ofRow) byRule.add(at, key, message)
+  }
+  const found = byRule.rows
   const problems = [...found]
     .sort(([a], [b]) => a - b)
     .flatMap(([at, ofRow]) => [...ofRow].map(([key, message]) => ({ at, key, message })))

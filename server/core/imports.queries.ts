@@ -1,5 +1,5 @@
 // The table of imports.
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { isEnded } from '../../contract/jobs.ts'
 import type { Db, Executor, Tx } from '../db/connection.ts'
 import { files } from '../db/schema/files.ts'
@@ -7,12 +7,16 @@ import { jobRuns } from '../db/schema/jobs.ts'
 import { imports } from '../db/schema/sheets.ts'
 
 export type StoredImport = typeof imports.$inferSelect
+/** Without the megabytes that were just written. */
+export type ImportHead = Omit<StoredImport, 'content'>
+
+const { content: _, ...head } = getTableColumns(imports)
 
 export async function insertImport(
   tx: Tx,
   values: Pick<StoredImport, 'kind' | 'ownerId' | 'fileName' | 'content' | 'rows' | 'wrongRows'>,
-): Promise<StoredImport> {
-  const [row] = await tx.insert(imports).values(values).returning()
+): Promise<ImportHead> {
+  const [row] = await tx.insert(imports).values(values).returning(head)
   if (!row) throw new Error('no import was stored')
   return row
 }
@@ -40,12 +44,12 @@ export async function lockImport(tx: Tx, kind: string, ownerId: string, id: stri
 
 type Changed = Partial<Pick<StoredImport, 'content' | 'rows' | 'wrongRows' | 'jobId' | 'resultFileId'>>
 
-export async function updateImport(tx: Tx, id: string, values: Changed): Promise<StoredImport> {
+export async function updateImport(tx: Tx, id: string, values: Changed): Promise<ImportHead> {
   const [row] = await tx
     .update(imports)
     .set({ ...values, version: sql`${imports.version} + 1` })
     .where(eq(imports.id, id))
-    .returning()
+    .returning(head)
   if (!row) throw new Error('the import is gone')
   return row
 }

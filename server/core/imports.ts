@@ -9,11 +9,12 @@ import { Fields, Id, OneOf } from '../../contract/fields.ts'
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportCalls, type ImportView, importModes } from '../../contract/sheets.ts'
 import type { Executor, Tx } from '../db/connection.ts'
 import type { Actor, Person } from './actors.ts'
-import { audit } from './audit.ts'
+import { auditAll } from './audit.ts'
 import { type Author, type Core, transact } from './core.ts'
 import { openFile, storeFile } from './files.ts'
 import {
   findImport,
+  type ImportHead,
   insertImport,
   isBeingSaved,
   lockImport,
@@ -56,7 +57,7 @@ type Options<Key extends string> = (db: Executor, actor: Person) => Promise<Part
 export type ImportActs<Key extends string, Ready> = {
   /** `user`: the audit log's action is `user.import`. */
   target: string
-  /** Values of drop-downs in the template. */
+  /** Values of drop-downs, in the template and where errors are put right. */
   options?: Options<Key>
   check: RowsCheck<Key, Ready>
   /** Writes the rows that are right. Runs in the transaction that also ends the job. */
@@ -91,7 +92,7 @@ async function readRows(bytes: Buffer) {
 
 type Shown = { onlyWrong: boolean; current: number }
 
-function view(stored: StoredImport, content: ImportContent, { onlyWrong, current }: Shown): ImportView {
+function view(stored: ImportHead, content: ImportContent, { onlyWrong, current }: Shown): ImportView {
   const { id, version, fileName, savedAt, rows, wrongRows: wrong } = stored
   const places = onlyWrong ? wrongRows(content) : content.rows.map((_, at) => at)
   const shown = places.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
@@ -106,6 +107,9 @@ function view(stored: StoredImport, content: ImportContent, { onlyWrong, current
     })),
   }
 }
+
+const batchesOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size))
 
 const base64 = async (stream: AsyncIterable<Uint8Array>) => {
   const parts: Uint8Array[] = []
@@ -144,6 +148,15 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       const options: Partial<Record<string, string[]>> = (await acts.options?.(db, actor)) ?? {}
       const filled = columns.map((column) => ({ ...column, options: options[column.key] ?? [] }))
       return { name: `${noun}导入模板.xlsx`, content: (await writeTemplate(noun, filled)).toString('base64') }
+    }),
+
+    serve(calls.options, async ({ db, actor }) => {
+      const options: Partial<Record<string, string[]>> = (await acts.options?.(db, actor)) ?? {}
+      return {
+        columns: columns
+          .map(({ key }) => ({ key, values: options[key] ?? [] }))
+          .filter(({ values }) => values.length > 0),
+      }
     }),
 
     serve(
@@ -233,11 +246,14 @@ function jobOf<Key extends string, Ready>(calls: ImportCalls, acts: ImportActs<K
         const saved = await acts.save({ tx, actor, by, rows: ready, step })
         const fileId = saved.result ? await storeResult(tx, core, actor, noun, saved.result) : null
         await markSaved(tx, importId, fileId)
-        for (let from = 0; from < saved.made.length; from += AUDITED) {
-          const made = saved.made.slice(from, from + AUDITED).map((each) => [each.id, each.name])
-          const after = { file: stored.fileName, mode, rows: saved.made.length, made: Object.fromEntries(made) }
-          await audit(tx, by, { action: `${acts.target}.import`, targetType: 'import', targetId: importId, after })
-        }
+        const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
+        const told = { file: stored.fileName, mode, rows: saved.made.length }
+        const made = batchesOf(saved.made, AUDITED).map((some) => some.map((each) => [each.id, each.name]))
+        await auditAll(
+          tx,
+          by,
+          made.map((some) => ({ ...act, after: { ...told, made: Object.fromEntries(some) } })),
+        )
         signal.throwIfAborted()
         const message = [`导入 ${ready.length} 行`, ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : [])].join('，')
         return finish(tx, {

@@ -31,7 +31,7 @@ type Placeholder = ReturnType<typeof sql.placeholder>
 type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
 type Matches = Query & { getSQL: () => SQL }
 
-type ListOptions<Row, Given> = {
+type ListOptions<Row, Given, Sum extends string> = {
   /** Names the prepared statements. */
   name: string
   /** What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. */
@@ -44,11 +44,18 @@ type ListOptions<Row, Given> = {
   /** What a row shows, and the select of just that. */
   fields: Selected<Row>
   rows: (db: Db, shape: Shape) => Query
-  /** One column `n`, for each row that matches; it is only counted. */
+  /** One column `n`, for each row that matches; it is only counted. Beside it what `sums` add up. */
   matches: (db: Db, where: SQL) => Matches
+  /** Of columns of `matches`, over all rows that the query finds, as decimal texts. */
+  sums?: Record<Sum, SQL<string>>
 }
 
-type Statements<Row> = { rows: Statement<Row>; total: Statement<{ total: number }>; matches: (db: Db) => Matches }
+type Counted<Sum extends string> = { total: number } & Record<Sum, string>
+type Statements<Row, Sum extends string> = {
+  rows: Statement<Row>
+  total: Statement<Counted<Sum>>
+  matches: (db: Db) => Matches
+}
 
 const total = sql<number>`count(*)::int`
 
@@ -61,8 +68,9 @@ function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** @returns a function that answers a page of the list; there is a named statement for each shape of filter and sort */
-export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Given>) {
-  const shapes = new Map<string, Statements<Row>>()
+export function list<Row, Given extends ListQuery, Sum extends string = never>(options: ListOptions<Row, Given, Sum>) {
+  const shapes = new Map<string, Statements<Row, Sum>>()
+  const counted = { total, ...options.sums } as Selected<Counted<Sum>>
   const filters = Object.entries(options.filters as Record<string, Filter>)
 
   function orderBy({ ascs = [], descs = [] }: ListQuery): SQL {
@@ -74,8 +82,10 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
     return sql.join([...(chosen.length > 0 ? chosen : [options.usual]), tie], sql`, `)
   }
 
-  function statements(query: Given, used: [string, Filter][]): Statements<Row> {
-    const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? []]
+  function statements(query: Given, used: [string, Filter][], scope: Values): Statements<Row, Sum> {
+    // Who sees all and who sees few have statements of their own: the plan that PostgreSQL keeps for one suits the other badly.
+    const switches = Object.values(scope).filter((value) => typeof value === 'boolean')
+    const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? [], switches]
       .map((names) => names.join(','))
       .join('|')
     const known = shapes.get(key)
@@ -85,12 +95,12 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
     const matches = (db: Db) => options.matches(db, where)
     const limit = sql.placeholder('limit')
     const offset = sql.placeholder('offset')
-    const fresh: Statements<Row> = {
+    const fresh: Statements<Row, Sum> = {
       rows: statement(name, options.fields, (db) =>
         options.rows(db, { where, orderBy: orderBy(query), limit, offset }),
       ),
-      total: statement(`${name}_total`, { total }, (db) =>
-        db.select({ total }).from(sql`(${matches(db).getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
+      total: statement(`${name}_total`, counted, (db) =>
+        db.select(counted).from(sql`(${matches(db).getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
       ),
       matches,
     }
@@ -99,27 +109,27 @@ export function list<Row, Given extends ListQuery>(options: ListOptions<Row, Giv
   }
 
   /** The statements for what is asked, and the values that fill them. */
-  function prepare(query: Given, scope: Values): { values: Values; found: Statements<Row> } {
+  function prepare(query: Given, scope: Values): { values: Values; found: Statements<Row, Sum> } {
     const given = query as Values
     const used = filters.filter(([name]) => isGiven(given[name]))
     const values: Values = { ...scope }
     for (const [name, { value }] of used) values[name] = value ? value(given[name] as never) : given[name]
-    return { values, found: statements(query, used) }
+    return { values, found: statements(query, used, scope) }
   }
 
-  const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row>> => {
+  const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row, Sum>> => {
     const { current = 1, size = PAGE_SIZE } = query
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     const { values, found } = prepare(query, scope)
-    const [records, counted] = await Promise.all([
+    const [records, [{ total: exact, ...sums } = { total: 0 }]] = await Promise.all([
       found.rows(db, { ...values, limit: size, offset: (current - 1) * size }),
       found.total(db, values),
     ])
-    const exact = counted[0]?.total ?? 0
     const isMany = exact > EXACT_TOTAL
     const total = isMany ? Math.max(exact, await estimate(db, found.matches(db), values)) : exact
     const answer = { records, total, current, size, pages: Math.ceil(total / size) }
-    return isMany ? { ...answer, estimated: true } : answer
+    if (isMany) return { ...answer, estimated: true }
+    return options.sums ? { ...answer, sums: sums as Record<Sum, string> } : answer
   }
 
   /** Every row that the query finds, `limit` at most, in its order and within its scope, in batches; its page is no matter. */

@@ -8,7 +8,12 @@ const ARGON2ID = 2
 const parameters = { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: 1 }
 
 /** The native library is loaded at the first sign-in, not at start. */
-const library = () => import('@node-rs/argon2')
+let loaded: ReturnType<typeof load> | undefined
+const load = () => import('@node-rs/argon2')
+const library = () => {
+  loaded ??= load()
+  return loaded
+}
 
 export async function hashPassword(password: string): Promise<string> {
   return (await library()).hash(password, parameters)

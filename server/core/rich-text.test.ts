@@ -16,12 +16,14 @@ describe('a formatted text', () => {
     '<p><a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">链接</a></p>',
     '<table><tbody><tr><th colspan="2"><p>表头</p></th></tr><tr><td rowspan="2"><p class="rt-center">8450</p></td><td><p>元/吨</p></td></tr></tbody></table>',
     '<img data-file-id="12" alt="走势图" />',
+    '<img class="rt-w50" data-file-id="12" alt="走势图" />',
+    '<table><tbody><tr><th width="48"><p>窄</p></th><td width="1200"><p>宽</p></td></tr></tbody></table>',
   ])('§3 stays as the editor wrote it: %s', (html) => {
     expect(clean(html)).toBe(html)
     expect(clean(clean(html))).toBe(html)
   })
 
-  it.each([
+  it.each<string[]>([
     ['<p style="color:red" class="MsoNormal rt-center" onclick="x()" id="a">文</p>', '<p class="rt-center">文</p>'],
     ['<p><span style="mso-fareast-font-family:宋体" lang="EN-US">文</span></p>', '<p><span>文</span></p>'],
     ['<p><font color="red">红</font></p>', '<p>红</p>'],
@@ -30,8 +32,19 @@ describe('a formatted text', () => {
     ['<img data-file-id="5" src="javascript:alert(1)" onerror="x()" alt="图" />', '<img data-file-id="5" alt="图" />'],
     ['<img data-file-id="5 onerror=x" />', ''],
     ['<td colspan="9999999">x</td>', '<td>x</td>'],
+    ...['47', '1201', '99999', '120px', '50%', '-60', '1e2', '60.5', ' 60', '60;x', 'expression(1)', ''].map(
+      (width) => [`<td width="${width}">x</td>`, '<td>x</td>'],
+    ),
+    ['<th width="0060" style="width:60px" height="9">x</th>', '<th width="60">x</th>'],
+    ['<p width="60">x</p><table width="60"><tr><td>x</td></tr></table>', '<p>x</p><table><tr><td>x</td></tr></table>'],
+    [
+      '<img data-file-id="5" class="rt-w50 rt-w60 x" width="9999" height="1" style="width:9999px" />',
+      '<img class="rt-w50" data-file-id="5" alt="" />',
+    ],
+    ['<img data-file-id="5" class="rt-red rt-center" />', '<img data-file-id="5" alt="" />'],
+    ['<td class="rt-w50">x</td>', '<td>x</td>'],
     ['<span class="rt-center">x</span><p class="rt-red">y</p>', '<span>x</span><p>y</p>'],
-  ])('§9 %s becomes %s', (html, kept) => {
+  ])('§9 %s becomes %s', (html = '', kept = '') => {
     expect(clean(html)).toBe(kept)
   })
 
@@ -87,6 +100,15 @@ const attacks = [
   '<!--><img src=x onerror=alert(1)>--><![CDATA[<img src=x onerror=alert(1)>]]>',
   '&lt;img src=x onerror=alert(1)&gt;',
   '<p>x</p\u0000><img/src=x/onerror=alert(1)>',
+  '<td width="60" style="background:url(//evil.example)">x</td>',
+  '<td width="60;background:url(//evil.example)">x</td>',
+  '<td width="&quot;><img src=x onerror=alert(1)>">x</td>',
+  '<td width=60/onclick=alert(1)>x</td>',
+  '<td width="60\n onclick=alert(1)">x</td>',
+  '<img data-file-id=1 class="rt-w50&quot; onload=&quot;alert(1)">',
+  '<img data-file-id=1 class="rt-w50}body{background:url(//evil.example)">',
+  '<img data-file-id=1 width=60 style="position:fixed;inset:0;width:100vw">',
+  '<math><mtext><table><td width="60"><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
 ]
 
 /** Tags and attributes that are really there, as a browser would read this plain output. */
@@ -102,7 +124,7 @@ function found(html: string): string[] {
 
 const allowedTags = /^(?:p|br|hr|strong|em|u|s|span|a|ul|ol|li|blockquote|img|table|tbody|tr|td|th|h[234])$/
 const allowedAttributes =
-  /^(?:a\.(?:href=(?:(?:https?|mailto|tel):.*|[^:/\\][^:]*|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:data-file-id=\d+|alt=.*|src=\/api\/backend\/file\/.*)|ol\.start=\d+|t[dh]\.(?:col|row)span=\d+|[a-z0-9]+\.class=rt-[a-z]+)$/
+  /^(?:a\.(?:href=(?:(?:https?|mailto|tel):.*|[^:/\\][^:]*|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:data-file-id=\d+|alt=.*|src=\/api\/backend\/file\/.*)|ol\.start=\d+|t[dh]\.(?:col|row)span=\d+|t[dh]\.width=\d{2,4}|[a-z0-9]+\.class=rt-(?:[a-z]+|w\d+))$/
 
 describe.each([
   ['saved', clean],

@@ -2,6 +2,7 @@
 // somebody sends nor what once got into a table ever runs.
 import sanitizeHtml from 'sanitize-html'
 import {
+  RICH_TEXT_COLUMN,
   RICH_TEXT_IMAGES_MAX,
   RICH_TEXT_MAX,
   richTextAligns,
@@ -9,6 +10,7 @@ import {
   richTextColours,
   richTextHeadings,
   richTextSchemes,
+  richTextWidths,
 } from '../../contract/rich-text.ts'
 import type { Core } from './core.ts'
 import { linkTo } from './files.ts'
@@ -16,6 +18,7 @@ import { refuse } from './refusal.ts'
 
 const aligns = richTextAligns.map(richTextClass)
 const colours = richTextColours.map(richTextClass)
+const widths = richTextWidths.map(richTextClass)
 const headings = richTextHeadings.map((level) => `h${level}`)
 const aligned = ['p', ...headings, 'td', 'th']
 
@@ -40,12 +43,19 @@ type Picture = (id: string) => Attributes
 const keep = (attributes: Attributes, name: string, pattern: RegExp): Attributes =>
   pattern.test(attributes[name] ?? '') ? { [name]: attributes[name] ?? '' } : {}
 
+/** A whole number of px within bounds, and nothing that only begins like one. */
+function columnWidth({ width = '' }: Attributes): Attributes {
+  const px = /^[0-9]{2,4}$/.test(width) ? Number(width) : 0
+  return px >= RICH_TEXT_COLUMN.least && px <= RICH_TEXT_COLUMN.most ? { width: String(px) } : {}
+}
+
 const cell = (tagName: string, attributes: Attributes) => ({
   tagName,
   attribs: {
     ...keep(attributes, 'class', /./),
     ...keep(attributes, 'colspan', span),
     ...keep(attributes, 'rowspan', span),
+    ...columnWidth(attributes),
   },
 })
 
@@ -60,10 +70,10 @@ function optionsWith(picture: Picture): sanitizeHtml.IOptions {
       a: ['href', 'target', 'rel'],
       img: ['data-file-id', 'alt', 'src'],
       ol: ['start'],
-      td: ['colspan', 'rowspan'],
-      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan', 'width'],
+      th: ['colspan', 'rowspan', 'width'],
     },
-    allowedClasses: { span: colours, ...Object.fromEntries(aligned.map((tag) => [tag, aligns])) },
+    allowedClasses: { span: colours, img: widths, ...Object.fromEntries(aligned.map((tag) => [tag, aligns])) },
     allowedSchemes: [...richTextSchemes],
     // a picture's only source is the link that we make ourselves, which has no scheme
     allowedSchemesByTag: { img: [] },
@@ -88,9 +98,11 @@ function optionsWith(picture: Picture): sanitizeHtml.IOptions {
         tagName: 'a',
         attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
       }),
-      img: (_tag, { 'data-file-id': id = '', alt = '' }) => ({
+      img: (_tag, { 'data-file-id': id = '', alt = '', class: size = '' }) => ({
         tagName: 'img',
-        attribs: fileId.test(id) ? { 'data-file-id': id, alt: alt.slice(0, 200), ...picture(id) } : {},
+        attribs: fileId.test(id)
+          ? { ...(size && { class: size }), 'data-file-id': id, alt: alt.slice(0, 200), ...picture(id) }
+          : {},
       }),
       ol: (_tag, attributes) => ({ tagName: 'ol', attribs: keep(attributes, 'start', /^[0-9]{1,4}$/) }),
       td: cell,

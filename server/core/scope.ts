@@ -49,7 +49,8 @@ export function salesScope(viewer: Viewer, ownerId: SQLWrapper): SQL {
   if (viewer.isAdministrator) return everything
   const tree = (kind: 'sale' | 'customer') =>
     sql`with recursive below(id) as (select ${viewer.id}::bigint ${beneath[kind]}) select id from below`
-  return sql`${ownerId} in ((${tree('sale')}) union (${tree('customer')}))`
+  // As an array it is found once, before anything else: the index of owners serves then, also within a condition with `or`.
+  return sql`${ownerId} = any(array((${tree('sale')}) union (${tree('customer')})))`
 }
 
 /**

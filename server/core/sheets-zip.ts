@@ -75,12 +75,16 @@ export function checkZipDirectory(bytes: Buffer): ZipEntry[] {
   return entries
 }
 
+/** What is unpacked at once: a part of thirty megabytes is not put together from thousands of pieces. */
+const chunkOf = (size: number) => Math.min(Math.max(size, 16_384), 1_048_576)
+
 function unpack(bytes: Buffer, { method, packed, size, from }: ZipEntry): Buffer {
   if (from + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(from) !== LOCAL_MARK) throw broken()
   const start = from + LOCAL_BYTES + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28)
   const data = bytes.subarray(start, start + packed)
   if (data.length !== packed) throw broken()
-  const part = method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) })
+  const part =
+    method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size), chunkSize: chunkOf(size) })
   if (part.length !== size) throw broken()
   return part
 }

@@ -187,10 +187,10 @@ describe('writing', () => {
     const stream = writeSheet('csv', {
       name: 'a',
       columns: [{ header: 'a', width: 10 }],
-      rows: (function* () {
+      rows: (async function* () {
         for (;;) {
           taken++
-          yield ['x'.repeat(1_000)]
+          yield [['x'.repeat(1_000)]]
         }
       })(),
     })

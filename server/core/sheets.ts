@@ -47,7 +47,7 @@ function parseInWorker(task: SheetTask): Promise<SheetRow[]> {
     const fail = (why: string) => end(() => reject(new SheetRefused(why)))
     const timer = setTimeout(() => fail('文件内容过于复杂，解析超时'), PARSE_MS)
     worker.on('message', (word: SheetWord) => {
-      if ('rows' in word) rows.push(...word.rows)
+      if ('rows' in word) rows.push(...(JSON.parse(word.rows) as SheetRow[]))
       else if ('refused' in word) fail(word.refused)
       else end(() => resolve(rows))
     })
@@ -72,12 +72,15 @@ export type SheetColumn = { header: string; width: number; isNumber?: boolean }
 export type SheetFormat = 'xlsx' | 'csv'
 export type SheetCell = string | number | null
 
+type Rows = readonly (readonly SheetCell[])[]
+
 type Written = {
   name: string
   columns: readonly SheetColumn[]
   /** Lines above the header, such as who exported it. */
   notes?: readonly string[]
-  rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>
+  /** All of them, or batches as they come. */
+  rows: Rows | AsyncIterable<Rows>
 }
 
 /** What a spreadsheet would take for a formula when the cell is opened or edited. */
@@ -92,25 +95,22 @@ function csvCell(cell: SheetCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const CSV_BATCH = 500
+/** Rows that are written at once where all are there. */
+const BATCH = 500
 
-async function* csvParts({ columns, notes = [], rows }: Written): AsyncGenerator<string> {
-  const line = (cells: readonly SheetCell[]) => `${cells.map(csvCell).join(',')}\r\n`
-  let part = `\ufeff${notes.map((note) => line([note])).join('')}${line(columns.map(({ header }) => header))}`
-  let count = 0
-  for await (const cells of rows) {
-    part += line(cells)
-    if (++count % CSV_BATCH > 0) continue
-    yield part
-    part = ''
-  }
-  if (part !== '') yield part
+async function* withHeader({ columns, notes = [], rows }: Written): AsyncGenerator<Rows> {
+  yield [...notes.map((note) => [note]), columns.map(({ header }) => header)]
+  if (!Array.isArray(rows)) return yield* rows as AsyncIterable<Rows>
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
 }
 
-async function* withHeader({ columns, notes = [], rows }: Written): AsyncGenerator<SheetCell[]> {
-  for (const note of notes) yield [note]
-  yield columns.map(({ header }) => header)
-  for await (const cells of rows) yield [...cells]
+async function* csvParts(sheet: Written): AsyncGenerator<string> {
+  const lines = (rows: Rows) => rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  let isFirst = true
+  for await (const rows of withHeader(sheet)) {
+    yield (isFirst ? '\ufeff' : '') + lines(rows)
+    isFirst = false
+  }
 }
 
 /** XML cannot hold these; a spreadsheet calls the whole file damaged because of one. */
@@ -118,7 +118,7 @@ const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 const writable = (cell: SheetCell) => (typeof cell === 'string' ? cell.replace(unwritable, '') : cell)
 
 async function* xlsxRows(sheet: Written): AsyncGenerator<SheetCell[]> {
-  for await (const cells of withHeader(sheet)) yield cells.map(writable)
+  for await (const rows of withHeader(sheet)) for (const cells of rows) yield cells.map(writable)
 }
 
 /** The format of a text column: what is typed over stays text too, also where it begins with `=`. */
@@ -130,11 +130,10 @@ const library = () => import('hucre/xlsx')
 
 async function* xlsxParts(sheet: Written): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await library()
-  const head = (sheet.notes?.length ?? 0) + 1
   yield* writeXlsxStream(xlsxRows(sheet), {
     name: sheet.name,
     columns: sheet.columns.map(xlsxColumn),
-    freezePane: { rows: head },
+    freezePane: { rows: (sheet.notes?.length ?? 0) + 1 },
   })
 }
 

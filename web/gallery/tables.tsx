@@ -1,4 +1,4 @@
-// Tables in their states: loaded, loading, empty, filtered to nothing, failed, a tree, two rows of headings, very many rows.
+// Tables in their states: loaded, loading, empty, filtered to nothing, failed, a tree, two rows of headings, sums, very many rows.
 import { useState } from 'react'
 import { signedIn } from '../../contract/access.ts'
 import type { ColumnSettings } from '../../contract/lists.ts'
@@ -11,7 +11,16 @@ import type { List } from '../kit/use-list.ts'
 import { createSelection } from '../kit/use-selection.ts'
 import { Part, State } from './part.tsx'
 
-type Row = { id: string; name: string; market: string; low: string; high: string; state: string; children?: Row[] }
+type Row = {
+  id: string
+  name: string
+  market: string
+  low: string
+  high: string
+  tons: string
+  state: string
+  children?: Row[]
+}
 
 const markets = ['上海', '天津', '广州', '乐从', '杭州']
 const names = ['螺纹钢', '热轧卷板', '中厚板', '聚乙烯 LLDPE', '聚丙烯拉丝级 T30S（含税自提，现款现货）']
@@ -22,6 +31,7 @@ const rowAt = (n: number, prefix = ''): Row => ({
   market: markets[n % markets.length] ?? '',
   low: (3_400 + ((n * 37) % 500)).toLocaleString('zh-CN'),
   high: (3_950 + ((n * 53) % 500)).toLocaleString('zh-CN'),
+  tons: `${n * 3}.5`,
   state: n % 4 === 0 ? '待审核' : '已审核',
 })
 const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => rowAt(n))
@@ -47,6 +57,12 @@ const columns: readonly Column<Row>[] = [
 ]
 const plainColumns = columns.map(({ group: _, ...column }) => column as Column<Row>)
 
+const sums: readonly Column<Row>[] = [
+  { key: 'name', label: '品种', width: 220, opens: true },
+  { key: 'market', label: '市场', width: 100 },
+  { key: 'tons', label: '成交量（吨）', width: 140, align: 'right', summary: { of: ({ tons }) => tons } },
+]
+
 const nothing = () => undefined
 const listOf = (records: Row[] | undefined, more: Partial<List<Row>> = {}): List<Row> => ({
   filters: {},
@@ -67,6 +83,10 @@ const listOf = (records: Row[] | undefined, more: Partial<List<Row>> = {}): List
 
 const few = listOf(rowsOf(14), { sort: { column: 'name', descending: true } })
 const many = listOf(rowsOf(10_000))
+const onePageOf = (total: number, ofAll?: Record<string, string>) => {
+  const records = rowsOf(14)
+  return listOf(records, { page: { records, total, current: 1, size: 14, pages: 3, ...(ofAll && { sums: ofAll }) } })
+}
 const treeList = listOf(tree)
 const states: readonly (readonly [name: string, list: List<Row>])[] = [
   ['加载中', listOf(undefined, { isLoading: true })],
@@ -105,11 +125,22 @@ function WithSettings() {
   )
 }
 
+const summed: readonly (readonly [name: string, list: List<Row>])[] = [
+  ['合计：本页', onePageOf(40)],
+  ['合计：全部结果', onePageOf(40, { tons: '2361.00' })],
+  ['合计：没有数据', listOf([])],
+]
+
+function WithSums({ list }: { list: List<Row> }) {
+  const [selection] = useState(() => createSelection<Row>())
+  return <DataTable list={list} columns={sums} rowName={rowName} selection={selection} />
+}
+
 export function Tables() {
   const [selection] = useState(() => createSelection<Row>())
   const [ofTree] = useState(() => createSelection<Row>())
   return (
-    <Part id="table" title="表格" about="两行表头、说明图标、树形行、列设置；一万行仍可流畅滚动。" isWide>
+    <Part id="table" title="表格" about="两行表头、说明图标、树形行、合计行、列设置；一万行仍可流畅滚动。" isWide>
       <State name="两行表头、选择与操作" first={null}>
         {() => (
           <DataTable
@@ -130,6 +161,11 @@ export function Tables() {
           <DataTable list={many} columns={plainColumns} rowName={rowName} onOpen={nothing} selection={selection} />
         )}
       </State>
+      {summed.map(([name, list]) => (
+        <State key={name} name={name} first={null}>
+          {() => <WithSums list={list} />}
+        </State>
+      ))}
       <State name="列设置" first={null}>
         {() => <WithSettings />}
       </State>

@@ -126,14 +126,19 @@ export function AvatarUploads() {
 
 const article = `<h2>聚乙烯：需求转淡，价格承压</h2>
 <p>本周华东 <strong>LLDPE 7042</strong> 主流报价 <span class="rt-red">8,450 元/吨</span>，较上周<span class="rt-green">下跌 60 元/吨</span>，详见<a href="https://example.com/report" target="_blank" rel="noopener noreferrer nofollow">周报</a>。</p>
-<table><tbody><tr><th><p>市场</p></th><th><p>本周</p></th><th><p>涨跌</p></th></tr><tr><td><p>华东</p></td><td><p class="rt-right">8,450</p></td><td><p class="rt-right">-60</p></td></tr><tr><td><p>华南</p></td><td><p class="rt-right">8,520</p></td><td><p class="rt-right">-40</p></td></tr></tbody></table>
+<table><tbody><tr><th width="160"><p>市场</p></th><th width="120"><p>本周</p></th><th width="100"><p>涨跌</p></th></tr><tr><td><p>华东</p></td><td><p class="rt-right">8,450</p></td><td><p class="rt-right">-60</p></td></tr><tr><td><p>华南</p></td><td><p class="rt-right">8,520</p></td><td><p class="rt-right">-40</p></td></tr></tbody></table>
 <ul><li><p>供应：两套装置检修结束</p></li><li><p>需求：棚膜旺季收尾</p></li></ul>
 <blockquote><p>预计下周继续偏弱整理。</p></blockquote>
-<img data-file-id="13" alt="走势图" src='${picture}'>`
+<img class="rt-w50" data-file-id="13" alt="走势图" src='${picture}'>`
 
 export function RichTexts() {
   return (
-    <Part id="richText" title="富文本" about="格式按固定样式保存；图片粘贴、拖入或选择后上传。" isWide>
+    <Part
+      id="richText"
+      title="富文本"
+      about="格式按固定样式保存；图片粘贴、拖入或选择后上传，可设宽度；表格的列可拖宽，也可用菜单调整。"
+      isWide
+    >
       <State name="空" first="">
         {(value, onChange) => <RichText aria-label="正文" value={value} onChange={onChange} send={arrive} />}
       </State>

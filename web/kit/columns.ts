@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 /** The kit's rows have an id; it is a string (contract.md). A row with `children` opens and closes. */
 export type AnyRow = { id: string }
 
+/** A figure as rows carry it: a whole number, or an exact decimal text. */
+export type Figure = number | string | null
+
 /** Fields that can stand in a cell as they are; others need a `render`. */
 type PlainKey<Row> = {
   [K in keyof Row & string]: Row[K] extends string | number | null ? K : never
@@ -12,10 +15,18 @@ type PlainKey<Row> = {
 /**
  * `key` is the field, and the name to sort by where the endpoint sorts by it. Width in px. `tip` explains the heading
  * behind an icon. Neighbours of one `group` stand below a common heading, in a second row of headings (spec §2). `opens`
- * makes it the name that opens the row's details. Columns are constants of their module: a new list of columns is a new
+ * makes it the name that opens the row's details. `summary` adds it up in a row at the foot, where rows have no children:
+ * the figure of a row, and how their sum is shown where that is more than a number. Columns are constants of their module: a new list of columns is a new
  * table.
  */
-export type Column<Row> = { label: string; width?: number; align?: 'right'; tip?: string; group?: string } & (
+export type Column<Row> = {
+  label: string
+  width?: number
+  align?: 'right'
+  tip?: string
+  group?: string
+  summary?: { of: (row: Row) => Figure; show?: (sum: string) => string }
+} & (
   | { key: PlainKey<Row>; opens?: true; render?: never }
   | { key: keyof Row & string; opens?: never; render: (row: Row) => ReactNode }
 )

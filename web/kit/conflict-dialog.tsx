@@ -1,13 +1,13 @@
 // Somebody saved a newer version meanwhile (601): both stand side by side, and the person chooses field by field. Nothing typed
 // is lost.
 import { Button, Modal, Radio } from 'antd'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useActive } from '../lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import './conflict-dialog.css'
 
 /** A field that differs, as both would show it; `isMine` where it is I who changed it. */
-export type Difference = { key: string; label: string; mine: string; theirs: string; isMine: boolean }
+export type Difference = { key: string; label: string; mine: ReactNode; theirs: ReactNode; isMine: boolean }
 
 export type ConflictDialogProps = {
   differences: readonly Difference[]

@@ -1,23 +1,33 @@
 // A small form over the page that makes one call. Put it in the page while it is wanted; it closes by itself on success,
-// and stays open with everything typed when the call is refused.
+// and stays open with everything typed when the call is refused, or while it asks first (600).
 import { Form, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
 import { errors } from '../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { useActive } from '../lib/active.ts'
-import { queryClient, useAct } from '../lib/query.ts'
+import { queryClient } from '../lib/query.ts'
+import { differencesBy, type Words } from './differences.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
 import { SaveKey } from './save-key.tsx'
-import { showRefusal } from './show-refusal.ts'
+import { useConfirmed } from './use-confirmed.tsx'
 import { useDialogGuard } from './use-dialog-guard.ts'
+import { useVersions } from './use-versions.tsx'
 import './form-dialog.css'
 
-export type FormDialogProps<E extends Endpoint, Values extends object> = {
+/** The stored row that a form edits. Where somebody else has saved a newer one (601), the two stand side by side. */
+type Versioned<Row extends { version: number }, Values extends object> = {
+  row: Row
+  valuesOf: (row: Row) => Values
+  words: Words<Values>
+}
+
+export type FormDialogProps<E extends Endpoint, Values extends object, Row extends { version: number }> = {
   title: string
   endpoint: E
   initial: Values
+  stored?: Versioned<Row, Values> | undefined
   /** What the call takes, from what was typed. */
   input: (values: Values) => Input<E>
   /** The toast on success. */
@@ -32,8 +42,12 @@ export type FormDialogProps<E extends Endpoint, Values extends object> = {
   children: ReactNode
 }
 
-export function FormDialog<E extends Endpoint, Values extends object>(props: FormDialogProps<E, Values>) {
-  const { title, endpoint, initial, input, success, invalidates, verb, onDone, onClosed, children } = props
+export function FormDialog<
+  E extends Endpoint,
+  Values extends object,
+  Row extends { version: number } = { version: number },
+>(props: FormDialogProps<E, Values, Row>) {
+  const { title, endpoint, initial, stored, input, success, invalidates, verb, onDone, onClosed, children } = props
   const id = useId()
   const [form] = Form.useForm<Values>()
   const [isOpen, setOpen] = useState(true)
@@ -41,7 +55,15 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
   const guard = useDialogGuard()
   const layout = useFormLayout()
   const body = useRef<HTMLDivElement>(null)
-  const act = useAct(endpoint, {
+  const versions = useVersions<Row, Values>({
+    form,
+    stored: stored?.row,
+    valuesOf: (row) => stored?.valuesOf(row) ?? initial,
+    differencesOf: (mine, base, theirs) => (stored ? differencesBy(stored.words)(mine, base, theirs) : []),
+  })
+  const act = useConfirmed(endpoint, {
+    title,
+    verb,
     success,
     invalidates,
     guardMs: DIALOG_GUARD_MS,
@@ -54,9 +76,14 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
       if (refusal.code === errors.stale.code) {
         for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
       }
-      showRefusal(form, refusal)
+      versions.handleRefusal(refusal)
     },
   })
+  const save = (values: Values) => {
+    const version = versions.current()?.version
+    const next = { ...(input(trimmed(values)) as object), ...(version && { version }) }
+    guard(() => void act.run(next as Input<E>), String(version))
+  }
 
   return (
     <Modal
@@ -76,15 +103,11 @@ export function FormDialog<E extends Endpoint, Values extends object>(props: For
     >
       <div ref={body} className="form-dialog">
         {isOpen && <SaveKey inside={body} onPress={() => form.submit()} />}
-        <Form<Values>
-          {...layout}
-          name={id}
-          form={form}
-          initialValues={initial}
-          onFinish={(values) => guard(() => void act.run(input(trimmed(values))))}
-        >
+        <Form<Values> {...layout} name={id} form={form} initialValues={initial} onFinish={save}>
           {children}
         </Form>
+        {versions.conflict}
+        {act.dialogs}
       </div>
     </Modal>
   )

@@ -1,8 +1,8 @@
 // The second step of an import: what the check has found, corrections, and the decision to save.
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ImportCalls, ImportMode, ImportView } from '../../contract/sheets.ts'
-import { useAct } from '../lib/query.ts'
+import { useAct, useCall } from '../lib/query.ts'
 import { useConfirm } from './confirm.tsx'
 import {
   CORRECTIONS_MAX,
@@ -32,6 +32,8 @@ export function ImportCheck({ calls, view, isSaving, onView, onSave, onAgain }: 
   const [onlyWrong, setOnlyWrong] = useState(view.wrongRows > 0)
   const [corrections, setCorrections] = useState(noCorrections)
   const [confirm, confirmation] = useConfirm()
+  const { data: options } = useCall(calls.options, {})
+  const choices = useMemo(() => new Map(options?.columns.map(({ key, values }) => [key, values])), [options])
   const rows = useAct(calls.rows, { guardMs: 0, onSuccess: onView })
   const failed = useAct(calls.failed, { onSuccess: saveSheet })
   const fix = useAct(calls.fix, {
@@ -65,6 +67,7 @@ export function ImportCheck({ calls, view, isSaving, onView, onSave, onAgain }: 
       </p>
       <ImportGrid
         columns={calls.columns}
+        choices={choices}
         view={view}
         onlyWrong={onlyWrong}
         corrections={corrections}

@@ -2,6 +2,7 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Pagination, Radio, Tooltip } from 'antd'
 import type { ImportColumn, ImportedRow, ImportView } from '../../contract/sheets.ts'
+import { ImportChoice } from './import-choice.tsx'
 import { type Corrections, cellKey } from './import-corrections.rules.ts'
 
 const PAGE_ROWS = 50
@@ -12,23 +13,29 @@ type CellProps = {
   value: string
   isChanged: boolean
   disabled: boolean
+  /** Where the cell is chosen from a list. */
+  choices: readonly string[] | undefined
   onChange: (value: string) => void
 }
 
-function Cell({ row, column, value, isChanged, disabled, onChange }: CellProps) {
+function Cell({ row, column, value, isChanged, disabled, choices, onChange }: CellProps) {
   const problem = row.problems.find(({ key }) => key === column.key)?.message
   const isWrong = problem !== undefined && !isChanged
   const id = `import-problem-${row.at}-${column.key}`
+  const common = {
+    value,
+    disabled,
+    'aria-label': `第 ${row.number} 行 ${column.header}`,
+    'aria-invalid': isWrong,
+    ...(isWrong && { 'aria-describedby': id }),
+  }
   return (
     <td data-wrong={isWrong || undefined} data-changed={isChanged || undefined}>
-      <input
-        value={value}
-        disabled={disabled}
-        aria-label={`第 ${row.number} 行 ${column.header}`}
-        aria-invalid={isWrong}
-        {...(isWrong && { 'aria-describedby': id })}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      {choices ? (
+        <ImportChoice {...common} choices={choices} onChange={onChange} />
+      ) : (
+        <input {...common} onChange={({ target }) => onChange(target.value)} />
+      )}
       {isWrong && <small id={id}>{problem}</small>}
     </td>
   )
@@ -36,6 +43,8 @@ function Cell({ row, column, value, isChanged, disabled, onChange }: CellProps) 
 
 type ImportGridProps = {
   columns: readonly ImportColumn[]
+  /** By column, where there is a list of values. */
+  choices: ReadonlyMap<string, readonly string[]>
   view: ImportView
   onlyWrong: boolean
   corrections: Corrections
@@ -46,7 +55,17 @@ type ImportGridProps = {
   onShow: (shown: { onlyWrong: boolean; current: number }) => void
 }
 
-export function ImportGrid({ columns, view, onlyWrong, corrections, isBusy, onEdit, onDrop, onShow }: ImportGridProps) {
+export function ImportGrid({
+  columns,
+  choices,
+  view,
+  onlyWrong,
+  corrections,
+  isBusy,
+  onEdit,
+  onDrop,
+  onShow,
+}: ImportGridProps) {
   const { fixes, drop } = corrections
   return (
     <>
@@ -93,6 +112,7 @@ export function ImportGrid({ columns, view, onlyWrong, corrections, isBusy, onEd
                         key={column.key}
                         row={row}
                         column={column}
+                        choices={choices.get(column.key)}
                         value={fixed ?? row.cells[place] ?? ''}
                         isChanged={fixed !== undefined}
                         disabled={isDropped || isBusy}

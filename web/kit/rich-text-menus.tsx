@@ -160,6 +160,8 @@ export function RichTextLinkMenu({ editor }: { editor: Editor }) {
   )
 }
 
+const STEP_PX = 40
+
 type TableAct = readonly [key: string, name: string, run: (editor: Editor) => boolean, can: (editor: Editor) => boolean]
 
 const tableActs: readonly (TableAct | null)[] = [
@@ -171,6 +173,10 @@ const tableActs: readonly (TableAct | null)[] = [
   ['merge', '合并单元格', (e) => at(e).mergeCells().run(), (e) => e.can().mergeCells()],
   ['split', '拆分单元格', (e) => at(e).splitCell().run(), (e) => e.can().splitCell()],
   ['header', '切换表头行', (e) => at(e).toggleHeaderRow().run(), (e) => e.can().toggleHeaderRow()],
+  null,
+  ['wider', '加宽列', (e) => at(e).changeColumnWidth(STEP_PX).run(), (e) => e.can().changeColumnWidth(STEP_PX)],
+  ['narrower', '缩窄列', (e) => at(e).changeColumnWidth(-STEP_PX).run(), (e) => e.can().changeColumnWidth(-STEP_PX)],
+  ['autoWidth', '自动列宽', (e) => at(e).changeColumnWidth(null).run(), (e) => e.can().changeColumnWidth(null)],
   null,
   ['dropRow', '删除行', (e) => at(e).deleteRow().run(), (e) => e.can().deleteRow()],
   ['dropColumn', '删除列', (e) => at(e).deleteColumn().run(), (e) => e.can().deleteColumn()],

@@ -1,6 +1,6 @@
 // What other programs put on the clipboard, turned into what the editor knows: Word's list paragraphs into lists, styles
 // that mean something (bold, italic, aligned) into tags and classes, everything else of Office away. Tables stay.
-import { richTextAligns, richTextClass } from '../../contract/rich-text.ts'
+import { RICH_TEXT_COLUMN, richTextAligns, richTextClass } from '../../contract/rich-text.ts'
 
 const DROPPED = 'style, script, meta, link, title, xml, o\\:p, col, colgroup, object, iframe, svg, template'
 
@@ -66,6 +66,15 @@ function wrap(element: HTMLElement, tag: string): void {
   element.append(around)
 }
 
+/** A cell's width, where it is one that a column may have: px as they are, Word's points in px. */
+function widthOf(element: Element): number | undefined {
+  const [, figure, unit] =
+    /^(\d+(?:\.\d+)?)(px|pt)?$/.exec(declared(element, 'width') || (element.getAttribute('width') ?? '')) ?? []
+  const px = Math.round(Number(figure) * (unit === 'pt' ? 4 / 3 : 1))
+  const isCell = /^T[DH]$/.test(element.tagName)
+  return isCell && px >= RICH_TEXT_COLUMN.least && px <= RICH_TEXT_COLUMN.most ? px : undefined
+}
+
 /** Styles that mean something become what the editor knows; then all attributes go but the few that it reads. */
 function readStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
@@ -79,10 +88,12 @@ function readStyles(body: HTMLElement): void {
     const align = richTextAligns.find(
       (each) => each === (declared(element, 'text-align') || element.getAttribute('align')?.toLowerCase()),
     )
+    const width = widthOf(element)
     const kept = [...element.classList].filter((name) => name.startsWith('rt-'))
     for (const { name } of [...element.attributes]) {
       if (!/^(?:href|colspan|rowspan|start|data-file-id|src|alt)$/.test(name)) element.removeAttribute(name)
     }
+    if (width) element.setAttribute('width', String(width))
     if (kept.length > 0) element.className = kept.join(' ')
     if (align) alignIn(element, richTextClass(align))
   }

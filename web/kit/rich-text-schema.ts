@@ -1,18 +1,22 @@
 // What the editor knows: the set of contract/rich-text.ts. Nothing here writes a style attribute, which the pages'
 // Content-Security-Policy would block: colours and alignment are classes.
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core'
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import {
+  RICH_TEXT_COLUMN,
   type RichTextAlign,
   type RichTextColour,
+  type RichTextWidth,
   richTextAligns,
   richTextClass,
   richTextColours,
   richTextHeadings,
   richTextSchemes,
+  richTextWidths,
 } from '../../contract/rich-text.ts'
+import { ColumnWidths, columnPx } from './rich-text-columns.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -25,10 +29,13 @@ declare module '@tiptap/core' {
 
 const alignable = ['paragraph', 'heading'] as const
 
-const classIn = <T extends RichTextAlign | RichTextColour>(element: HTMLElement, names: readonly T[]): T | null =>
-  names.find((name) => element.classList.contains(richTextClass(name))) ?? null
+const classIn = <T extends RichTextAlign | RichTextColour | RichTextWidth>(
+  element: HTMLElement,
+  names: readonly T[],
+): T | null => names.find((name) => element.classList.contains(richTextClass(name))) ?? null
 
-const classFor = (name: RichTextAlign | RichTextColour | null) => (name ? { class: richTextClass(name) } : {})
+const classFor = (name: RichTextAlign | RichTextColour | RichTextWidth | null) =>
+  name ? { class: richTextClass(name) } : {}
 
 const Align = Extension.create({
   name: 'align',
@@ -95,6 +102,11 @@ const Picture = Node.create({
     },
     src: { default: null },
     alt: { default: '' },
+    width: {
+      default: null,
+      parseHTML: (element: HTMLElement) => classIn(element, richTextWidths),
+      renderHTML: ({ width }: Record<string, unknown>) => classFor(width as RichTextWidth | null),
+    },
   }),
   parseHTML: () => [{ tag: 'img[data-file-id]' }],
   renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
@@ -105,11 +117,21 @@ const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 })
 
-/** Widths of columns are not kept. */
+/** A cell over several columns leaves their widths to the others. */
 const spans = {
   colspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('colspan')) || 1 },
   rowspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('rowspan')) || 1 },
-  colwidth: { default: null, rendered: false, parseHTML: () => null },
+  colwidth: {
+    default: null,
+    parseHTML: (element: HTMLElement) => {
+      const px = Number(element.getAttribute('width'))
+      return px > 0 && !(Number(element.getAttribute('colspan')) > 1) ? [columnPx(px)] : null
+    },
+    renderHTML: ({ colspan, colwidth }: Record<string, unknown>) => {
+      const [px] = (colwidth as number[] | null) ?? []
+      return px && colspan === 1 ? { width: columnPx(px) } : {}
+    },
+  },
 }
 
 export const extensionsWith = (placeholder: string) => [
@@ -128,8 +150,9 @@ export const extensionsWith = (placeholder: string) => [
   Align,
   Colour,
   Picture,
-  // its view is for columns that can be widened
-  PlainTable.configure({ resizable: false, View: null }),
+  // widened by `ColumnWidths`, which also works where the text is only opened for editing later
+  PlainTable.configure({ resizable: false, View: TableView, cellMinWidth: RICH_TEXT_COLUMN.least }),
+  ColumnWidths,
   TableRow,
   TableCell.extend({ addAttributes: () => spans }),
   TableHeader.extend({ addAttributes: () => spans }),

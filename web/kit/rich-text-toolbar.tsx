@@ -19,6 +19,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { fileEndings } from '../../contract/files.ts'
 import type { RichTextAlign } from '../../contract/rich-text.ts'
 import { RichTextColourMenu, RichTextHeadingMenu, RichTextLinkMenu, RichTextTableMenu } from './rich-text-menus.tsx'
+import { RichTextPictureMenu } from './rich-text-picture.tsx'
 
 type Act = {
   name: string
@@ -165,6 +166,7 @@ export function RichTextToolbar({ editor, label, onPictures }: ToolbarProps) {
         >
           <PictureOutlined />
         </button>
+        <RichTextPictureMenu editor={editor} />
         <input
           ref={input}
           type="file"

@@ -48,7 +48,14 @@ function PlainRow<Row extends AnyRow>(props: RowProps<Row>) {
   const { row, depth, hasChildren, at, isTree, isOpen, columns, selection, hasActions, isActionsPinned, onToggle } =
     props
   return (
-    <tr className="table-row" data-row-key={row.id} data-at={at} tabIndex={-1} aria-rowindex={at + 1}>
+    <tr
+      className="table-row"
+      data-row-key={row.id}
+      data-at={at}
+      data-depth={depth || undefined}
+      tabIndex={-1}
+      aria-rowindex={at + 1}
+    >
       {selection && (
         <td data-select data-pinned={columns[0]?.isPinned ? 'yes' : undefined} style={START}>
           <SelectRow selection={selection} row={row} />

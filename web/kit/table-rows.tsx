@@ -11,6 +11,7 @@ import { useRowUse } from './row-use.ts'
 import { SelectPage } from './select-cells.tsx'
 import { TableBody } from './table-body.tsx'
 import { TableHead, type TableHeadProps } from './table-head.tsx'
+import { TableSummary } from './table-summary.tsx'
 import { useAtLeast } from './use-at-least.ts'
 import type { List } from './use-list.ts'
 import { useRowCursor } from './use-row-cursor.ts'
@@ -125,7 +126,7 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
       onScroll={tip.away}
     >
       <table
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={rows.length + (columns.some(({ column }) => column.summary) ? 2 : 1)}
         style={{ minWidth: width, ...pins(columns, selection ? SELECTION_PX : 0) }}
       >
         <colgroup>
@@ -154,6 +155,15 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
           rowPx={rowPx}
           heightPx={height}
         />
+        {!blank && (
+          <TableSummary
+            page={page}
+            columns={shape}
+            selection={selection}
+            hasActions={hasActions}
+            isActionsPinned={hasRoom}
+          />
+        )}
       </table>
       {blank && <div className="table-blank">{blank}</div>}
       {tip.shown}

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { createGuard } from '../lib/guard.ts'
 
-export function useDialogGuard(): (act: () => void) => void {
+/** A press that means something else has another key. */
+export function useDialogGuard(): (act: () => void, key?: string) => void {
   const [guard] = useState(() => createGuard(DIALOG_GUARD_MS))
-  return (act) => {
-    if (!guard.enter('click')) return
+  return (act, key = 'click') => {
+    if (!guard.enter(key)) return
     act()
-    guard.leave('click')
+    guard.leave(key)
   }
 }

@@ -23,8 +23,9 @@ export function useRowCursor({ box, rowPx, open, select }: Cursor): (event: Keyb
   const focusRow = (at: number, last: number) => {
     const element = box.current
     if (!element || at < 0 || at > last) return
-    const head = element.querySelector('thead')?.offsetHeight ?? 0
-    const heightPx = element.clientHeight - head
+    // what stays at the head and at the foot of the box covers rows
+    const fixed = [...element.querySelectorAll<HTMLElement>('thead, tfoot')]
+    const heightPx = fixed.reduce((left, { offsetHeight }) => left - offsetHeight, element.clientHeight)
     element.scrollTop = topToShow(at, { rowPx, heightPx, top: element.scrollTop })
     const row = rowAt(at)
     if (row) row.focus({ preventScroll: true })

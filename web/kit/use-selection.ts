@@ -44,7 +44,8 @@ export function useSelection<Row extends AnyRow>(filters: object): Selection<Row
   return useMemo(() => createSelection<Row>(), [key])
 }
 
-export const useSelected = <Row>({ subscribe, rows }: Selection<Row>) => useSyncExternalStore(subscribe, rows)
+export const useSelected = <Row>({ subscribe, rows }: Pick<Selection<Row>, 'subscribe' | 'rows'>) =>
+  useSyncExternalStore(subscribe, rows)
 
 export const useIsSelected = <Row>({ subscribe, has }: Selection<Row>, id: string) =>
   useSyncExternalStore(subscribe, () => has(id))

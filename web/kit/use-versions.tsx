@@ -16,8 +16,8 @@ export type VersionsOptions<Row, Values extends object> = {
   valuesOf: (row: Row) => Values
   /** The fields in which mine differs from theirs, as people read them. */
   differencesOf: (mine: Values, base: Values, theirs: Values) => Difference[]
-  /** Somebody's newer version takes the place of what was typed. */
-  onTakeTheirs: (theirs: Row) => void
+  /** Somebody's newer version takes the place of what was typed on a page. Without it, in a dialog, the form does that itself. */
+  onTakeTheirs?: (theirs: Row) => void
 }
 
 /** A save that was refused: what it began from, what was typed, and what somebody else saved meanwhile. */
@@ -43,15 +43,19 @@ export function useVersions<Row, Values extends object>(options: VersionsOptions
     setConflict({ base: base.current, mine, theirs: refusal.data as Row })
   }
 
-  const handleSave = (keys: readonly string[], { base: old, mine, theirs }: Conflict<Row, Values>) => {
-    const merged = mergeVersions(valuesOf(old), mine, valuesOf(theirs), keys)
-    form.setFieldsValue(merged as Parameters<typeof form.setFieldsValue>[0])
-    base.current = theirs
+  const show = (values: Values, from: Row) => {
+    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    base.current = from
     setConflict(undefined)
+  }
+
+  const handleSave = (keys: readonly string[], { base: old, mine, theirs }: Conflict<Row, Values>) => {
+    show(mergeVersions(valuesOf(old), mine, valuesOf(theirs), keys), theirs)
     form.submit()
   }
 
   const handleTakeTheirs = ({ theirs }: Conflict<Row, Values>) => {
+    if (!onTakeTheirs) return show(valuesOf(theirs), theirs)
     forgetUnsaved(tab)
     onTakeTheirs(theirs)
   }

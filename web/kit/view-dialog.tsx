@@ -1,6 +1,8 @@
 // Names a view of a list, and says who else sees it.
+
 import { Form, Input, Select } from 'antd'
 import { type ListView, queryListViews, saveListView } from '../../contract/lists.ts'
+import { sayText } from './differences.ts'
 import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -23,6 +25,8 @@ const shares: readonly { value: ListView['share']; label: string }[] = [
   { value: 'everybody', label: '所有人' },
 ]
 
+const valuesOf = ({ name, share, roleId }: ListView): Values => ({ name, share, roleId })
+
 function RoleField({ roles }: Pick<ViewDialogProps, 'roles'>) {
   const isWanted = Form.useWatch<Values['share']>('share') === 'role'
   if (!isWanted) return null
@@ -39,10 +43,21 @@ function RoleField({ roles }: Pick<ViewDialogProps, 'roles'>) {
 export function ViewDialog({ stored, kept, listKey, roles, onClosed }: ViewDialogProps) {
   const { filters, sort, columns } = kept
   return (
-    <FormDialog<typeof saveListView, Values>
+    <FormDialog<typeof saveListView, Values, ListView>
       title={stored ? '重命名与共享' : '另存为视图'}
       endpoint={saveListView}
-      initial={{ name: stored?.name ?? '', share: stored?.share ?? 'nobody', roleId: stored?.roleId ?? null }}
+      initial={stored ? valuesOf(stored) : { name: '', share: 'nobody', roleId: null }}
+      stored={
+        stored && {
+          row: stored,
+          valuesOf,
+          words: {
+            name: ['视图名称', sayText],
+            share: ['共享范围', (share) => shares.find(({ value }) => value === share)?.label],
+            roleId: ['角色', (id) => sayText(roles.find((role) => role.id === id)?.name)],
+          },
+        }
+      }
       input={({ name, share, roleId }) => ({
         list: listKey,
         ...(stored && { id: stored.id, version: stored.version }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDay, formatMoment } from './format.ts'
+import { formatAge, formatDay, formatFigure, formatMoment } from './format.ts'
 
 const now = Date.parse('2026-03-10T12:00:00+08:00')
 
@@ -30,4 +30,15 @@ test('§9 ages are said in the largest unit that fits', () => {
   expect(formatAge(now + 2 * 3_600_000, now)).toBe('2 小时后')
   expect(formatAge(now - 400 * 86_400_000, now)).toBe('1 年前')
   expect(formatAge(null, now)).toBe('—')
+})
+
+test('§9 figures are grouped by thousands, with the decimals that they have', () => {
+  expect(['0', '999', '1000', '-1234567', '12345.60', '0.00012'].map(formatFigure)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '-1,234,567',
+    '12,345.60',
+    '0.00012',
+  ])
 })

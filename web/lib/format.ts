@@ -1,4 +1,4 @@
-// Moments, days and ages as people here read them: Asia/Shanghai, wherever the browser stands.
+// Moments, days, ages and figures as people here read them: Asia/Shanghai, wherever the browser stands.
 
 const ZONE = 'Asia/Shanghai'
 const NONE = '—'
@@ -59,4 +59,11 @@ export function formatAge(value: Moment, now = Date.now()): string {
   const unit = units.find(({ ms }) => Math.abs(age) >= ms)
   if (!unit) return age >= 0 ? '刚刚' : '即将'
   return `${Math.floor(Math.abs(age) / unit.ms)} ${unit.word}${age >= 0 ? '前' : '后'}`
+}
+
+/** `12345.60` is `12,345.60`; the text is never made a number. */
+export function formatFigure(figure: string): string {
+  const [whole = '0', part] = figure.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return part === undefined ? grouped : `${grouped}.${part}`
 }

@@ -52,6 +52,13 @@ export const accountSignals = pgTable(
   },
   (t) => [
     uniqueIndex('account_signals_open').on(t.accountId, t.kind).where(sql`${t.handledAt} is null`),
+    index('account_signals_account').on(t.accountId, t.id),
     index('account_signals_found').on(t.foundAt),
+    // the list's order: open ones first, the newest before the others
+    index('account_signals_list').on(
+      sql`(${t.handledAt} is not null)`,
+      t.foundAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
   ],
 )

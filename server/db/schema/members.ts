@@ -55,6 +55,8 @@ export const enterprises = pgTable(
     uniqueIndex('enterprises_credit_code').on(t.creditCode).where(sql`${t.creditCode} <> ''`),
     index('enterprises_owner').on(t.ownerId, t.id),
     index('enterprises_region').on(t.regionId),
+    index('enterprises_created').on(t.createdAt, t.id),
+    index('enterprises_name_part').using('gin', t.name.op('gin_trgm_ops')),
     check('enterprises_place', sql`(${t.longitude} is null) = (${t.latitude} is null)`),
   ],
 )
@@ -117,6 +119,13 @@ export const members = pgTable(
     index('members_enterprise').on(t.enterpriseId, t.id),
     index('members_owner').on(t.ownerId, t.id),
     index('members_main').on(t.mainId),
+    // parts of a name, of three characters on
+    index('members_name_part').using(
+      'gin',
+      t.loginName.op('gin_trgm_ops'),
+      t.realName.op('gin_trgm_ops'),
+      t.mobile.op('gin_trgm_ops'),
+    ),
     index('members_cleared').on(t.sessionsClearedAt, t.id).where(sql`${t.sessionsClearedAt} is not null`),
   ],
 )
@@ -150,10 +159,11 @@ export const memberAccounts = pgTable(
   },
   (t) => [
     unique('member_accounts_member').on(t.memberId, t.subProduct),
-    index('member_accounts_list').on(t.subProduct, t.id),
-    index('member_accounts_end').on(t.subProduct, t.endsOn, t.id),
-    index('member_accounts_opened').on(t.subProduct, t.openedAt, t.id),
-    index('member_accounts_seen').on(t.subProduct, t.lastSeenAt, t.id),
+    // of live ones, so that a list is counted and paged in the index alone
+    index('member_accounts_list').on(t.subProduct, t.id).where(sql`${t.deletedAt} is null`),
+    index('member_accounts_end').on(t.subProduct, t.endsOn, t.id).where(sql`${t.deletedAt} is null`),
+    index('member_accounts_opened').on(t.subProduct, t.openedAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('member_accounts_seen').on(t.subProduct, t.lastSeenAt, t.id).where(sql`${t.deletedAt} is null`),
   ],
 )
 

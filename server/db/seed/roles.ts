@@ -159,7 +159,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       'accountSignals:*',
       'contactRanking:*',
       '*.accounts:view,add,edit,details,count,disable,open,lock,unLock,setPassword,unbinding,clear,exportBtn',
-      '*.accounts:memberBelong,affiliatedAccount,userLog,userAccessLog,serviceRecords',
+      '*.accounts:memberBelong,affiliatedAccount,userLog,userAccessLog,serviceRecords,empower',
       '*.grantChange:view,details',
       '*.grantChangeBigData:view,details',
       '*.grantChangeOfficialWebsite:view,details',

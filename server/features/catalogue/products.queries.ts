@@ -1,5 +1,5 @@
 // Products as their screen reads and writes them, within the editorial scope.
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProductQuery, ProductRow } from '../../../contract/catalogue.ts'
 import type { Actor } from '../../core/actors.ts'
@@ -11,6 +11,7 @@ import { categories, newsCategories, products } from '../../db/schema/catalogue.
 import { grantPresets, grants } from '../../db/schema/grants.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices.ts'
+import { auditLog } from '../../db/schema/system.ts'
 import { SORT_STEP } from './order.rules.ts'
 
 const first = alias(categories, 'first')
@@ -77,6 +78,38 @@ export async function takeProducts(tx: Tx, viewer: Viewer, ids: readonly string[
   const isWanted = and(inArray(products.id, [...ids]), editorialScope(viewer, products.id))
   await tx.select({ id: products.id }).from(products).where(isWanted).orderBy(asc(products.id)).for('update')
   return selectRows(tx).where(isWanted).orderBy(asc(products.sort), asc(products.id))
+}
+
+export async function findProduct(db: Executor, viewer: Viewer, id: string): Promise<Product | undefined> {
+  const [found] = await selectRows(db).where(and(eq(products.id, id), editorialScope(viewer, products.id)))
+  return found
+}
+
+/** The newest acts on a product, as the audit keeps them. */
+export const changesOf = (db: Executor, id: string, limit: number) =>
+  db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      actorName: auditLog.actorName,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.targetType, 'product'), eq(auditLog.targetId, id)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+
+/** Paths of categories, by id. */
+export async function pathsOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: second.id, path: row.category })
+    .from(second)
+    .leftJoin(first, eq(first.id, second.parentId))
+    .where(inArray(second.id, [...ids]))
+  return new Map(rows.map(({ id, path }) => [id, path]))
 }
 
 export type ProductValues = Pick<Product, 'name' | 'code' | 'unit' | 'tableType'> & { categoryId: string }
@@ -204,8 +237,8 @@ export async function grantProduct(tx: Tx, userId: string, productId: string): P
   )
 }
 
-/** By what a product is used, beside the grant of the person who deletes it. */
-export async function countUses(tx: Tx, id: string, userId: string): Promise<Record<string, number>> {
+/** By what a product is used; the grant of `userId`, who deletes it, is no use. */
+export async function countUses(tx: Executor, id: string, userId = '0'): Promise<Record<string, number>> {
   const { rows } = await tx.execute<
     Record<'items' | 'members' | 'presets' | 'news' | 'roles' | 'people', number>
   >(sql`select

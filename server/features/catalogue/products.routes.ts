@@ -2,7 +2,9 @@
 import { isAllowed } from '../../../contract/access.ts'
 import {
   addProduct,
+  copyProduct,
   editProduct,
+  getProduct,
   hideProducts,
   listProducts,
   moveProducts,
@@ -19,10 +21,12 @@ import { serve } from '../../core/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { asInUse, inUse } from './in-use.ts'
 import { reorder } from './order.rules.ts'
+import { readChanges } from './product-changes.ts'
 import {
   countUses,
   deleteProduct,
   fileProducts,
+  findProduct,
   findTaken,
   grantProduct,
   insertProduct,
@@ -61,11 +65,20 @@ const serveShown = (endpoint: typeof showProducts | typeof hideProducts, action:
 export const routes = [
   serve(listProducts, ({ body, actor, db }) => pageOfProducts(db, body, actor)),
 
-  serve(saveProduct, async ({ body: { id, version, ...form }, actor, core, by }) => {
-    if (!isAllowed(id === undefined ? addProduct : editProduct, actor)) throw refuse('forbidden')
+  serve(getProduct, async ({ body: { id }, actor, db }) => {
+    const product = await findProduct(db, actor, id)
+    if (!product) throw refuse('notFound')
+    const [uses, changes] = await Promise.all([countUses(db, id), readChanges(db, id)])
+    return { ...product, uses: inUse(product, uses)[0]?.by ?? [], changes }
+  }),
+
+  serve(saveProduct, async ({ body: { id, version, copyOf, ...form }, actor, core, by }) => {
+    const right = id !== undefined ? editProduct : copyOf !== undefined ? copyProduct : addProduct
+    if (!isAllowed(right, actor)) throw refuse('forbidden')
     const values = { ...form, categoryId: plainId(form.categoryId) }
     return transact(core, async (tx) => {
       const [stored] = id === undefined ? [] : await take(tx, actor, [id])
+      if (!stored && copyOf !== undefined) await take(tx, actor, [copyOf])
       if (stored) {
         checkFields({ version: version === undefined ? '缺少版本，请刷新后重试' : null })
         if (version !== stored.version) throw refuse('stale', { data: stored })
@@ -84,7 +97,8 @@ export const routes = [
       }
       const added = await insertProduct(tx, values)
       if (!seesAllProducts(actor)) await grantProduct(tx, actor.id, added)
-      await audit(tx, by, { ...of(added, 'add'), after: values })
+      const origin = copyOf === undefined ? of(added, 'add') : of(added, 'copy')
+      await audit(tx, by, { ...origin, after: { ...values, ...(copyOf !== undefined && { copyOf }) } })
       return { id: added, version: 1 }
     })
   }),

@@ -2,6 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  getProduct,
   getProductListByName,
   hideProducts,
   listProducts,
@@ -21,7 +22,7 @@ import { auditLog } from '../../db/schema/system.ts'
 
 const server = testServer()
 const db = () => server().database.db
-const aliases = ['view', 'add', 'edit', 'delete', 'open', 'disable', 'dragSort', 'move']
+const aliases = ['view', 'add', 'edit', 'delete', 'open', 'disable', 'dragSort', 'move', 'details', 'copy']
 let keeper: Person
 /** Has every button of the page, and works on 螺纹钢 alone. */
 let editor: Person
@@ -210,5 +211,59 @@ describe('acts on products', () => {
     expect(await viewer.call(sortProducts, { ids, categoryId: longs })).toMatchObject({ status: 403 })
     const reply = await server().send('POST', showProducts.path, { ids: [1] }, { token: keeper.token })
     expect(reply).toMatchObject({ status: 400, code: 400 })
+  })
+})
+
+describe('POST /api/backend/catalogue/product/get', () => {
+  it('§6 tells all of a product, by what it is used, and who changed what', async () => {
+    const { id } = (await keeper.call(saveProduct, form('详情品', { code: 'XQ-1' }))).data
+    await keeper.call(saveProduct, { ...form('详情品二', { code: 'XQ-1', tableType: '2' }), id, version: 1 })
+    await keeper.call(moveProducts, { ids: [id], categoryId: flats })
+    await keeper.call(hideProducts, { ids: [id] })
+    const role = await makeRole(db())
+    await db().insert(roleProducts).values({ roleId: role.id, productId: id })
+    const { data } = await keeper.call(getProduct, { id })
+    expect(data).toMatchObject({
+      ...{ id, name: '详情品二', code: 'XQ-1', category: '钢铁 > 板卷', tableType: '2', isShow: false },
+      uses: [{ kind: '获得授权的角色', count: 1 }],
+    })
+    expect(data.changes.map(({ action, fields }) => [action, fields])).toEqual([
+      ['disable', [{ label: '状态', before: '显示', after: '已隐藏' }]],
+      ['move', [{ label: '所属分类', before: '钢铁 > 建筑钢材', after: '钢铁 > 板卷' }]],
+      [
+        'edit',
+        [
+          { label: '产品名称', before: '详情品', after: '详情品二' },
+          { label: '价格表类型', before: '区间价', after: '单值' },
+        ],
+      ],
+      ['add', expect.arrayContaining([{ label: '产品编码', before: '', after: 'XQ-1' }])],
+    ])
+    expect(data.changes.every(({ actorName }) => actorName === keeper.userName)).toBe(true)
+    await db().delete(roleProducts).where(eq(roleProducts.productId, id))
+  })
+
+  it('§6 refuses without the right, and what is out of scope', async () => {
+    expect(await viewer.call(getProduct, { id: rebar })).toMatchObject({ status: 403 })
+    expect((await editor.call(getProduct, { id: rebar })).code).toBe(200)
+    const { id } = (await keeper.call(saveProduct, form('别人的品'))).data
+    expect((await editor.call(getProduct, { id })).code).toBe(20404)
+    expect((await keeper.call(getProduct, { id: '999999' })).code).toBe(20404)
+  })
+})
+
+describe('§6 a copy of a product', () => {
+  it('is a new product that says where it is from, for whoever may copy', async () => {
+    const role = await makeRole(db(), 'product.view', 'product.copy')
+    const copier = await server().as(role.code)
+    expect(await copier.call(saveProduct, { ...form('螺纹钢副本'), copyOf: rebar })).toMatchObject({ code: 20404 })
+    await db().insert(roleProducts).values({ roleId: role.id, productId: rebar })
+    expect(await copier.call(saveProduct, form('螺纹钢副本'))).toMatchObject({ status: 403 })
+    const done = await copier.call(saveProduct, { ...form('螺纹钢副本'), copyOf: rebar })
+    expect(done.code).toBe(200)
+    const [kept] = await db().select().from(auditLog).where(eq(auditLog.targetId, done.data.id))
+    expect(kept).toMatchObject({ action: 'product.copy', after: { name: '螺纹钢副本', copyOf: rebar } })
+    const again = await copier.call(saveProduct, { ...form('螺纹钢副本'), copyOf: rebar })
+    expect(again).toMatchObject({ status: 400, data: { fields: [{ message: '该分类下已有同名产品' }] } })
   })
 })

@@ -1,5 +1,5 @@
 // Accounts that stand on a follow-up board: which and why, how many, and the marks of those that were looked after.
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   type BoardHint,
   type BoardKind,
@@ -13,12 +13,12 @@ import {
 } from '../../../contract/boards.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { list } from '../../core/paging.ts'
-import { salesScope, type Viewer } from '../../core/scope.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
 import { statement, type Values } from '../../core/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { inListScope, isLive, scopeValues } from '../members/accounts.queries.ts'
+import { isLive, liveIn, scopeValues } from '../members/accounts.queries.ts'
 
 /** Whose board it is and what stands on it. `days`: from how many days before its end. */
 export type BoardOf = {
@@ -50,8 +50,8 @@ const due: Readonly<Record<BoardKind, ReturnType<typeof sql>>> = {
 /** A mark counts while the account ends on the day that it was made for. */
 const isHandled = sql`(${boardMarks.accountId} is not null and ${boardMarks.endsOn} is not distinct from ${memberAccounts.endsOn})`
 
-const stands = sql`${memberAccounts.subProduct} = any(${sql.placeholder('subProducts')}::text[])
-  and ${memberAccounts.status} = 'enabled' and ${isLive} and ${inListScope}
+const stands = (whose: SQL) => sql`${memberAccounts.subProduct} = any(${sql.placeholder('subProducts')}::text[])
+  and ${memberAccounts.status} = 'enabled' and ${whose}
   and (${due.new} or ${due.expiring} or ${due.expired} or ${due.silent})`
 
 const valuesOf = ({ viewer, subProducts, days: own }: BoardOf): Values => ({
@@ -72,17 +72,20 @@ const counted = {
   ) as Record<`${BoardKind}${'Total' | 'Open'}`, ReturnType<typeof totalOf>>),
 }
 
-const countStatement = statement<{ [K in keyof typeof counted]: number }>('board_counts', counted, (db) =>
-  db
-    .select(counted)
-    .from(memberAccounts)
-    .innerJoin(members, eq(members.id, memberAccounts.memberId))
-    .leftJoin(boardMarks, eq(boardMarks.accountId, memberAccounts.id))
-    .where(stands),
+const isMarked = eq(boardMarks.accountId, memberAccounts.id)
+
+const countIn = perSalesScope(members.ownerId, (scope, suffix) =>
+  statement<{ [K in keyof typeof counted]: number }>(`board_counts${suffix}`, counted, (db) =>
+    db
+      .select(counted)
+      .from(memberAccounts)
+      .leftJoin(boardMarks, isMarked)
+      .where(stands(liveIn(scope, suffix))),
+  ),
 )
 
 export async function countBoard(db: Db, board: BoardOf): Promise<BoardHint> {
-  const [found] = await countStatement(db, valuesOf(board))
+  const [found] = await countIn(board.viewer)(db, valuesOf(board))
   const counts = boardKinds.map((kind) => ({
     kind,
     total: found?.[`${kind}Total`] ?? 0,
@@ -113,50 +116,53 @@ const fields = {
 
 type Listed = Omit<BoardQuery, 'kind' | 'showNotHandle'> & { [K in BoardKind]?: true } & { isOpen?: true }
 
-const always = (condition: ReturnType<typeof sql>) => ({ where: condition })
-
 /** What ends soonest first, then what ended last, then who stays away, then who is new. */
 const urgency = sql`case when ${memberAccounts.endsOn} between current_date and current_date + ${days} then 0
   when ${memberAccounts.endsOn} < current_date then 1 when ${isSilent} then 2 else 3 end,
   abs(${memberAccounts.endsOn} - current_date)`
 
-const listed = list<BoardRow, Listed>({
-  name: 'board_rows',
-  always: stands,
-  filters: {
-    ...(Object.fromEntries(boardKinds.map((kind) => [kind, always(due[kind])])) as {
-      [K in BoardKind]: { where: typeof isNew }
-    }),
-    isOpen: always(sql`not ${isHandled}`),
-  },
-  sorts: {},
-  usual: urgency,
-  tie: memberAccounts.id,
-  fields,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(fields)
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .leftJoin(users, eq(users.id, members.ownerId))
-      .leftJoin(boardMarks, eq(boardMarks.accountId, memberAccounts.id))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1` })
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .leftJoin(boardMarks, eq(boardMarks.accountId, memberAccounts.id))
-      .where(where),
-})
+const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+  list<BoardRow, Listed>({
+    name: `board_rows${suffix}`,
+    always: stands(liveIn(scope, suffix)),
+    filters: {
+      ...(Object.fromEntries(boardKinds.map((kind) => [kind, { where: due[kind] }])) as {
+        [K in BoardKind]: { where: SQL }
+      }),
+      isOpen: { where: sql`not ${isHandled}` },
+    },
+    sorts: {},
+    usual: urgency,
+    tie: memberAccounts.id,
+    fields,
+    // The page is found first: names are read for its rows alone.
+    rows: (db, { where, orderBy, limit, offset }) => {
+      const page = db
+        .select({ id: memberAccounts.id })
+        .from(memberAccounts)
+        .leftJoin(boardMarks, isMarked)
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset)
+        .as('page')
+      return db
+        .select(fields)
+        .from(page)
+        .innerJoin(memberAccounts, eq(memberAccounts.id, page.id))
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .leftJoin(users, eq(users.id, members.ownerId))
+        .leftJoin(boardMarks, isMarked)
+        .orderBy(orderBy)
+    },
+    matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).leftJoin(boardMarks, isMarked).where(where),
+  }),
+)
 
 export function listBoard(db: Db, board: BoardOf, { kind, showNotHandle, ...query }: BoardQuery) {
   const asked = { ...query, ...(kind && { [kind]: true }), ...(showNotHandle && { isOpen: true }) }
-  return listed(db, asked as Listed, valuesOf(board))
+  return listIn(board.viewer)(db, asked as Listed, valuesOf(board))
 }
 
 /** An account of a board's sub-products in the viewer's scope, locked. */

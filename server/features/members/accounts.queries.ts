@@ -5,12 +5,13 @@ import { type AccountQuery, type AccountRow, FIGURE_DAYS } from '../../../contra
 import { EXPIRING_DAYS, type Validity } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { contains, equals, type Filter, list } from '../../core/paging.ts'
-import { salesScope, type Viewer } from '../../core/scope.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import { grants } from '../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { ofEnterpriseNamed } from './account-logs.queries.ts'
 import { openSignalKinds } from './account-signals.queries.ts'
 
 type Dates = { status: SQL | typeof memberAccounts.status; startsOn: unknown; endsOn: unknown }
@@ -21,10 +22,25 @@ export const validityOf = ({ status, startsOn, endsOn }: Dates = memberAccounts)
     when ${endsOn} < current_date then 'expired' when ${startsOn} > current_date then 'future'
     when ${endsOn} <= current_date + ${sql.raw(String(EXPIRING_DAYS))} then 'expiring' else 'active' end`
 
-/** The filter of a list by that word. */
-export const validityFilter = (name = 'validity', dates: Dates = memberAccounts): Filter => ({
-  where: sql`${validityOf(dates)} = ${sql.placeholder(name)}`,
-})
+/** The filter of a list by that word: as a condition on the dates for each word, so that the index of ends serves. */
+export const validityFilter = (name = 'validity', { status, startsOn, endsOn }: Dates = memberAccounts): Filter => {
+  const soon = sql`current_date + ${sql.raw(String(EXPIRING_DAYS))}`
+  const isBegun = sql`coalesce(${startsOn} <= current_date, true)`
+  const conditions: Readonly<Record<Exclude<Validity, 'disabled'>, SQL>> = {
+    none: sql`${endsOn} is null`,
+    expired: sql`${endsOn} < current_date`,
+    future: sql`${endsOn} >= current_date and ${startsOn} > current_date`,
+    expiring: sql`${endsOn} between current_date and ${soon} and ${isBegun}`,
+    active: sql`${endsOn} > ${soon} and ${isBegun}`,
+  }
+  const enabled = Object.entries(conditions).map(
+    ([word, condition]) =>
+      sql`(${sql.placeholder(name)} = ${sql.raw(`'${word}'`)} and ${status} <> 'disabled' and ${condition})`,
+  )
+  return {
+    where: sql`(${sql.join([sql`(${sql.placeholder(name)} = 'disabled' and ${status} = 'disabled')`, ...enabled], sql` or `)})`,
+  }
+}
 
 /** Of a list in one statement for everybody: administrators see all, others their own by the sales scope. */
 export const scopeValues = ({ id, isAdministrator }: Pick<Viewer, 'isAdministrator'> & { id: string }): Values => ({
@@ -99,39 +115,73 @@ export const accountSorts = {
   lastSeenAt: memberAccounts.lastSeenAt,
 }
 
-export const listAccounts = list<AccountRow, AccountQuery>({
-  name: 'member_accounts',
-  always: sql`${isLive} and ${inListScope}`,
-  filters: {
-    ...findingFilters,
-    ownerId: equals(members.ownerId, 'ownerId'),
-    kind: equals(memberAccounts.grantKind, 'kind'),
-    validity: validityFilter(),
-    status: equals(memberAccounts.status, 'status'),
-    locked: equals(members.locked, 'locked'),
-    source: equals(members.source, 'source'),
-    endFrom: { where: sql`${memberAccounts.endsOn} >= ${sql.placeholder('endFrom')}::date` },
-    endTo: { where: sql`${memberAccounts.endsOn} <= ${sql.placeholder('endTo')}::date` },
-    silentDays: {
-      where: sql`coalesce(${memberAccounts.lastSeenAt}, ${memberAccounts.openedAt})
-        < now() - make_interval(days => ${sql.placeholder('silentDays')}::int)`,
-    },
-    isSub: { where: sql`(${members.mainId} is not null) = ${sql.placeholder('isSub')}::boolean` },
-  },
-  sorts: accountSorts,
-  usual: sql`${memberAccounts.openedAt} desc`,
-  tie: memberAccounts.id,
-  fields: rowFields,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    selectAccounts(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1` })
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .where(where),
+/**
+ * Live accounts, of everybody or within a scope. A member is deleted with the last account, so that who sees all asks no
+ * member. Within a scope the members are found first, as an array: the plan begins with them, whatever else is asked.
+ */
+export const liveIn = (scope: SQL, suffix: string): SQL =>
+  suffix === ''
+    ? sql`${memberAccounts.deletedAt} is null`
+    : sql`${memberAccounts.deletedAt} is null and ${memberAccounts.memberId} = any(array(select ${members.id}
+        from ${members} where ${members.deletedAt} is null and ${scope}))`
+
+const ofMember = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${memberAccounts.memberId} in (select ${members.id} from ${members} where ${where})`,
 })
+
+const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+  list<AccountRow, AccountQuery>({
+    name: `member_accounts${suffix}`,
+    always: liveIn(scope, suffix),
+    filters: {
+      subProduct: equals(memberAccounts.subProduct, 'subProduct'),
+      loginName: ofMember(findingFilters.loginName),
+      realName: ofMember(findingFilters.realName),
+      mobile: ofMember(findingFilters.mobile),
+      enterprise: ofMember(ofEnterpriseNamed('enterprise')),
+      ownerId: ofMember(equals(members.ownerId, 'ownerId')),
+      kind: equals(memberAccounts.grantKind, 'kind'),
+      validity: validityFilter(),
+      status: equals(memberAccounts.status, 'status'),
+      locked: ofMember(equals(members.locked, 'locked')),
+      source: ofMember(equals(members.source, 'source')),
+      endFrom: { where: sql`${memberAccounts.endsOn} >= ${sql.placeholder('endFrom')}::date` },
+      endTo: { where: sql`${memberAccounts.endsOn} <= ${sql.placeholder('endTo')}::date` },
+      silentDays: {
+        where: sql`coalesce(${memberAccounts.lastSeenAt}, ${memberAccounts.openedAt})
+          < now() - make_interval(days => ${sql.placeholder('silentDays')}::int)`,
+      },
+      isSub: ofMember({ where: sql`(${members.mainId} is not null) = ${sql.placeholder('isSub')}::boolean` }),
+    },
+    sorts: accountSorts,
+    usual: sql`${memberAccounts.openedAt} desc`,
+    tie: memberAccounts.id,
+    fields: rowFields,
+    // The page is found first: what a row counts is counted for its rows alone, not for those before it.
+    rows: (db, { where, orderBy, limit, offset }) => {
+      const page = db
+        .select({ id: memberAccounts.id })
+        .from(memberAccounts)
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset)
+        .as('page')
+      return selectAccounts(db).innerJoin(page, eq(page.id, memberAccounts.id)).orderBy(orderBy)
+    },
+    matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).where(where),
+  }),
+)
+
+const listOf = (scope: Values) => listIn({ isAdministrator: scope.seesAll === true })
+
+export const listAccounts = Object.assign(
+  (db: Db, query: AccountQuery, scope: Values) => listOf(scope)(db, query, scope),
+  {
+    each: (db: Db, query: AccountQuery, scope: Values, limit: number) => listOf(scope).each(db, query, scope, limit),
+  },
+)
 
 /** The sub-product of a stored account; null where there is none. */
 export async function subProductOfAccount(db: Executor, id: string): Promise<SubProductKey | null> {

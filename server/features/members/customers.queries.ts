@@ -11,7 +11,8 @@ import {
 import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
 import type { Actor } from '../../core/actors.ts'
 import { contains, equals, list, startOfDay } from '../../core/paging.ts'
-import { salesScope, type Viewer } from '../../core/scope.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
+import type { Values } from '../../core/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
@@ -86,49 +87,67 @@ const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.ent
 /** A region stands for itself and everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
+/** All of them at once: one look at the accounts, however many enterprises there are. */
 const hasAccount = (condition: SQL) =>
-  sql`exists (select 1 from ${accountsOf} where m.enterprise_id = ${enterprises.id} and ${condition})`
+  sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`
 const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id = ${enterprises.id} and m.deleted_at is null)`
 
-export const listEnterprises = list<EnterpriseRow, EnterpriseQuery>({
-  name: 'enterprises',
-  always: inScopeOfStatement(enterprises.ownerId),
-  filters: {
-    name: contains(enterprises.name, 'name'),
-    creditCode: {
-      where: sql`starts_with(${enterprises.creditCode}, ${sql.placeholder('creditCode')})`,
-      value: (given: string) => given.trim().toUpperCase(),
+const own = alias(enterprises, 'own')
+
+/** Within a scope the enterprises are found first, as an array: the plan begins with them, whatever else is asked. */
+const listIn = perSalesScope(own.ownerId, (scope, suffix) =>
+  list<EnterpriseRow, EnterpriseQuery>({
+    name: `enterprises${suffix}`,
+    always:
+      suffix === ''
+        ? scope
+        : sql`${enterprises.id} = any(array(select ${own.id} from ${enterprises} own where ${scope}))`,
+    filters: {
+      name: contains(enterprises.name, 'name'),
+      creditCode: {
+        where: sql`starts_with(${enterprises.creditCode}, ${sql.placeholder('creditCode')})`,
+        value: (given: string) => given.trim().toUpperCase(),
+      },
+      contact: { where: hasContact, value: partOf },
+      level: equals(enterprises.level, 'level'),
+      industry: contains(enterprises.industry, 'industry'),
+      regionId: { where: inRegion },
+      ownerId: equals(enterprises.ownerId, 'ownerId'),
+      isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
+      source: equals(enterprises.source, 'source'),
+      subProduct: { where: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`) },
+      endsWithin: {
+        where: hasAccount(
+          sql`a.deleted_at is null and a.status = 'enabled' and a.ends_on between current_date and current_date + ${sql.placeholder('endsWithin')}::int`,
+        ),
+      },
+      hasMembers: { where: sql`${anyMember} = ${sql.placeholder('hasMembers')}` },
+      createdFrom: { where: sql`${enterprises.createdAt} >= ${startOfDay('createdFrom')}` },
+      createdTo: { where: sql`${enterprises.createdAt} < ${startOfDay('createdTo')} + interval '1 day'` },
     },
-    contact: { where: hasContact, value: partOf },
-    level: equals(enterprises.level, 'level'),
-    industry: contains(enterprises.industry, 'industry'),
-    regionId: { where: inRegion },
-    ownerId: equals(enterprises.ownerId, 'ownerId'),
-    isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
-    source: equals(enterprises.source, 'source'),
-    subProduct: { where: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`) },
-    endsWithin: {
-      where: hasAccount(
-        sql`a.deleted_at is null and a.status = 'enabled' and a.ends_on between current_date and current_date + ${sql.placeholder('endsWithin')}::int`,
-      ),
+    sorts: {
+      name: sql`${enterprises.name} collate "zh-x-icu"`,
+      level: enterprises.level,
+      createdAt: enterprises.createdAt,
+      updatedAt: enterprises.updatedAt,
     },
-    hasMembers: { where: sql`${anyMember} = ${sql.placeholder('hasMembers')}` },
-    createdFrom: { where: sql`${enterprises.createdAt} >= ${startOfDay('createdFrom')}` },
-    createdTo: { where: sql`${enterprises.createdAt} < ${startOfDay('createdTo')} + interval '1 day'` },
+    usual: sql`${enterprises.createdAt} desc`,
+    tie: enterprises.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    matches: (db, where) => db.select({ n: sql`1` }).from(enterprises).where(where),
+  }),
+)
+
+const listOf = (scope: Values) => listIn({ isAdministrator: scope.seesAll === true })
+
+export const listEnterprises = Object.assign(
+  (db: Db, query: EnterpriseQuery, scope: Values) => listOf(scope)(db, query, scope),
+  {
+    each: (db: Db, query: EnterpriseQuery, scope: Values, limit: number) => listOf(scope).each(db, query, scope, limit),
   },
-  sorts: {
-    name: sql`${enterprises.name} collate "zh-x-icu"`,
-    level: enterprises.level,
-    createdAt: enterprises.createdAt,
-    updatedAt: enterprises.updatedAt,
-  },
-  usual: sql`${enterprises.createdAt} desc`,
-  tie: enterprises.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
-  matches: (db, where) => db.select({ n: sql`1` }).from(enterprises).where(where),
-})
+)
 
 export function searchChoices(
   db: Db,

@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/grant-changes.ts'
 import type { GrantState } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
@@ -107,6 +107,31 @@ const filters = {
   to: { where: sql`${grantActs.at} < ${startOfDay('to')} + interval '1 day'` },
 }
 
+const onlyActs = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${grantChanges.actId} in (select ${grantActs.id} from ${grantActs} where ${where})`,
+})
+const onlyAccounts = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${grantChanges.accountId} in (select ${memberAccounts.id} from ${memberAccounts}
+    join ${members} on ${members.id} = ${memberAccounts.memberId}
+    join ${enterprises} on ${enterprises.id} = ${members.enterpriseId} where ${where})`,
+})
+/** The same where nothing is joined: who sees all has a million rows counted by the ledger alone. */
+const filtersOfAll = {
+  ...filters,
+  member: onlyAccounts(filters.member),
+  enterprise: onlyAccounts(filters.enterprise),
+  product: {
+    ...filters.product,
+    where: sql`${grantChanges.productId} in (select ${products.id} from ${products} where ${filters.product.where})`,
+  },
+  via: onlyActs(filters.via),
+  actor: onlyActs(filters.actor),
+  from: onlyActs(filters.from),
+  to: onlyActs(filters.to),
+}
+
 /** Ids run as time does. */
 const order = { sorts: { at: grantChanges.id }, usual: sql`${grantChanges.id} desc`, tie: grantChanges.id }
 
@@ -114,12 +139,16 @@ export const listGrantChanges = perSales<GrantChangeRow, LedgerQuery>((suffix, s
   list<GrantChangeRow, LedgerQuery>({
     name: `grant_changes${suffix}`,
     always: scope,
-    filters: { ...filters, subProduct: equals(grantChanges.subProduct, 'subProduct') },
+    filters: {
+      ...(suffix === '' ? filtersOfAll : filters),
+      subProduct: equals(grantChanges.subProduct, 'subProduct'),
+    },
     ...order,
     fields: row,
     rows: (db, { where, orderBy, limit, offset }) =>
       selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
-    matches: (db, where) => selectRows(db).where(where),
+    matches: (db, where) =>
+      suffix === '' ? db.select({ n: sql`1` }).from(grantChanges).where(where) : selectRows(db).where(where),
   }),
 )
 
@@ -199,8 +228,11 @@ export async function subProductOfChange(db: Executor, id: string): Promise<SubP
 }
 
 /** A select of one table names columns without it, so that what stands inside is named by hand. */
-const changesOf = (scope: SQL) => sql`${grantChanges} c join ${memberAccounts} a on a.id = c.account_id
-  join ${members} m on m.id = a.member_id where c.act_id = ${grantActs}.id and ${scope}`
+const changesOf = (scope: SQL) =>
+  scope === everything
+    ? sql`${grantChanges} c where c.act_id = ${grantActs}.id`
+    : sql`${grantChanges} c join ${memberAccounts} a on a.id = c.account_id
+        join ${members} m on m.id = a.member_id where c.act_id = ${grantActs}.id and ${scope}`
 
 export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scope) => {
   const from = changesOf(scope)
@@ -217,7 +249,8 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
   }
   return list<GrantActRow, GrantActsQuery>({
     name: `grant_acts${suffix}`,
-    always: sql`exists (select 1 from ${from})`,
+    // an act is stored with its first change
+    always: scope === everything ? everything : sql`exists (select 1 from ${from})`,
     filters: {
       actor: contains(grantActs.actorName, 'actor'),
       via: equals(grantActs.via, 'via'),

@@ -1,12 +1,14 @@
 // Accounts as whoever grants sees them: within sales scope, with what forbids a grant, and their live grants by name.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GrantProduct, GrantRow } from '../../../contract/grants.ts'
+import type { HiddenProduct } from '../../../contract/hidden-products.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Executor } from '../../db/connection.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
 import { grants } from '../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
+import { namesOf } from './hidden-products.rules.ts'
 
 const first = alias(categories, 'first')
 const second = alias(categories, 'second')
@@ -93,6 +95,35 @@ export async function areSold(db: Executor, productIds: readonly string[]): Prom
   if (productIds.length === 0) return true
   const found = await findShownProducts(db, { productIds, categoryIds: [] }, productIds.length)
   return found.length === productIds.length
+}
+
+/** Of these, the products that are sold no more: hidden themselves or by their category. */
+export const hiddenAmong = (db: Executor, productIds: readonly string[]): Promise<HiddenProduct[]> =>
+  db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .leftJoin(second, eq(second.id, products.categoryId))
+    .leftJoin(first, eq(first.id, second.parentId))
+    .where(and(sql`${products.id} = any(${sql.param([...productIds])}::bigint[])`, sql`not (${isShown})`))
+    .orderBy(asc(products.sort), asc(products.id))
+
+/** How many those are, for a row of a list. */
+export const countHidden = (productIds: SQL) => sql<number>`(select count(*)::int from ${products} p
+  left join ${categories} second on second.id = p.category_id left join ${categories} first on first.id = second.parent_id
+  where p.id = any(${productIds})
+    and not (p.is_show and coalesce(second.is_show, true) and coalesce(first.is_show, true)))`
+
+/** What is wrong with products that are chosen anew for a preset or a set; what was chosen before may stay until it is removed. */
+export async function verdictOnNewlyHidden(
+  db: Executor,
+  wanted: readonly string[],
+  stored: readonly string[] = [],
+): Promise<string | null> {
+  const hidden = await hiddenAmong(
+    db,
+    wanted.filter((id) => !stored.includes(id)),
+  )
+  return hidden.length > 0 ? `产品已隐藏，不能加入方案：${namesOf(hidden)}` : null
 }
 
 export const namesOfProducts = (db: Executor, ids: readonly string[]) =>

@@ -1,6 +1,5 @@
 // Changing the grants of one account: refused where somebody else was quicker, asked first where something paid for goes.
 import type { Static } from 'typebox'
-import type { Preview } from '../../../contract/envelope.ts'
 import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '../../../contract/grants.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { audit } from '../../core/audit.ts'
@@ -12,20 +11,11 @@ import type { Context } from '../../core/serve.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { changeGrants } from './grants.acts.ts'
 import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
-import { needsConfirmation, refusalOf } from './grants.rules.ts'
-import {
-  findGrantees,
-  findShownProducts,
-  type Grantee,
-  grantRowsOf,
-  namesOfProducts,
-} from './grants-account.queries.ts'
+import { refusalOf } from './grants.rules.ts'
+import { findGrantees, findShownProducts, type Grantee, grantRowsOf } from './grants-account.queries.ts'
+import { lossesOf, versionsOf } from './grants-preview.ts'
 
 type Wish = Static<NonNullable<(typeof saveGrants)['body']>>
-type Setting = Wish['set'][number]
-
-const WHOLE = '整个子产品'
-const NAMES = 20
 
 /** An account that the viewer sees, with its live grants; 20404 otherwise. */
 export async function viewGrants(db: Executor, viewer: Viewer, accountId: string): Promise<AccountGrants> {
@@ -82,41 +72,6 @@ function isAsShown({ set, revoke }: Wish, live: ReadonlyMap<string | null, LiveG
   )
 }
 
-/** What goes from a customer who has paid for it. */
-async function previewOf(
-  tx: Tx,
-  name: string,
-  { set, revoke }: Wish,
-  live: ReadonlyMap<string | null, LiveGrant>,
-  day: string,
-): Promise<Preview | null> {
-  const isLost = (productId: string | null, after: Setting | null) =>
-    needsConfirmation(live.get(productId) ?? null, after, day)
-  const shortened = set.filter((wish) => isLost(wish.productId, wish))
-  const revoked = revoke.filter(({ productId }) => isLost(productId, null))
-  if (shortened.length + revoked.length === 0) return null
-  const ids = [...shortened, ...revoked].flatMap(({ productId }) => productId ?? [])
-  const names = new Map((await namesOfProducts(tx, ids)).map((product) => [product.id, product.name]))
-  const nameOf = (productId: string | null) => (productId === null ? WHOLE : (names.get(productId) ?? productId))
-  const groups = [
-    {
-      title: '缩短正式授权',
-      names: shortened.map(({ productId, startsOn, endsOn }) => {
-        const before = live.get(productId)
-        return `${nameOf(productId)}（${before?.startsOn} 至 ${before?.endsOn} 改为 ${startsOn} 至 ${endsOn}）`
-      }),
-    },
-    {
-      title: '取消正式授权',
-      names: revoked.map(({ productId }) => `${nameOf(productId)}（原至 ${live.get(productId)?.endsOn}）`),
-    },
-  ].filter((group) => group.names.length > 0)
-  return {
-    text: `${name} 的正式授权将被缩短或取消，请确认：`,
-    groups: groups.map((group) => ({ ...group, count: group.names.length, names: group.names.slice(0, NAMES) })),
-  }
-}
-
 export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
   transact(context.core, async (tx) => {
     const { body, actor, by } = context
@@ -134,9 +89,8 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
       throw refuse('stale', { data, msg: '授权已被他人修改，请核对后再保存' })
     }
     await checkWish(tx, account, body, live, day)
-    const preview = await previewOf(tx, account.realName, body, live, day)
-    const versions = [...live.values()].map(({ id, version }) => `${id}:${version}`)
-    if (preview) await confirmed(tx, context, { preview, versions })
+    const preview = await lossesOf(tx, account.realName, body, [...live.values()], day)
+    if (preview) await confirmed(tx, context, { preview, versions: versionsOf([...live.values()]) })
     const { actId, changes } = await changeGrants(
       tx,
       by,

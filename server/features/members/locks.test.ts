@@ -155,7 +155,7 @@ describe('locks are taken in one order', () => {
       running = admin.call(setEnterpriseOwner, wish)
       await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
     })
-    expect(await running).toMatchObject({ status: 400, msg: '接收人不存在或账号已停用' })
+    expect(await running).toMatchObject({ status: 400, msg: '接收人不存在或账号已禁用' })
   })
 
   it('a rule of a preset that is being deleted is refused, and is no failure', async () => {

@@ -90,6 +90,8 @@ export async function findEntry(tx: Tx, viewer: Viewer, id: string) {
       memberId: memberAccounts.memberId,
       loginName: members.loginName,
       realName: members.realName,
+      kind: memberAccounts.grantKind,
+      endsOn: memberAccounts.endsOn,
       status: memberAccounts.status,
       locked: members.locked,
     })

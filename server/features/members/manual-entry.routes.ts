@@ -2,6 +2,7 @@
 import { addEntry, editEntry, queryEntries, removeEntry } from '../../../contract/manual-entry.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { audit } from '../../core/audit.ts'
+import { confirmed } from '../../core/confirmations.ts'
 import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { type Context, serve } from '../../core/serve.ts'
@@ -11,6 +12,7 @@ import { revokeGrants, setGrants } from './grants.acts.ts'
 import { liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
 import { areSold } from './grants-account.queries.ts'
+import { lossesOf, revokedOf, versionsOf } from './grants-preview.ts'
 import { checkLines, saveEntries } from './manual-entry.acts.ts'
 import { findEntry, listEntries, renameMember, shownProducts, subProductOfAccount } from './manual-entry.queries.ts'
 
@@ -86,6 +88,8 @@ export const routes = [
           kind: body.kind,
           endsOn: body.endsOn,
         }))
+        const preview = await lossesOf(tx, stored.realName, { set: wishes, revoke: [] }, held, day)
+        if (preview) await confirmed(tx, context, { preview, versions: versionsOf(held) })
         const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, wishes)
         if (realName !== stored.realName) await renameMember(tx, stored.memberId, stored.id, realName)
         await audit(tx, by, {
@@ -105,6 +109,12 @@ export const routes = [
       const { core, by } = context
       await transact(core, async (tx) => {
         const stored = await take(tx, context)
+        const held = (await liveGrants(tx, [stored.id])).filter(({ productId }) =>
+          stored.productIds.includes(productId),
+        )
+        const text = `${stored.realName}（${stored.loginName}）的手工录入授权将被取消，会员与账号保留。`
+        const preview = await revokedOf(tx, text, held)
+        await confirmed(tx, context, { preview, versions: versionsOf(held) })
         const act = { via: 'entry' as const, reason: '删除手工录入' }
         const { changes } = await revokeGrants(tx, by, act, [stored.id], stored.productIds)
         const before = { loginName: stored.loginName, grants: changes.length }

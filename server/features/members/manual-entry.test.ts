@@ -9,6 +9,7 @@ import {
   queryEntries,
   removeEntry,
 } from '../../../contract/manual-entry.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeEnterprise, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { storeFile } from '../../core/files.ts'
@@ -152,13 +153,31 @@ describe('one account', () => {
     const change = { id, version: seen, realName: '改名', kind: 'formal' as const, endsOn: addDays(today, 90) }
     expect((await analyst.call(editEntry, change)).code).toBe(200)
     expect(await live(id)).toMatchObject([{ kind: 'formal', endsOn: addDays(today, 90) }])
-    expect((await analyst.call(editEntry, change)).code).toBe(601)
+    const theirs = { realName: '改名', kind: 'formal', endsOn: addDays(today, 90) }
+    expect(await analyst.call(editEntry, change)).toMatchObject({ code: 601, data: theirs })
     expect((await other.call(editEntry, change)).code).toBe(20404)
     expect((await other.call(removeEntry, { id })).code).toBe(20404)
-    expect((await analyst.call(removeEntry, { id })).code).toBe(200)
+    expect((await confirm(server(), analyst, removeEntry, { id })).done.code).toBe(200)
     expect(await live(id)).toEqual([])
     expect(await version()).toBeTruthy()
     expect((await analyst.call(removeEntry, { id })).code).toBe(20404)
+  })
+
+  it('§6 asks before a formal grant is shortened or ended, with what goes, and changes nothing until then', async () => {
+    const entry = line()
+    const { id } = (await analyst.call(addEntry, { ...entry, kind: 'formal', endsOn: addDays(today, 90) })).data
+    const mine = eq(memberAccounts.id, id)
+    const seen = async () => (await db().select().from(memberAccounts).where(mine))[0]?.version ?? 0
+    const shorter = { id, realName: entry.realName, kind: 'formal' as const, endsOn: addDays(today, 9) }
+    const { asked, done } = await confirm(server(), analyst, editEntry, { ...shorter, version: await seen() })
+    expect(asked).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '缩短正式授权', count: 1 }] } } })
+    expect(JSON.stringify(asked.data)).toContain(`改为 ${today} 至 ${addDays(today, 9)}`)
+    expect(done.code).toBe(200)
+    const longer = { ...shorter, version: await seen(), endsOn: addDays(today, 30) }
+    expect((await analyst.call(editEntry, longer)).code).toBe(200)
+    const removal = await analyst.call(removeEntry, { id })
+    expect(removal).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '取消正式授权', count: 1 }] } } })
+    expect(await live(id)).toMatchObject([{ kind: 'formal', endsOn: addDays(today, 30) }])
   })
 
   it('§6 refuses each act without its right', async () => {

@@ -1,10 +1,9 @@
 // Several cells of one customer's matrix changed in one act, and an act taken back while nothing has changed it since.
 import type { Static } from 'typebox'
-import { isAllowed } from '../../../contract/access.ts'
 import { lessens } from '../../../contract/grants.ts'
-import { type MatrixPreview, matrixCell, type saveGrantMatrix } from '../../../contract/matrix.ts'
+import type { MatrixPreview, saveGrantMatrix } from '../../../contract/matrix.ts'
 import type { GrantVia } from '../../../contract/members.ts'
-import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
 import type { Actor } from '../../core/actors.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
@@ -15,6 +14,7 @@ import type { Tx } from '../../db/connection.ts'
 import { takePlace } from './accounts.acts.ts'
 import { putAccount } from './accounts-write.queries.ts'
 import { takeEnterprise } from './customers.acts.ts'
+import { refuseWithoutGrantRight } from './grant-rights.rules.ts'
 import { changeGrants } from './grants.acts.ts'
 import { type GrantChange, liveGrants, lockAccounts, storeAct, storeChanges, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
@@ -35,10 +35,6 @@ type Body = Static<NonNullable<(typeof saveGrantMatrix)['body']>>
 const NEW_MODULES = ['price', 'news']
 /** By these an act concerns many customers at once: it is not taken back from the page of one. */
 export const farVias: readonly GrantVia[] = ['batch', 'import', 'undo']
-
-function refuseWithoutRight(actor: Actor, subProducts: readonly SubProductKey[]): void {
-  if (!subProducts.every((key) => isAllowed(matrixCell, actor, key))) throw refuse('forbidden')
-}
 
 async function checkProducts(tx: Tx, changes: Body['changes']): Promise<void> {
   const ids = [...new Set(changes.flatMap(({ productIds = [] }) => productIds))]
@@ -123,7 +119,7 @@ export async function saveMatrix(tx: Tx, context: Context<typeof saveGrantMatrix
   const { enterpriseId, changes, reason } = body
   const keys = changes.map(({ memberId, subProduct }) => `${memberId}:${subProduct}`)
   checkFields({ changes: new Set(keys).size < keys.length ? '同一格只能变更一次' : null })
-  refuseWithoutRight(
+  refuseWithoutGrantRight(
     actor,
     changes.map(({ subProduct }) => subProduct),
   )
@@ -161,7 +157,7 @@ export async function undoGrantAct(tx: Tx, actor: Actor, by: Author, enterpriseI
   )
   const changes = await changesToUndo(tx, actor, enterpriseId, actId)
   if (changes.length === 0 || !changes.every(({ isSeen }) => isSeen)) throw refuse('notFound')
-  refuseWithoutRight(
+  refuseWithoutGrantRight(
     actor,
     changes.map(({ subProduct }) => subProduct),
   )

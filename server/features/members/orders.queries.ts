@@ -32,7 +32,7 @@ const row = {
 const isInScope = sql`(${inScopeOfStatement(members.ownerId)} or ${inScopeOfStatement(orders.salesmanId)})`
 
 /** Its scope is filled by `scopeValues`. */
-export const listOrders = list<OrderRow, OrderQuery>({
+export const listOrders = list<OrderRow, OrderQuery, 'amount'>({
   name: 'orders',
   always: isInScope,
   filters: {
@@ -64,12 +64,13 @@ export const listOrders = list<OrderRow, OrderQuery>({
       .offset(offset),
   matches: (db, where) =>
     db
-      .select({ n: sql`1` })
+      .select({ n: sql`1`, amount: orders.amount })
       .from(orders)
       .innerJoin(memberAccounts, eq(memberAccounts.id, orders.accountId))
       .innerJoin(members, eq(members.id, memberAccounts.memberId))
       .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
       .where(where),
+  sums: { amount: sql<string>`coalesce(sum(amount), 0)::text` },
 })
 
 const seenBy = (viewer: Viewer) => or(salesScope(viewer, members.ownerId), salesScope(viewer, orders.salesmanId))

@@ -166,7 +166,7 @@ export const routes = [
         const found = await takeOrders(tx, actor, subProduct, body.ids)
         if (found.length < body.ids.length) throw refuse('notFound')
         const salesman = await findSalesman(tx, body.salesmanId)
-        checkFields({ salesmanId: salesman ? null : '销售不存在或已停用' })
+        checkFields({ salesmanId: salesman ? null : '销售不存在或已禁用' })
         if (!salesman) throw refuse('invalid')
         const named = found.map((order) => ({ ...order, name: order.number }))
         const reason = body.reason.trim()

@@ -170,7 +170,7 @@ describe('an order', () => {
     const again = await seller.call(changeOrderSalesman, { ids: [open], salesmanId: next.id, reason: '' })
     expect(again).toMatchObject({ status: 409, msg: '销售已是“新销售”' })
     const unknown = await seller.call(changeOrderSalesman, { ids: [open], salesmanId: '999999', reason: '' })
-    expect(unknown).toMatchObject({ status: 400, msg: '销售不存在或已停用' })
+    expect(unknown).toMatchObject({ status: 400, msg: '销售不存在或已禁用' })
   })
 
   it('§6 is in the scope of the customer’s owner and of its salesman, and of nobody else', async () => {
@@ -185,6 +185,18 @@ describe('an order', () => {
     const both = { ids: [own, sold], salesmanId: stranger.id, reason: '' }
     expect((await stranger.call(changeOrderSalesman, both)).code).toBe(20404)
     expect((await stranger.call(presaleOrder, { id: sold, version: 1 })).code).toBe(200)
+  })
+
+  it('§2 its amounts are added up over all that is found within the scope, whatever the page', async () => {
+    await make({ item: '求和', amount: '10.10' })
+    await make({ item: '求和', amount: '10.20' })
+    await make({ item: '求和', amount: '9999999999.99', salesmanId: stranger.id })
+    const sums = async (by: Person, query: object = {}) =>
+      (await by.call(queryOrders, { subProduct, item: '求和', size: 1, ...query })).data.sums
+    expect(await sums(seller)).toEqual({ amount: '10000000020.29' })
+    expect(await sums(seller, { current: 2, ascs: ['amount'] })).toEqual({ amount: '10000000020.29' })
+    expect(await sums(stranger)).toEqual({ amount: '9999999999.99' })
+    expect(await sums(seller, { state: 'closed' })).toEqual({ amount: '0' })
   })
 
   it('§6 refuses each act without its right', async () => {

@@ -36,7 +36,7 @@ type Locked = { asked: number; rows: Owned[] }
 
 async function checkReceivers(tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') {
   const names = await findReceivers(tx, ids)
-  checkFields({ [field]: ids.every((id) => names.has(id)) ? null : '接收人不存在或账号已停用' })
+  checkFields({ [field]: ids.every((id) => names.has(id)) ? null : '接收人不存在或账号已禁用' })
   return names
 }
 

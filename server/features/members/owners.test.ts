@@ -19,7 +19,9 @@ import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../
 import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { startWorker } from '../../core/jobs-worker.ts'
 import { enterprises, members, ownerChanges } from '../../db/schema/members.ts'
-import { registrationSteps, registrations } from '../../db/schema/registrations.ts'
+import { orderChanges, orders } from '../../db/schema/orders.ts'
+import { partners } from '../../db/schema/partners.ts'
+import { registrationRules, registrationSteps, registrations } from '../../db/schema/registrations.ts'
 import { moveOwners } from './owners.jobs.ts'
 import { dealOut } from './owners.rules.ts'
 
@@ -104,7 +106,7 @@ describe('POST /api/backend/member/owner/setMember', () => {
     expect(await head.call(setMemberOwner, { ...wish, id: '999999' })).toMatchObject({ code: 20404 })
     expect(await head.call(setMemberOwner, { ...wish, ownerId: gone.id })).toMatchObject({
       status: 400,
-      msg: '接收人不存在或账号已停用',
+      msg: '接收人不存在或账号已禁用',
     })
   })
 })
@@ -295,6 +297,81 @@ describe('a leaver’s customers', () => {
       .from(registrationSteps)
       .where(eq(registrationSteps.registrationId, made[0]?.id ?? ''))
     expect(steps).toMatchObject([{ action: 'assign' }])
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 200 })
+  })
+
+  it('§8 partners, open orders and registration rules refuse it too, and go along in that act', async () => {
+    const { code: roleCode } = await makeRole(db(), 'registration.edit')
+    const leaver = await makeUser(db(), { roleCode, realName: '韩离任' })
+    const heir = await makeUser(db(), { roleCode, realName: '沈接任' })
+    const reviewer = await makeUser(db())
+    const { id: accountId } = await makeAccount(db(), 'app')
+    const order = { accountId, subProduct: 'app' as const, item: '年费', months: 12, amount: '100.00' }
+    const [open, closed] = await db()
+      .insert(orders)
+      .values([
+        { ...order, number: 'H-1', salesmanId: leaver.id },
+        { ...order, number: 'H-2', salesmanId: leaver.id, state: 'closed' },
+      ])
+      .returning()
+    const [partner] = await db()
+      .insert(partners)
+      .values({ name: '交接伙伴', code: 'HAND', ownerId: leaver.id })
+      .returning()
+    await db().insert(registrationRules).values({ province: '海南省', ownerId: leaver.id })
+    const held = [
+      { kind: '合作伙伴', count: 1 },
+      { kind: '未关闭的订单', count: 1 },
+      { kind: '注册分配规则', count: 1 },
+    ]
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 603, data: [{ by: held }] })
+    const wish = { fromId: leaver.id, toId: heir.id }
+    const rights = ['userList.view', 'userList.edit', 'registration.edit']
+    const editor = await server().as((await makeRole(db(), ...rights)).code)
+    expect(await nobody.call(handOver, wish)).toMatchObject({ status: 403 })
+    expect(await editor.call(handOver, wish)).toMatchObject({ code: 409, msg: expect.stringContaining('不在您范围内') })
+    expect(await admin.call(handOver, { ...wish, toId: reviewer.id })).toMatchObject({
+      code: 409,
+      msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则',
+    })
+    const asked = await admin.call(handOver, wish)
+    expect(asked).toMatchObject({
+      code: 600,
+      data: {
+        preview: {
+          groups: [
+            { title: '注册分配规则', count: 1, names: ['海南省'] },
+            { title: '合作伙伴', count: 1, names: ['交接伙伴'] },
+            { title: '未关闭的订单', count: 1, names: ['H-1'] },
+          ],
+        },
+      },
+    })
+    expect(await confirm(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    const stored = await db().select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.id)
+    expect(stored.map(({ salesmanId }) => salesmanId)).toEqual([heir.id, leaver.id])
+    expect(
+      await db()
+        .select()
+        .from(orderChanges)
+        .where(eq(orderChanges.orderId, open?.id ?? '')),
+    ).toMatchObject([
+      { action: 'changeSalesman', before: { salesman: '韩离任' }, after: { salesman: '沈接任' }, reason: '工作交接' },
+    ])
+    expect(
+      await db()
+        .select()
+        .from(orderChanges)
+        .where(eq(orderChanges.orderId, closed?.id ?? '')),
+    ).toEqual([])
+    expect(
+      await db()
+        .select()
+        .from(partners)
+        .where(eq(partners.id, partner?.id ?? '')),
+    ).toMatchObject([{ ownerId: heir.id, version: 2 }])
+    const rules = await db().select().from(registrationRules).where(eq(registrationRules.province, '海南省'))
+    expect(rules).toMatchObject([{ ownerId: heir.id, version: 2 }])
     expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 200 })
   })
 })

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { isAllowed } from '../../../contract/access.ts'
 import type { Preview } from '../../../contract/envelope.ts'
 import { Day, Fields, Id, OneOf } from '../../../contract/fields.ts'
+import type { HiddenProduct } from '../../../contract/hidden-products.ts'
 import { type GrantKind, grantKinds, grantKindWords } from '../../../contract/members.ts'
 import { EMPOWER_AT_ONCE, empowerPartner } from '../../../contract/partners.ts'
-import type { PermissionSet } from '../../../contract/permission-sets.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
@@ -19,28 +19,26 @@ import { serve } from '../../core/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { placeFor } from './accounts.acts.ts'
 import { lockAccountOf, lockWithMains, putAccount, updateAccount } from './accounts-write.queries.ts'
+import { mayGrantIn, refuseWithoutGrantRight } from './grant-rights.rules.ts'
 import { giveGrants } from './grants.acts.ts'
 import { storeAct, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
+import { hiddenAmong } from './grants-account.queries.ts'
+import { hiddenOutcomes, hiddenSentence, namesOf, withoutHidden } from './hidden-products.rules.ts'
 import { countStanding, type GrantedMember, hasChangesOf, membersOfPartner } from './partner-members.queries.ts'
 import { takePartner } from './partners.queries.ts'
-import { takePermissionSet } from './permission-sets.queries.ts'
+import { type StoredSet, takePermissionSet } from './permission-sets.queries.ts'
 import { productsIn } from './permission-sets.rules.ts'
 
 type Period = { kind: GrantKind; startsOn: string; endsOn: string }
-type Applied = { set: PermissionSet; period: Period; actId: string; reason: string; by: Author }
+type Applied = { set: StoredSet; period: Period; actId: string; reason: string; by: Author }
 
 /** Names in a preview; more than these are counted. */
 const NAMES = 10
 const via = 'batch'
 
 /** The member's account in a sub-product: theirs, opened now where there is none, with the set's modules. */
-async function accountFor(
-  tx: Tx,
-  memberId: string,
-  subProduct: PermissionSet['subProducts'][number],
-  set: PermissionSet,
-) {
+async function accountFor(tx: Tx, memberId: string, subProduct: StoredSet['subProducts'][number], set: StoredSet) {
   const account = await lockAccountOf(tx, memberId, subProduct)
   if (!account) {
     await placeFor(tx, memberId, subProduct)
@@ -67,11 +65,21 @@ async function applyTo(tx: Tx, { id, locked }: GrantedMember, { set, period, act
   await giveGrants(tx, by, { id: actId, via, reason }, wishes)
 }
 
+/** A set without what is sold no more. Throws 409 where nothing of its products is left. */
+async function soldOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
+  const hidden = await hiddenAmong(tx, set.productIds)
+  const productIds = withoutHidden(set.productIds, hidden)
+  if (hidden.length > 0 && productIds.length === 0) {
+    throw refuse('conflict', { msg: '权限方案中的产品已全部隐藏，请先修改方案' })
+  }
+  return { set: { ...set, productIds }, hidden }
+}
+
 /** The partner and its set, as they may be applied now. Throws 20404, 409, and 400 for days that do not fit. */
 async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
   const partner = await takePartner(tx, viewer, id)
   if (!partner) throw refuse('notFound')
-  if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已停用，请先启用' })
+  if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已禁用，请先启用' })
   if (partner.isExpired) throw refuse('conflict', { msg: '合作已到期，请先修改合作截止日期' })
   const set = partner.permissionSetId === null ? null : await takePermissionSet(tx, partner.permissionSetId)
   if (!set) throw refuse('conflict', { msg: '请先为合作伙伴选择权限方案' })
@@ -81,10 +89,12 @@ async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, en
   if (endsOn < startsOn) throw wrong('截止日期不能早于开始日期')
   if (endsOn < (await today(tx))) throw wrong('截止日期不能早于今天')
   if (late) throw wrong(`截止日期不能晚于合作截止日期 ${partner.endsOn}`)
-  return { partner, set }
+  return { partner, ...(await soldOf(tx, set)) }
 }
 
-async function previewOf(tx: Tx, name: string, set: PermissionSet, members: readonly GrantedMember[], period: Period) {
+type Wished = { set: StoredSet; hidden: readonly HiddenProduct[]; period: Period }
+
+async function previewOf(tx: Tx, name: string, members: readonly GrantedMember[], { set, hidden, period }: Wished) {
   const ready = members.filter(({ locked }) => !locked)
   const locked = members.filter((each) => each.locked)
   const standing = await countStanding(
@@ -100,7 +110,7 @@ async function previewOf(tx: Tx, name: string, set: PermissionSet, members: read
   const { kind, startsOn, endsOn } = period
   const text =
     `权限方案“${set.name}”将应用到“${name}”的 ${ready.length} 名会员：${titles.join('、')}，每人 ${perMember} 项${grantKindWords[kind]}授权，` +
-    `${startsOn} 至 ${endsOn}。新开通账号 ${opened} 个${standing.grants > 0 ? `；${standing.grants} 项已有授权，只会延长，不会缩短` : ''}。`
+    `${startsOn} 至 ${endsOn}。新开通账号 ${opened} 个${standing.grants > 0 ? `；${standing.grants} 项已有授权，只会延长，不会缩短` : ''}。${hiddenSentence(hidden)}`
   return { text, groups: [...named('获得授权的会员', ready), ...named('已锁定，不能授权', locked)] } satisfies Preview
 }
 
@@ -137,8 +147,10 @@ export const empowerJob = job({
     const { partnerId, setId, setVersion, actId, reason, kind, startsOn, endsOn } = input
     const viewer = by.id === null ? null : await core.actors.person(by.id)
     if (!viewer || !isAllowed(empowerPartner.access, viewer)) throw refuse('forbidden')
-    const set = await core.db.transaction((tx) => takePermissionSet(tx, setId))
-    if (set?.version !== setVersion) throw refuse('conflict', { msg: '权限方案已被修改，请重新应用' })
+    const stored = await core.db.transaction((tx) => takePermissionSet(tx, setId))
+    if (stored && !stored.subProducts.every((key) => mayGrantIn(viewer, key))) throw refuse('forbidden')
+    if (stored?.version !== setVersion) throw refuse('conflict', { msg: '权限方案已被修改，请重新应用' })
+    const { set, hidden } = await core.db.transaction((tx) => soldOf(tx, stored))
     const members = await membersOfPartner(core.db, viewer, partnerId)
     const applied = { set, period: { kind, startsOn, endsOn }, actId, reason, by }
     const refused: string[] = []
@@ -156,7 +168,10 @@ export const empowerJob = job({
     return {
       done: members.length - refused.length,
       failed: refused.length,
-      message: refused.length > 0 ? `${refused.length} 名会员未能授权：${told}` : `${members.length} 名会员已授权`,
+      message: [
+        refused.length > 0 ? `${refused.length} 名会员未能授权：${told}` : `${members.length} 名会员已授权`,
+        ...(hidden.length > 0 ? [`已隐藏的产品未授权：${namesOf(hidden)}`] : []),
+      ].join('；'),
     }
   },
 })
@@ -167,7 +182,8 @@ export const routes = [
     const { id, kind, startsOn, endsOn } = body
     const period = { kind, startsOn, endsOn }
     const done = await transact(core, async (tx) => {
-      const { partner, set } = await takeApplicable(tx, actor, id, period)
+      const { partner, set, hidden } = await takeApplicable(tx, actor, id, period)
+      refuseWithoutGrantRight(actor, set.subProducts)
       const found = await membersOfPartner(tx, actor, id)
       await lockWithMains(
         tx,
@@ -175,7 +191,7 @@ export const routes = [
       )
       const members = await membersOfPartner(tx, actor, id)
       if (members.length === 0) throw refuse('conflict', { msg: '没有可以授权的会员，请先添加会员' })
-      const preview = await previewOf(tx, partner.name, set, members, period)
+      const preview = await previewOf(tx, partner.name, members, { set, hidden, period })
       await confirmed(tx, context, { preview, versions: [partner.version, set.version, members] })
       const reason = `${body.reason.trim()}（权限方案：${set.name}）`
       const actId = await storeAct(tx, by, { via, reason })
@@ -187,7 +203,8 @@ export const routes = [
         return { rows: [], jobId: await startJob(tx, empowerJob, input, by) }
       }
       const applied = { set, period, actId, reason, by }
-      return { rows: await attemptEach(tx, members, (inner, member) => applyTo(inner, member, applied)), jobId: null }
+      const rows = await attemptEach(tx, members, (inner, member) => applyTo(inner, member, applied))
+      return { rows: [...rows, ...hiddenOutcomes(hidden)], jobId: null }
     })
     outcomes(done.rows)
     return { jobId: done.jobId }

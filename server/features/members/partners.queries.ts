@@ -1,6 +1,7 @@
 // Partners as they are stored, in the sales scope of their owners.
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Partner, PartnerForm, PartnerQuery, PartnerRow } from '../../../contract/partners.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -23,6 +24,7 @@ const row = {
   mobile: partners.mobile,
   domains: partners.domains,
   permissionSetName: permissionSets.name,
+  subProducts: sql<SubProductKey[]>`coalesce(${permissionSets.subProducts}, '{}')`,
   members: sql<number>`(select count(*)::int from ${partnerMembers} pm join ${members} m on m.id = pm.member_id
     where pm.partner_id = ${partners.id} and m.deleted_at is null)`,
   status: partners.status,

@@ -1,5 +1,6 @@
 // Partners, their members and permission sets, over HTTP: scope, versions, and a set that becomes real grants.
-import { eq, inArray } from 'drizzle-orm'
+// Long because a set that becomes grants needs partners with members, which one file makes for all of it.
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addPartner,
@@ -24,10 +25,15 @@ import {
 } from '../../../contract/permission-sets.ts'
 import { makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { startJob } from '../../core/jobs.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { grantActs, grants } from '../../db/schema/grants.ts'
+import { jobRuns } from '../../db/schema/jobs.ts'
 import { memberAccounts, members } from '../../db/schema/members.ts'
-import { today } from './grants.queries.ts'
+import { partnerMembers, partners } from '../../db/schema/partners.ts'
+import { storeAct, today } from './grants.queries.ts'
 import { addDays } from './grants.rules.ts'
+import { empowerJob } from './partner-empower.ts'
 
 const server = testServer()
 let admin: Person
@@ -39,10 +45,12 @@ let day: string
 let count = 0
 
 const db = () => server().database.db
-const all = ['view', 'add', 'edit', 'delete', 'disable', 'open', 'details', 'empower', 'exportBtn']
+const all = ['view', 'add', 'edit', 'delete', 'disable', 'open', 'details', 'empower', 'exportBtn'].map(
+  (each) => `embed.partners.${each}`,
+)
 
 beforeAll(async () => {
-  const { code } = await makeRole(db(), ...all.map((each) => `embed.partners.${each}`))
+  const { code } = await makeRole(db(), ...all, 'bigData.accounts.empower', 'apiData.accounts.empower')
   admin = await server().as('administrator')
   seller = await server().as(code)
   other = await server().as(code)
@@ -154,6 +162,13 @@ describe('partners', () => {
   })
 })
 
+const isWaiting = async () => {
+  const { rows } = await db().execute<{ n: number }>(
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return (rows[0]?.n ?? 0) > 0
+}
+
 const ownMember = (wishes: object = {}) => makeMember(db(), { ownerId: seller.id, ...wishes })
 
 describe('members of a partner', () => {
@@ -179,6 +194,26 @@ describe('members of a partner', () => {
     expect(data.records).toMatchObject([{ id: mine.id, loginName: mine.loginName, grants: 0, endsOn: null }])
     const accounts = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, mine.id))
     expect(accounts).toMatchObject([{ subProduct: 'embed', status: 'enabled' }])
+  })
+
+  it('§8 fail alone where somebody else adds them at that moment; the others are added (602)', async () => {
+    const [{ id }, { id: elsewhere }] = [await add(), await add()]
+    const [taken, free] = [await ownMember(), await ownMember()]
+    const loginNames = [taken.loginName, free.loginName]
+    let running: Promise<unknown> | undefined
+    await db().transaction(async (tx) => {
+      await tx.insert(partnerMembers).values({ partnerId: elsewhere, memberId: taken.id })
+      running = seller.call(addPartnerMembers, { id, loginNames })
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    })
+    expect(await running).toMatchObject({
+      code: 602,
+      data: [{ ok: false, msg: '数据已存在或正被他人修改，请重试' }, { ok: true }],
+    })
+    const { data } = await seller.call(queryPartnerMembers, { id })
+    expect(data.records.map((each) => each.id)).toEqual([free.id])
+    const accounts = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, taken.id))
+    expect(accounts).toEqual([])
   })
 
   it('§6 do not name a partner that the asker does not look after', async () => {
@@ -269,6 +304,68 @@ describe('applying a permission set', () => {
     expect(data.records.map((each) => each.grants).toSorted()).toEqual([0, 3, 3])
   })
 
+  it('§6 needs the right to grant in each of its sub-products, and grants nothing without', async () => {
+    const { id, name } = await add()
+    const { id: memberId, loginName } = await ownMember()
+    await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
+    const half = await server().as((await makeRole(db(), ...all, 'bigData.accounts.empower')).code)
+    await db().update(partners).set({ ownerId: half.id }).where(eq(partners.id, id))
+    await db().update(members).set({ ownerId: half.id }).where(eq(members.id, memberId))
+    expect((await half.call(queryPartners, { name })).data.records).toMatchObject([
+      { subProducts: ['bigData', 'apiData'] },
+    ])
+    const refused = { status: 403, msg: '没有子产品的授权权限：API 数据服务' }
+    expect(await half.call(empowerPartner, wishFor(id))).toMatchObject(refused)
+    const accounts = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, memberId))
+    expect(accounts.map(({ subProduct }) => subProduct)).toEqual(['embed'])
+  })
+
+  it('§6 its job grants nothing once that right is gone', async () => {
+    const { id, name } = await add()
+    const { id: memberId, loginName } = await ownMember()
+    await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
+    const half = await server().as((await makeRole(db(), ...all, 'bigData.accounts.empower')).code)
+    const by = { id: half.id, name: half.userName, address: '', requestId: '' }
+    const jobId = await db().transaction(async (tx) => {
+      const actId = await storeAct(tx, by, { via: 'batch', reason: '' })
+      const period = { kind: 'trial' as const, startsOn: day, endsOn: day }
+      return startJob(tx, empowerJob, { partnerId: id, name, setId, setVersion: 1, actId, reason: '', ...period }, by)
+    })
+    const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
+    await expect.poll(job, { timeout: 15_000 }).toMatchObject({ state: 'failed', message: '没有操作权限' })
+    const accounts = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, memberId))
+    expect(accounts).toHaveLength(1)
+  })
+
+  it('§6 leaves out products that were hidden later, and names them', async () => {
+    const gone = await makeProduct(db(), { name: '停售己' })
+    setId = (await admin.call(addPermissionSet, setForm({ productIds: [...productIds, gone.id] }))).data.id
+    const onlyHidden = (await admin.call(addPermissionSet, setForm({ productIds: [gone.id] }))).data.id
+    await db().update(products).set({ isShow: false }).where(eq(products.id, gone.id))
+    const { id } = await add()
+    const { id: memberId, loginName } = await ownMember()
+    await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
+    const asked = await seller.call(empowerPartner, wishFor(id))
+    expect(JSON.stringify(asked.data)).toContain('每人 3 项试用授权')
+    expect(JSON.stringify(asked.data)).toContain('已隐藏的产品不授权：停售己。')
+    expect(await empower(wishFor(id))).toMatchObject({
+      code: 602,
+      data: [{ ok: true }, { name: '产品 停售己', ok: false, msg: '产品已隐藏，未授权' }],
+    })
+    const granted = await db()
+      .select({ productId: grants.productId })
+      .from(grants)
+      .innerJoin(memberAccounts, eq(memberAccounts.id, grants.accountId))
+      .where(eq(memberAccounts.memberId, memberId))
+    expect(granted).toHaveLength(3)
+    expect(granted.map(({ productId }) => productId)).not.toContain(gone.id)
+    const { id: other } = await add({ permissionSetId: onlyHidden })
+    expect(await empower(wishFor(other))).toMatchObject({
+      status: 409,
+      msg: '权限方案中的产品已全部隐藏，请先修改方案',
+    })
+  })
+
   it('again extends, never doubles, and grants nothing to who is out of scope', async () => {
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
@@ -300,7 +397,7 @@ describe('applying a permission set', () => {
     await seller.call(editPartner, { ...rest, id, version, permissionSetId: null, endsOn: null })
     expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '请先为合作伙伴选择权限方案' })
     await seller.call(disablePartner, { id })
-    expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '合作伙伴已停用，请先启用' })
+    expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '合作伙伴已禁用，请先启用' })
   })
 
   it('for more than a hundred members is a job, which ends with all of them granted', async () => {

@@ -14,6 +14,7 @@ import { salesScope } from '../../core/scope.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { members } from '../../db/schema/members.ts'
 import { partnerMembers, partners, permissionSets } from '../../db/schema/partners.ts'
+import { countHidden, hiddenAmong } from './grants-account.queries.ts'
 
 const modules = sql<AccountModule[]>`${permissionSets.modules}`
 
@@ -24,6 +25,7 @@ const row = {
   subProducts: permissionSets.subProducts,
   modules,
   products: sql<number>`cardinality(${permissionSets.productIds})`,
+  hidden: countHidden(sql`${permissionSets}.product_ids`),
   partners: sql<number>`(select count(*)::int from ${partners} where ${partners}.permission_set_id = ${permissionSets}.id)`,
   remark: permissionSets.remark,
   updatedAt: permissionSets.updatedAt,
@@ -55,12 +57,20 @@ const form = {
   remark: permissionSets.remark,
 }
 
-export async function findPermissionSet(db: Executor, id: string): Promise<PermissionSet | null> {
+export type StoredSet = Omit<PermissionSet, 'hiddenProducts'>
+
+/** As its page shows it. */
+export const withHidden = async (db: Executor, stored: StoredSet): Promise<PermissionSet> => ({
+  ...stored,
+  hiddenProducts: await hiddenAmong(db, stored.productIds),
+})
+
+export async function findPermissionSet(db: Executor, id: string): Promise<StoredSet | null> {
   const [found] = await db.select(form).from(permissionSets).where(eq(permissionSets.id, id))
   return found ?? null
 }
 
-export async function takePermissionSet(tx: Tx, id: string): Promise<PermissionSet | null> {
+export async function takePermissionSet(tx: Tx, id: string): Promise<StoredSet | null> {
   const [found] = await tx.select(form).from(permissionSets).where(eq(permissionSets.id, id)).for('update')
   return found ?? null
 }

@@ -16,6 +16,7 @@ import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { checkProducts } from './chosen-products.queries.ts'
+import { verdictOnNewlyHidden } from './grants-account.queries.ts'
 import {
   countPartnersOf,
   deletePermissionSet,
@@ -24,19 +25,22 @@ import {
   isSetNameTaken,
   listPartnersOf,
   listPermissionSets,
+  type StoredSet,
   takePermissionSet,
   updatePermissionSet,
+  withHidden,
 } from './permission-sets.queries.ts'
 import { verdictsOn } from './permission-sets.rules.ts'
 
 const target = (id: string) => ({ targetType: 'permissionSet', targetId: id })
 
-/** @param id of the set itself, which keeps its name */
-async function checked(tx: Tx, form: PermissionSetForm, id?: string): Promise<PermissionSetForm> {
+/** @param stored the set itself, which keeps its name, or the one that is copied, with what it holds */
+async function checked(tx: Tx, form: PermissionSetForm, stored?: Partial<StoredSet>): Promise<PermissionSetForm> {
   const name = form.name.trim()
-  const isTaken = await isSetNameTaken(tx, name, id)
+  const isTaken = await isSetNameTaken(tx, name, stored?.id)
   checkFields({ name: isTaken ? '方案名称已存在' : null, ...verdictsOn(form) })
   await checkProducts(tx, form.productIds)
+  checkFields({ productIds: await verdictOnNewlyHidden(tx, form.productIds, stored?.productIds) })
   return { ...form, name, remark: form.remark.trim() }
 }
 
@@ -52,7 +56,7 @@ export const routes = [
   serve(getPermissionSet, async ({ body, db }) => {
     const stored = await findPermissionSet(db, body.id)
     if (!stored) throw refuse('notFound')
-    return stored
+    return withHidden(db, stored)
   }),
 
   serve(addPermissionSet, ({ body, core, by }) =>
@@ -67,8 +71,8 @@ export const routes = [
   serve(editPermissionSet, ({ body: { id, version, ...fields }, core, by }) =>
     transact(core, async (tx) => {
       const stored = await take(tx, id)
-      if (stored.version !== version) throw refuse('stale', { data: stored })
-      const form = await checked(tx, fields, id)
+      if (stored.version !== version) throw refuse('stale', { data: await withHidden(tx, stored) })
+      const form = await checked(tx, fields, stored)
       const saved = await updatePermissionSet(tx, id, form)
       await audit(tx, by, { action: 'permissionSet.edit', ...target(id), ...difference({ ...stored }, form) })
       return saved
@@ -78,7 +82,7 @@ export const routes = [
   serve(copyPermissionSet, ({ body: { id, name }, core, by }) =>
     transact(core, async (tx) => {
       const { id: from, version: _, ...fields } = await take(tx, id)
-      const form = await checked(tx, { ...fields, name })
+      const form = await checked(tx, { ...fields, name }, { productIds: fields.productIds })
       const saved = await insertPermissionSet(tx, form)
       await audit(tx, by, { action: 'permissionSet.copy', ...target(saved.id), after: { ...form, from } })
       return saved

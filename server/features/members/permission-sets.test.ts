@@ -1,4 +1,5 @@
 // Permission sets, over HTTP: products where they are granted by product, versions, copies, rights.
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   addPermissionSet,
@@ -11,6 +12,7 @@ import {
 } from '../../../contract/permission-sets.ts'
 import { makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { products } from '../../db/schema/catalogue.ts'
 
 const server = testServer()
 let keeper: Person
@@ -49,6 +51,29 @@ describe('permission sets', () => {
       remark: '常用',
       productIds: [productId],
     })
+  })
+
+  it('§6 mark products that were hidden later, keep them until they are removed, and take none anew', async () => {
+    const { db } = server().database
+    const gone = await makeProduct(db, { name: '停售戊' })
+    const saved = (await keeper.call(addPermissionSet, form({ name: '含停售戊', productIds: [productId, gone.id] })))
+      .data
+    await db.update(products).set({ isShow: false }).where(eq(products.id, gone.id))
+    const { records } = (await keeper.call(queryPermissionSets, { name: '含停售戊' })).data
+    expect(records).toMatchObject([{ products: 2, hidden: 1 }])
+    const { hiddenProducts, ...stored } = (await keeper.call(getPermissionSet, { id: saved.id })).data
+    expect(hiddenProducts).toEqual([{ id: gone.id, name: '停售戊' }])
+    expect((await keeper.call(editPermissionSet, { ...stored, remark: '保留' })).code).toBe(200)
+    expect((await keeper.call(copyPermissionSet, { id: saved.id, name: '含停售戊 副本' })).code).toBe(200)
+    const refused = {
+      status: 400,
+      msg: '产品已隐藏，不能加入方案：停售戊',
+      data: { fields: [{ field: 'productIds' }] },
+    }
+    expect(await keeper.call(addPermissionSet, form({ productIds: [gone.id] }))).toMatchObject(refused)
+    const { id, version, ...other } = await add()
+    const wanted = { ...other, id, version, productIds: [productId, gone.id] }
+    expect(await keeper.call(editPermissionSet, wanted)).toMatchObject(refused)
   })
 
   it('are copied under another name, and deleted', async () => {

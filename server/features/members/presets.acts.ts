@@ -10,9 +10,9 @@ import {
   PRESET_ACCOUNTS_MAX,
   PRESET_AT_ONCE,
   PRESET_LINES,
-  type PresetDetail,
   type PresetPreview,
 } from '../../../contract/grant-presets.ts'
+import type { HiddenProduct } from '../../../contract/hidden-products.ts'
 import type { Actor, Person } from '../../core/actors.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
@@ -26,7 +26,9 @@ import { writeSheet } from '../../core/sheets.ts'
 import type { Tx } from '../../db/connection.ts'
 import { giveGrants, revokeGrants } from './grants.acts.ts'
 import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
-import { accountsById, addModules, takePreset } from './presets.queries.ts'
+import { hiddenAmong } from './grants-account.queries.ts'
+import { hiddenOutcomes, hiddenSentence, withoutHidden } from './hidden-products.rules.ts'
+import { accountsById, addModules, type StoredPreset, takePreset } from './presets.queries.ts'
 import { type Effect, effectOfApplying, effectOfRevoking, productsOf, refusalOf, stateOf } from './presets.rules.ts'
 
 type Verb = 'apply' | 'revoke'
@@ -37,11 +39,28 @@ const verbOf = (call: CallName): Verb => (call === 'batchRevoke' ? 'revoke' : 'a
 const words: Readonly<Record<Verb, string>> = { apply: '授权', revoke: '取消授权' }
 
 type Line = Effect & { id: string; name: string; enterprise: string }
-type Asked = { verb: Verb; preset: PresetDetail; accountIds: readonly string[]; reason: string }
+/** `preset` without what is `hidden`: that is granted to nobody, and taken back all the same. */
+type Asked = {
+  verb: Verb
+  preset: StoredPreset
+  hidden: readonly HiddenProduct[]
+  accountIds: readonly string[]
+  reason: string
+}
 type Plan = { lines: Line[]; live: readonly LiveGrant[]; day: string }
 
+/** What of a preset can be granted now. Throws 409 where nothing is left: no product at all would mean the whole sub-product. */
+async function sold(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Asked, 'preset' | 'hidden'>> {
+  const hidden = verb === 'apply' ? await hiddenAmong(tx, preset.productIds) : []
+  const productIds = withoutHidden(preset.productIds, hidden)
+  if (hidden.length > 0 && productIds.length === 0) {
+    throw refuse('conflict', { msg: '方案中的产品已全部隐藏，请先修改方案' })
+  }
+  return { preset: { ...preset, productIds }, hidden }
+}
+
 /** What would become of each account. 20404 where one is not there, or out of scope. */
-async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Omit<Asked, 'reason'>): Promise<Plan> {
+async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Asked): Promise<Plan> {
   await lockAccounts(tx, accountIds)
   const accounts = await accountsById(tx, actor, preset.subProduct, accountIds)
   if (accounts.length < accountIds.length) throw refuse('notFound', { msg: '部分账号不存在，请重新选择' })
@@ -61,7 +80,7 @@ async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Omit<As
 
 const NAMES_SHOWN = 10
 
-function previewOf({ verb, preset }: Asked, lines: readonly Line[], day: string): PresetPreview {
+function previewOf({ verb, preset, hidden }: Asked, lines: readonly Line[], day: string): PresetPreview {
   const refused = lines.filter(({ refusal }) => refusal !== '')
   const good = lines.filter(({ refusal }) => refusal === '')
   const group = (title: string, some: readonly Line[]) => ({
@@ -72,7 +91,7 @@ function previewOf({ verb, preset }: Asked, lines: readonly Line[], day: string)
   const what = preset.productIds.length > 0 ? `${preset.productIds.length} 个产品` : '整个子产品'
   const until = verb === 'apply' ? `，自 ${day} 至 ${stateOf(preset, day).endsOn}` : ''
   return {
-    text: `按方案“${preset.name}”${words[verb]}${what}${until}。`,
+    text: `按方案“${preset.name}”${words[verb]}${what}${until}。${hiddenSentence(hidden)}`,
     groups: [group(`将${words[verb]}`, good), ...(refused.length > 0 ? [group(`不能${words[verb]}`, refused)] : [])],
     // those that are refused stand first: they are what a person must see
     lines: [...refused, ...good].slice(0, PRESET_LINES),
@@ -110,11 +129,11 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
   const verb = verbOf(call)
   const { body, core, by, actor } = context
   const reason = body.reason.trim()
-  const { lines, jobId } = await transact(core, async (tx) => {
+  const { rows, jobId } = await transact(core, async (tx) => {
     const preset = await takePreset(tx, body.id, 'share')
     if (!preset) throw refuse('notFound')
-    if (verb === 'apply' && !preset.isEnabled) throw refuse('conflict', { msg: '方案已停用，请先启用' })
-    const asked: Asked = { verb, preset, accountIds: body.accountIds, reason }
+    if (verb === 'apply' && !preset.isEnabled) throw refuse('conflict', { msg: '方案已禁用，请先启用' })
+    const asked: Asked = { verb, ...(await sold(tx, verb, preset)), accountIds: body.accountIds, reason }
     const found = await plan(tx, actor as Actor, asked)
     if (found.lines.every(({ refusal }) => refusal !== '')) {
       const why = found.lines[0]?.refusal ?? ''
@@ -124,16 +143,16 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
       preview: previewOf(asked, found.lines, found.day),
       versions: [preset.version, found.live.map(({ id, version }) => [id, version])],
     })
-    const isSmall = found.lines.length * productsOf(preset).length <= GRANTS_AT_ONCE
+    const isSmall = found.lines.length * productsOf(asked.preset).length <= GRANTS_AT_ONCE
     if (isSmall && found.lines.length <= PRESET_AT_ONCE) {
       await execute(tx, by, asked, found.lines, found.day)
-      return { lines: found.lines, jobId: null }
+      return { rows: [...asOutcomes(found.lines), ...hiddenOutcomes(asked.hidden)], jobId: null }
     }
     const input = { call, presetId: preset.id, presetVersion: preset.version, accountIds: body.accountIds, reason }
-    return { lines: found.lines, jobId: await startJob(tx, presetJob, input, by) }
+    return { rows: [], jobId: await startJob(tx, presetJob, input, by) }
   })
-  if (jobId === null) outcomes(asOutcomes(lines))
-  return { done: jobId === null ? lines.length : 0, jobId }
+  outcomes(rows)
+  return { done: rows.length, jobId }
 }
 
 /** Accounts between two signs of life. */
@@ -148,7 +167,7 @@ const resultColumns = [
   { header: '原因', width: 36 },
 ]
 
-async function resultFile(core: Core, actor: Person, preset: PresetDetail, verb: Verb, lines: readonly Line[]) {
+async function resultFile(core: Core, actor: Person, preset: StoredPreset, verb: Verb, lines: readonly Line[]) {
   const rows = lines.map(({ name, enterprise, before, after, refusal }) =>
     refusal === ''
       ? [name, enterprise, '成功', before, after, '']
@@ -179,7 +198,7 @@ export const presetJob = job({
       if (!preset || !isAllowed(access, actor, preset.subProduct)) throw refuse('forbidden')
       // what was confirmed is what is done
       if (preset.version !== input.presetVersion) throw refuse('conflict', { msg: '方案已被修改，请重新授权' })
-      const asked: Asked = { ...input, verb, preset }
+      const asked: Asked = { ...input, verb, ...(await sold(tx, verb, preset)) }
       const { lines, day } = await plan(tx, actor, asked)
       for (let from = 0; from < lines.length; from += STEP) {
         signal.throwIfAborted()
@@ -191,7 +210,7 @@ export const presetJob = job({
       return finish(tx, {
         done: lines.length - failed,
         failed,
-        message: `成功 ${lines.length - failed} 个，失败 ${failed} 个，逐个结果在文件中`,
+        message: `成功 ${lines.length - failed} 个，失败 ${failed} 个，逐个结果在文件中。${hiddenSentence(asked.hidden)}`,
         fileId: file.id,
       })
     })

@@ -15,6 +15,7 @@ import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { grantPresets, grantRules } from '../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
+import { countHidden, hiddenAmong } from './grants-account.queries.ts'
 import { refusalOf } from './presets.rules.ts'
 
 /** Product names that a row shows. */
@@ -30,6 +31,7 @@ const row = {
   // names spelled out: in a select of one table, columns lose theirs
   productNames: sql<string[]>`array(select p.name from ${products} p
     where p.id = any(${grantPresets}.product_ids) order by p.sort, p.id limit ${sql.raw(String(NAMES_SHOWN))})`,
+  hidden: countHidden(sql`${grantPresets}.product_ids`),
   modules: grantPresets.modules,
   quota: grantPresets.quota,
   isEnabled: grantPresets.isEnabled,
@@ -74,13 +76,21 @@ const detail = {
   remark: grantPresets.remark,
 }
 
-export async function findPreset(db: Executor, id: string): Promise<PresetDetail | null> {
+export type StoredPreset = Omit<PresetDetail, 'hiddenProducts'>
+
+/** As its page shows it. */
+export const withHidden = async (db: Executor, stored: StoredPreset): Promise<PresetDetail> => ({
+  ...stored,
+  hiddenProducts: await hiddenAmong(db, stored.productIds),
+})
+
+export async function findPreset(db: Executor, id: string): Promise<StoredPreset | null> {
   const [found] = await db.select(detail).from(grantPresets).where(eq(grantPresets.id, id))
   return found ?? null
 }
 
 /** The same, locked: for a change (`update`), or while it is applied. */
-export async function takePreset(tx: Tx, id: string, how: 'update' | 'share'): Promise<PresetDetail | null> {
+export async function takePreset(tx: Tx, id: string, how: 'update' | 'share'): Promise<StoredPreset | null> {
   const [found] = await tx.select(detail).from(grantPresets).where(eq(grantPresets.id, id)).for(how)
   return found ?? null
 }

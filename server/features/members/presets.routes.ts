@@ -21,6 +21,7 @@ import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { areThere } from './chosen-products.queries.ts'
+import { verdictOnNewlyHidden } from './grants-account.queries.ts'
 import { apply } from './presets.acts.ts'
 import {
   deletePreset,
@@ -30,10 +31,12 @@ import {
   matchAccounts,
   presetNames,
   rulesOfPreset,
+  type StoredPreset,
   searchAccounts,
   subProductOfPreset,
   takePreset,
   updatePreset,
+  withHidden,
 } from './presets.queries.ts'
 import { copyName } from './presets.rules.ts'
 
@@ -42,16 +45,17 @@ const NAME_MAX = 50
 const of = (id: string, action: string) => ({ action: `preset.${action}`, targetType: 'preset', targetId: id })
 const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfPreset(db, body.id) }
 
-async function check(tx: Tx, subProduct: SubProductKey, form: PresetForm, but?: string): Promise<PresetForm> {
+async function check(tx: Tx, subProduct: SubProductKey, form: PresetForm, stored?: StoredPreset): Promise<PresetForm> {
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
-  const taken = await presetNames(tx, subProduct, but)
+  const taken = await presetNames(tx, subProduct, stored?.id)
   const isThere = await areThere(tx, form.productIds)
+  const hidden = await verdictOnNewlyHidden(tx, form.productIds, stored?.productIds)
   const name = form.name.trim()
   checkFields({
     name: taken.has(name.toLowerCase()) ? `已有名为“${name}”的方案，请换一个名称` : null,
     productIds: isWhole
       ? form.productIds.length > 0 && '这个子产品整体授权，不需要选择产品'
-      : (form.productIds.length === 0 && '请选择产品') || (!isThere && '部分产品已不存在，请重新选择'),
+      : (form.productIds.length === 0 && '请选择产品') || (!isThere && '部分产品已不存在，请重新选择') || hidden,
   } as Record<string, string | null>)
   return { ...form, name, remark: form.remark.trim() }
 }
@@ -66,7 +70,7 @@ export const routes = [
     async ({ body, db }) => {
       const stored = await findPreset(db, body.id)
       if (!stored) throw refuse('notFound')
-      return stored
+      return withHidden(db, stored)
     },
     byRow,
   ),
@@ -86,8 +90,8 @@ export const routes = [
       transact(core, async (tx) => {
         const stored = await takePreset(tx, body.id, 'update')
         if (!stored) throw refuse('notFound')
-        if (stored.version !== body.version) throw refuse('stale', { data: stored })
-        const values = await check(tx, stored.subProduct, formOf(body), stored.id)
+        if (stored.version !== body.version) throw refuse('stale', { data: await withHidden(tx, stored) })
+        const values = await check(tx, stored.subProduct, formOf(body), stored)
         const version = await updatePreset(tx, stored.id, values)
         await audit(tx, by, { ...of(stored.id, 'edit'), ...difference<Record<string, unknown>>({ ...stored }, values) })
         return { id: stored.id, version }

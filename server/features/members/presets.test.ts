@@ -19,6 +19,7 @@ import {
 import { makeAccount, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { startJob } from '../../core/jobs.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { grantActs, grantPresets, grantRules, grants } from '../../db/schema/grants.ts'
 import { jobRuns } from '../../db/schema/jobs.ts'
 import { memberAccounts } from '../../db/schema/members.ts'
@@ -72,7 +73,7 @@ describe('presets are kept', () => {
     const id = await add({ name: '七天试用' })
     const stored = (await sales.call(getPreset, { id })).data
     expect(stored).toMatchObject({ name: '七天试用', subProduct, productIds, days: 7, version: 1 })
-    const { subProduct: _, ...rest } = stored
+    const { subProduct: _, hiddenProducts: __, ...rest } = stored
     expect((await sales.call(editPreset, { ...rest, days: 14 })).data.version).toBe(2)
     const stale = await sales.call(editPreset, { ...rest, days: 21 })
     expect(stale).toMatchObject({ code: 601, data: { days: 14, version: 2 } })
@@ -149,6 +150,91 @@ describe('accounts to apply it to', () => {
   })
 })
 
+async function hiddenLater(name: string) {
+  const { id } = await makeProduct(db(), { name })
+  return { id, hide: () => db().update(products).set({ isShow: false }).where(eq(products.id, id)) }
+}
+
+describe('products that are hidden later', () => {
+  it('§6 are marked, may stay until they are removed, and are not chosen anew', async () => {
+    const gone = await hiddenLater('停售甲')
+    const id = await add({ name: '含停售', productIds: [...productIds, gone.id] })
+    const clean = await add({ name: '不含停售' })
+    await gone.hide()
+    const rows = (await reader.call(queryPresets, { subProduct, name: '含停售' })).data.records
+    expect(rows.map(({ name, products: all, hidden }) => [name, all, hidden]).toSorted()).toEqual([
+      ['不含停售', 2, 0],
+      ['含停售', 3, 1],
+    ])
+    const { subProduct: _, hiddenProducts, ...stored } = (await reader.call(getPreset, { id })).data
+    expect(hiddenProducts).toEqual([{ id: gone.id, name: '停售甲' }])
+    const kept = await sales.call(editPreset, { ...stored, days: 9 })
+    expect(kept.code).toBe(200)
+    const stale = await sales.call(editPreset, { ...stored, days: 10 })
+    expect(stale).toMatchObject({ code: 601, data: { hiddenProducts: [{ id: gone.id }] } })
+    const msg = '产品已隐藏，不能加入方案：停售甲'
+    const refused = { status: 400, msg, data: { fields: [{ field: 'productIds' }] } }
+    const wanted = { productIds: [...productIds, gone.id] }
+    const { subProduct: __, hiddenProducts: ___, ...other } = (await reader.call(getPreset, { id: clean })).data
+    expect(await sales.call(editPreset, { ...other, ...wanted })).toMatchObject(refused)
+    expect(await admin.call(addPreset, { subProduct, ...form(wanted) })).toMatchObject(refused)
+    expect((await sales.call(editPreset, { ...stored, version: 2, productIds })).code).toBe(200)
+    expect((await reader.call(getPreset, { id })).data.hiddenProducts).toEqual([])
+  })
+
+  it('§6 are left out of what is granted, and named (602); they are taken back all the same', async () => {
+    const gone = await hiddenLater('停售乙')
+    const id = await add({ productIds: [...productIds, gone.id] })
+    const { id: before } = await makeAccount(db(), subProduct, { ownerId: sales.id })
+    await confirm(sales, applyPreset, { id, accountIds: [before], reason: '' })
+    await gone.hide()
+    const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
+    const { preview, done } = await confirm(sales, applyPreset, { id, accountIds: [accountId], reason: '' })
+    expect(preview.text).toContain('授权2 个产品')
+    expect(preview.text).toContain('已隐藏的产品不授权：停售乙。')
+    expect(done).toMatchObject({
+      code: 602,
+      data: [
+        { id: accountId, ok: true },
+        { name: '产品 停售乙', ok: false, msg: '产品已隐藏，未授权' },
+      ],
+    })
+    const held = async (of: string) =>
+      (await db().select().from(grants).where(eq(grants.accountId, of))).filter((each) => !each.revokedAt)
+    expect((await held(accountId)).map(({ productId }) => productId).toSorted()).toEqual(productIds.toSorted())
+    expect(await held(before)).toHaveLength(3)
+    const revoked = await confirm(sales, batchRevokePreset, { id, accountIds: [before], reason: '到期' })
+    expect(revoked.done.code).toBe(200)
+    expect(await held(before)).toEqual([])
+  })
+
+  it('§6 are not granted where nothing else is left: that would be the whole sub-product', async () => {
+    const gone = await hiddenLater('停售丙')
+    const id = await add({ productIds: [gone.id] })
+    await gone.hide()
+    const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
+    expect(await sales.call(applyPreset, { id, accountIds: [accountId], reason: '' })).toMatchObject({
+      status: 409,
+      msg: '方案中的产品已全部隐藏，请先修改方案',
+    })
+    expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toEqual([])
+  })
+
+  it('§6 are left out by the job too, which names them', async () => {
+    const gone = await hiddenLater('停售丁')
+    const presetId = await add({ productIds: [...productIds, gone.id] })
+    await gone.hide()
+    const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
+    const input = { call: 'batchApply' as const, presetId, presetVersion: 1, accountIds: [accountId], reason: '' }
+    const by = { id: sales.id, name: sales.userName, address: '', requestId: '' }
+    const jobId = await db().transaction((tx) => startJob(tx, presetJob, input, by))
+    const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
+    await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toBe('done')
+    expect((await job())?.message).toContain('已隐藏的产品不授权：停售丁。')
+    expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toHaveLength(2)
+  })
+})
+
 describe('applying', () => {
   it('§6 asks first: who gets what until when, who is refused and why; then says what became of each', async () => {
     const id = await add({ name: '两周', days: 14 })
@@ -182,12 +268,18 @@ describe('applying', () => {
     const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
     await confirm(sales, batchApplyPreset, { id, accountIds: [accountId], reason: '' })
     const narrow = await add({ productIds: productIds.slice(0, 1) })
-    const { done } = await confirm(sales, batchRevokePreset, { id: narrow, accountIds: [accountId], reason: '' })
+    const { done } = await confirm(sales, batchRevokePreset, { id: narrow, accountIds: [accountId], reason: '到期' })
     expect(done).toMatchObject({ code: 200, data: { done: 1, jobId: null } })
     const rows = await db().select().from(grants).where(eq(grants.accountId, accountId))
     expect(rows.filter(({ revokedAt }) => revokedAt === null).map(({ productId }) => productId)).toEqual(
       productIds.slice(1),
     )
+  })
+
+  it('§6 takes nothing back without saying why', async () => {
+    const id = await add()
+    const reply = await sales.call(batchRevokePreset, { id, accountIds: ['1'], reason: ' ' })
+    expect(reply).toMatchObject({ status: 400, msg: '请输入原因' })
   })
 
   it('§6 answers accounts out of scope, or of another sub-product, as not there', async () => {
@@ -201,7 +293,7 @@ describe('applying', () => {
     const off = await add({ isEnabled: false })
     expect(await sales.call(applyPreset, { id: off, accountIds: [foreign.id], reason: '' })).toMatchObject({
       status: 409,
-      msg: '方案已停用，请先启用',
+      msg: '方案已禁用，请先启用',
     })
   })
 

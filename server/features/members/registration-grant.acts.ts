@@ -19,6 +19,7 @@ import {
 import { checkProducts } from './chosen-products.queries.ts'
 import { insertContact } from './contacts.queries.ts'
 import { insertEnterprise } from './customers.queries.ts'
+import { mayGrantIn, refuseWithoutGrantRight } from './grant-rights.rules.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
@@ -70,7 +71,9 @@ export async function proposeGrant(
     member: named(member),
     isElsewhere: enterprise?.isVisible === false || member?.isVisible === false,
     loginName: await freeLoginName(db, mobile),
-    ...(await findPresets(db, { subProduct, source, province })),
+    ...(mayGrantIn(viewer, subProduct)
+      ? await findPresets(db, { subProduct, source, province })
+      : { presets: [], preset: null }),
   }
 }
 
@@ -178,6 +181,7 @@ async function takeMember({ tx, actor }: Doing, id: string): Promise<Customer> {
 
 /** Who is quicker wins: the registration is locked first, the other one reads 409. */
 export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<typeof grantTrial>> {
+  refuseWithoutGrantRight(doing.actor, [form.subProduct])
   checkForm(form)
   const { tx, actor, by } = doing
   const registration = await takeForAct(doing, form.id)

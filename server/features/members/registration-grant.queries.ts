@@ -9,9 +9,14 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { grantPresets, grantRules } from '../../db/schema/grants.ts'
 import { enterpriseContacts, enterprises, members, ownerChanges } from '../../db/schema/members.ts'
+import { hiddenAmong } from './grants-account.queries.ts'
+import { withoutHidden } from './hidden-products.rules.ts'
 import { firstFree, proposalFor } from './registrations.rules.ts'
 
-const enabledPresets = (db: Executor, subProduct: SubProductKey): Promise<RegistrationPreset[]> =>
+const enabledPresets = (
+  db: Executor,
+  subProduct: SubProductKey,
+): Promise<Omit<RegistrationPreset, 'hiddenProducts'>[]> =>
   db
     .select({
       id: grantPresets.id,
@@ -31,7 +36,15 @@ export async function findPresets(
   db: Executor,
   { subProduct, source, province }: { subProduct: SubProductKey; source: string; province: string },
 ) {
-  const presets = await enabledPresets(db, subProduct)
+  const enabled = await enabledPresets(db, subProduct)
+  const hidden = await hiddenAmong(db, [...new Set(enabled.flatMap(({ productIds }) => productIds))])
+  const presets = enabled.map(
+    (preset): RegistrationPreset => ({
+      ...preset,
+      productIds: withoutHidden(preset.productIds, hidden),
+      hiddenProducts: hidden.filter(({ id }) => preset.productIds.includes(id)),
+    }),
+  )
   const rules = await db.select().from(grantRules).where(eq(grantRules.subProduct, subProduct))
   const good = rules.filter(({ presetId }) => presets.some(({ id }) => id === presetId))
   return { presets, preset: proposalFor(good, { source, province }) }

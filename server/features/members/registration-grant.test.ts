@@ -76,6 +76,27 @@ describe('a grant to a registered customer', () => {
     expect(reply).toMatchObject({ code: 409, msg: '主账号没有子账号名额' })
   })
 
+  it('§6 needs the right to grant in that sub-product, whatever the page allows', async () => {
+    const rights = ['registration.view', 'registration.empower', 'officialWebsite.accounts.empower']
+    const half = await server().as((await makeRole(db(), ...rights)).code)
+    const preset = { name: '仅限有权', kind: 'trial' as const, days: 7, productIds: [productId] }
+    await db()
+      .insert(grantPresets)
+      .values([
+        { ...preset, subProduct: 'bigDataEnglish' },
+        { ...preset, subProduct: 'officialWebsite' },
+      ])
+    const registration = await make({ ownerId: half.id, subProduct: 'bigDataEnglish' })
+    const { id } = registration
+    expect((await half.call(getGrantProposal, { id })).data).toMatchObject({ presets: [], preset: null })
+    const other = (await half.call(getGrantProposal, { id, subProduct: 'officialWebsite' })).data
+    expect(other.presets).toMatchObject([{ name: '仅限有权' }])
+    const refused = { status: 403, msg: '没有子产品的授权权限：大数据英文版' }
+    expect(await half.call(grantTrial, form(registration, { subProduct: 'bigDataEnglish' }))).toMatchObject(refused)
+    expect(await registrationOf(id)).toMatchObject({ state: 'new', memberId: null })
+    expect((await half.call(grantTrial, form(registration, { subProduct: 'officialWebsite' }))).code).toBe(200)
+  })
+
   it('makes enterprise, contact, member, account and grants, each with its record, and tells the password once', async () => {
     const registration = await make({ province: '上海市', email: 'wang@example.com' })
     const { data, code } = await seller.call(grantTrial, form(registration, { modules: ['price'], quota: 20 }))
@@ -287,6 +308,17 @@ describe('the proposal', () => {
     })
     const other = await seller.call(getGrantProposal, { id, subProduct: 'bigData' })
     expect(other.data).toMatchObject({ registration: { subProduct: 'bigData' }, presets: [], preset: null })
+  })
+
+  it('§6 fills in no product that was hidden later, and says which', async () => {
+    const gone = await makeProduct(db(), { name: '停售庚', isShow: false })
+    await db()
+      .insert(grantPresets)
+      .values({ subProduct: 'steel', name: '钢铁试用', kind: 'trial', days: 7, productIds: [productId, gone.id] })
+    const { id } = await make({ subProduct: 'steel' })
+    expect((await seller.call(getGrantProposal, { id })).data.presets).toMatchObject([
+      { productIds: [productId], hiddenProducts: [{ id: gone.id, name: '停售庚' }] },
+    ])
   })
 
   it('names the member with that number, or says that somebody else has the customer', async () => {

@@ -1,5 +1,5 @@
 // One person's work goes to another in one act: those who stand directly below, categories and news categories, customers
-// with their history, open registrations. Pending reviews join here when they exist.
+// with their history, open registrations and the rules that give them, partners, orders. Pending reviews join here when they exist.
 import { handOver, type SubordinateType, subordinateTypes } from '../../../contract/staff-links.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
@@ -19,7 +19,16 @@ import {
 import { type Held, holds } from '../authorisation/grants.rules.ts'
 import { findHeldCategories, findHeldNewsCategories } from '../authorisation/holdings.queries.ts'
 import { lockEverythingOf, type Owned, seesOwner, storeMoves } from '../members/owners.queries.ts'
+import {
+  lockOpenOrdersOf,
+  lockPartnersOf,
+  lockRulesOf,
+  moveOrders,
+  movePartners,
+  moveRules,
+} from '../members/owners-handover.queries.ts'
 import { lockOpenRegistrations, moveRegistrations } from '../members/owners-registrations.queries.ts'
+import { listHandlers } from '../members/registration-rules.queries.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
 import { takeUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
@@ -42,12 +51,25 @@ const group = (title: string, rows: readonly Named[]) =>
 async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
   // in the order in which a registration becomes a customer
   const open = await lockOpenRegistrations(tx, fromId)
+  // in the order in which a partner's members are granted
+  const partners = await lockPartnersOf(tx, fromId)
   const owned = await lockEverythingOf(tx, fromId)
-  if (owned.length + open.length > 0 && !(await seesOwner(tx, actor, fromId))) {
-    throw refuse('conflict', { msg: '移交人有不在您范围内的客户或注册，不能移交' })
+  const orders = await lockOpenOrdersOf(tx, fromId)
+  const count = owned.length + open.length + partners.length + orders.length
+  if (count > 0 && !(await seesOwner(tx, actor, fromId))) {
+    throw refuse('conflict', { msg: '移交人有不在您范围内的客户、注册、合作伙伴或订单，不能移交' })
   }
   const ofKind = (kind: Owned['target']) => owned.filter(({ target }) => target === kind)
-  return { owned, companies: ofKind('enterprise'), members: ofKind('member'), open }
+  return { owned, companies: ofKind('enterprise'), members: ofKind('member'), open, partners, orders }
+}
+
+/** The provinces that a rule gives to who leaves. Throws 409 where the receiver could not see to them. */
+async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]> {
+  const rules = await lockRulesOf(tx, fromId)
+  if (rules.length > 0 && !(await listHandlers(tx)).includes(toId)) {
+    throw refuse('conflict', { msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则' })
+  }
+  return rules
 }
 
 async function readWork(tx: Tx, fromId: string, toId: string) {
@@ -101,6 +123,7 @@ export const routes = [
       const { below, categories, news } = await readWork(tx, fromId, toId)
       refuseNotHeld(await findHeldCategories(tx, actor), categories)
       refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
+      const rules = await readRules(tx, fromId, toId)
       const customers = await readCustomers(tx, actor, fromId)
       await lockUsers(
         tx,
@@ -113,10 +136,16 @@ export const routes = [
         ...group('客户', customers.companies),
         ...group('会员', customers.members),
         ...group('待处理的注册', customers.open),
+        ...group('注册分配规则', rules),
+        ...group('合作伙伴', customers.partners),
+        ...group('未关闭的订单', customers.orders),
       ]
-      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的下级、分类或客户' })
+      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的工作' })
       const text = `将${from.realName}（${from.userName}）的以下工作全部移交给${to.realName}（${to.userName}）`
-      await confirmed(tx, context, { preview: { text, groups }, versions: { below, categories, news, customers } })
+      await confirmed(tx, context, {
+        preview: { text, groups },
+        versions: { below, categories, news, customers, rules },
+      })
 
       for (const { type, people } of below) await moveBelow(tx, type, people, fromId, toId)
       const [categoryIds, newsIds] = [categories.map(({ id }) => id), news.map(({ id }) => id)]
@@ -127,6 +156,9 @@ export const routes = [
       const moves = customers.owned.map(({ target, id }) => ({ target, id, fromId, toId }))
       await storeMoves(tx, by, moves, HANDOVER_REASON)
       await moveRegistrations(tx, by, customers.open, { toId, toName: to.realName, reason: HANDOVER_REASON })
+      await moveRules(tx, rules, toId)
+      await movePartners(tx, customers.partners, toId)
+      await moveOrders(tx, by, customers.orders, { from, to, reason: HANDOVER_REASON })
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
       announce({ type: 'users', ids: [...new Set([fromId, toId, ...people])] })
       const after = {
@@ -137,6 +169,9 @@ export const routes = [
         enterpriseIds: customers.companies.map(({ id }) => id),
         memberIds: customers.members.map(({ id }) => id),
         registrationIds: customers.open.map(({ id }) => id),
+        provinces: rules.map(({ name }) => name),
+        partnerIds: customers.partners.map(({ id }) => id),
+        orderIds: customers.orders.map(({ id }) => id),
       }
       await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
       return { moved: groups.reduce((sum, { count }) => sum + count, 0) }

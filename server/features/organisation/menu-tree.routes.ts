@@ -114,7 +114,8 @@ async function add(tx: Tx, by: Author, form: MenuForm, rows: readonly EditedMenu
 async function edit(tx: Tx, by: Author, form: MenuForm, rows: readonly EditedMenu[]) {
   const stored = need(rows, form.id ?? '')
   checkFields(checkStoredMenu(form, stored, rows))
-  if (form.version !== stored.version) throw refuse('stale', { data: toNode(stored) })
+  const { name, alias, action } = stored
+  if (form.version !== stored.version) throw refuse('stale', { data: { ...toNode(stored), name, alias, action } })
   const values = valuesOf(form)
   const version = await updateMenu(tx, stored.id, values)
   await audit(tx, by, { action: 'menu.edit', ...target(stored.id), ...difference({ ...stored }, values) })

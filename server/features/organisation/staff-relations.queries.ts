@@ -34,6 +34,15 @@ export async function listSubordinates(db: Executor, userId: string, type: Subor
   return rows
 }
 
+/** Undefined where nobody of that id works here. */
+export async function findName(db: Executor, id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ name: users.realName })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return found?.name
+}
+
 /** Everybody who works here, and whether they stand directly below `parentId`, or at or above it. */
 export async function listMovable(db: Executor, parentId: string, type: SubordinateType): Promise<Movable[]> {
   const { rows } = await db.execute<Movable>(sql`with recursive up(id) as (select ${parentId}::bigint

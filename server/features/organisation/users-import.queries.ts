@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 
 /** Values of one condition. */
-const BATCH = 5_000
+const BATCH = 25_000
 
 async function inBatches<T>(values: readonly string[], ask: (some: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = []

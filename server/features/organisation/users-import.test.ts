@@ -76,12 +76,28 @@ describe('the import of staff accounts', () => {
     expect(options).not.toContain(strongRole)
   })
 
+  it('§6 leadingIn: names the same values for corrections in the grid', async () => {
+    const { data } = await importer.call(userImport.options, {})
+    const valuesOf = (key: string) => data.columns.find((column) => column.key === key)?.values
+    expect(data.columns.map(({ key }) => key)).toEqual(['dept', 'role'])
+    expect(valuesOf('dept')).toEqual(expect.arrayContaining(['总公司/销售部/一组', '总公司/客服部/一组']))
+    expect(valuesOf('role')).toContain(roleName)
+    expect(valuesOf('role')).not.toContain(strongRole)
+  })
+
   it('§6 refuses without the right, and another person’s import or file', async () => {
     const { as, database } = server()
     const reader = await as((await makeRole(database.db, 'userList.view')).code)
     const other = await as((await makeRole(database.db, 'userList.leadingIn')).code)
     const fileId = await bring(server(), importer, sheet(line()))
-    for (const call of [userImport.template, userImport.open, userImport.rows, userImport.fix, userImport.save]) {
+    for (const call of [
+      userImport.template,
+      userImport.options,
+      userImport.open,
+      userImport.rows,
+      userImport.fix,
+      userImport.save,
+    ]) {
       expect(await server().send('POST', call.path, {}, { token: reader.token })).toMatchObject({ status: 403 })
     }
     expect(await other.call(userImport.open, { fileId, hasHeader: true })).toMatchObject({ code: 20404 })

@@ -83,6 +83,14 @@ async function check(context: Checking): Promise<(row: Checking['rows'][number])
   }
 }
 
+const withPasswords = (rows: readonly { number: number; value: Ready }[]) =>
+  Promise.all(
+    rows.map(async ({ number, value }) => {
+      const password = generatePassword()
+      return { number, password, user: { ...value, passwordHash: await hashGenerated(password) } }
+    }),
+  )
+
 const resultColumns = [
   { header: '行', width: 8, isNumber: true },
   { header: '用户名', width: 20 },
@@ -101,18 +109,23 @@ export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
   save: async ({ tx, rows, step }) => {
     const made: { id: string; name: string }[] = []
     const result: (string | number)[][] = []
+    const batch = (from: number) => withPasswords(rows.slice(from, from + ROWS_A_BATCH))
+    let ready = await batch(0)
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
       step(from)
-      const batch = rows.slice(from, from + ROWS_A_BATCH).map((row) => ({ ...row, password: generatePassword() }))
-      const hashes = await Promise.all(batch.map(({ password }) => hashGenerated(password)))
-      const ids = await insertUsers(
-        tx,
-        batch.map(({ value }, place) => ({ ...value, passwordHash: hashes[place] ?? '' })),
-      )
-      for (const [place, { number, value, password }] of batch.entries()) {
-        made.push({ id: ids[place] ?? '', name: value.userName })
-        result.push([number, value.userName, value.realName, value.mobile, password])
+      // the next passwords are hashed while the database writes
+      const [ids, next] = await Promise.all([
+        insertUsers(
+          tx,
+          ready.map(({ user }) => user),
+        ),
+        batch(from + ROWS_A_BATCH),
+      ])
+      for (const [place, { number, user, password }] of ready.entries()) {
+        made.push({ id: ids[place] ?? '', name: user.userName })
+        result.push([number, user.userName, user.realName, user.mobile, password])
       }
+      ready = next
     }
     const message = '初始密码在结果文件中，只能下载一次，首次登录须修改'
     return { made, result: { columns: resultColumns, rows: result, message } }

@@ -6,6 +6,7 @@ import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { enterprises, members } from '../../db/schema/members.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import { registrations } from '../../db/schema/registrations.ts'
+import { heldBy } from '../members/owners-handover.queries.ts'
 
 const row = {
   id: users.id,
@@ -197,7 +198,7 @@ export async function isBelow(
   return rows[0]?.found ?? false
 }
 
-/** People below each of the users, by kind, and customers and registrations in their care: what refuses their deletion. */
+/** People below each of the users, by kind, and what is in their care: what refuses their deletion. */
 export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
   const live = isNull(users.deletedAt)
   const counted = await tx
@@ -211,6 +212,7 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
       enterprises: sql<number>`(select count(*)::int from ${enterprises} e where e.owner_id = ${users}.id)`,
       members: sql<number>`(select count(*)::int from ${members} m where m.owner_id = ${users}.id and m.deleted_at is null)`,
       registrations: sql<number>`(select count(*)::int from ${registrations} r where r.owner_id = ${users}.id and r.closed_at is null)`,
+      ...heldBy,
     })
     .from(users)
     .where(and(inArray(users.id, ids), live))
@@ -222,6 +224,9 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
       { kind: '客户', count: owned.enterprises },
       { kind: '会员', count: owned.members },
       { kind: '待处理的注册', count: owned.registrations },
+      { kind: '合作伙伴', count: owned.partners },
+      { kind: '未关闭的订单', count: owned.orders },
+      { kind: '注册分配规则', count: owned.rules },
     ].filter(({ count }) => count > 0)
     return by.length > 0 ? [{ id, userName, by }] : []
   })

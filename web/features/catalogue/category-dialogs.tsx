@@ -1,6 +1,8 @@
 // The small forms of the category page: a name, a new place, another category to merge into.
+
 import { Input, TreeSelect } from 'antd'
 import { type CategoryRow, saveCategory } from '../../../contract/catalogue.ts'
+import { sayText } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -16,6 +18,7 @@ export function CategoryName({ parent, category, onClosed }: NameProps) {
       title={category ? `编辑分类：${category.name}` : place}
       endpoint={saveCategory}
       initial={{ name: category?.name ?? '' }}
+      stored={category && { row: category, valuesOf: ({ name }) => ({ name }), words: { name: ['分类名称', sayText] } }}
       input={({ name }) =>
         category ? { id: category.id, version: category.version, name } : { parentId: parent?.id ?? null, name }
       }

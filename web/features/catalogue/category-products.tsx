@@ -53,6 +53,7 @@ export function CategoryProducts({ category }: { category: CategoryRow | undefin
         columns={columnsOf[isOne ? 'one' : 'many']}
         rowName={(product) => product.name}
         rowActions={acts.actionsOf}
+        onOpen={acts.onOpen}
       />
       {acts.dialogs}
     </>

@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
+  copyProduct,
   editProduct,
+  getProduct,
   hideProducts,
   listProducts,
   type ProductRow,
@@ -12,6 +14,7 @@ import {
 } from '../../../contract/catalogue.ts'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
@@ -19,6 +22,7 @@ import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { MoveProducts } from './move-products.tsx'
+import { ProductDetails } from './product-details.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductOrder } from './product-order.tsx'
 import { productReads } from './reads.ts'
@@ -34,7 +38,8 @@ function namesOf(products: readonly ProductRow[]): string {
 const idsOf = (products: readonly ProductRow[]) => products.map(({ id }) => id)
 
 type Dialog =
-  | { kind: 'form'; product: ProductRow | undefined; categoryId: string | null }
+  | { kind: 'form'; product?: ProductRow; copied?: ProductRow; categoryId: string | null }
+  | { kind: 'details'; product: ProductRow }
   | { kind: 'order'; categoryId: string | null }
   | { kind: 'move'; ids: readonly string[] }
 
@@ -42,6 +47,8 @@ type Many = (products: readonly ProductRow[], onDone?: () => void) => void
 
 export type ProductActs = {
   actionsOf: (product: ProductRow) => RowAction[]
+  /** Undefined where the person may not read the details. */
+  onOpen: ((product: ProductRow) => void) | undefined
   add: (categoryId: string | null) => void
   order: (categoryId: string | null) => void
   move: Many
@@ -53,6 +60,7 @@ export type ProductActs = {
 
 export function useProductActs(): ProductActs {
   const client = useQueryClient()
+  const mayRead = useIsAllowed()(getProduct)
   const [dialog, setDialog] = useState<Dialog>()
   const [inUse, setInUse] = useState<RowInUse[]>()
   const [confirm, confirmation] = useConfirm()
@@ -106,9 +114,16 @@ export function useProductActs(): ProductActs {
       product.isShow
         ? { label: '隐藏', call: hideProducts, run: () => hide([product]) }
         : { label: '显示', call: showProducts, run: () => void show([product]) },
+      {
+        label: '复制',
+        call: copyProduct,
+        run: () => setDialog({ kind: 'form', copied: product, categoryId: product.categoryId }),
+      },
+      { label: '详情', call: getProduct, run: () => setDialog({ kind: 'details', product }) },
       { label: '删除', call: removeProducts, isDanger: true, run: () => remove([product]) },
     ],
-    add: (categoryId) => setDialog({ kind: 'form', product: undefined, categoryId }),
+    onOpen: mayRead ? (product) => setDialog({ kind: 'details', product }) : undefined,
+    add: (categoryId) => setDialog({ kind: 'form', categoryId }),
     order: (categoryId) => setDialog({ kind: 'order', categoryId }),
     move: (products) => setDialog({ kind: 'move', ids: idsOf(products) }),
     show,
@@ -118,7 +133,15 @@ export function useProductActs(): ProductActs {
       <>
         {confirmation}
         {dialog?.kind === 'form' && (
-          <ProductForm product={dialog.product} categoryId={dialog.categoryId} onClosed={handleClosed} />
+          <ProductForm
+            product={dialog.product}
+            copied={dialog.copied}
+            categoryId={dialog.categoryId}
+            onClosed={handleClosed}
+          />
+        )}
+        {dialog?.kind === 'details' && (
+          <ProductDetails product={dialog.product} onClosed={() => setDialog(undefined)} />
         )}
         {dialog?.kind === 'order' && <ProductOrder initial={dialog.categoryId} onClosed={() => setDialog(undefined)} />}
         {dialog?.kind === 'move' && <MoveProducts ids={dialog.ids} onClosed={() => setDialog(undefined)} />}

@@ -1,9 +1,12 @@
 // A new product, or a stored one.
+
 import { Input, Radio } from 'antd'
 import { listProducts, type ProductRow, saveProduct, tableTypeNames, tableTypes } from '../../../contract/catalogue.ts'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
+import { CategoryPath } from '../../pickers/category-path.tsx'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { productReads } from './reads.ts'
 
@@ -11,17 +14,50 @@ type Values = Pick<ProductRow, 'name' | 'code' | 'categoryId' | 'unit' | 'tableT
 
 const options = tableTypes.map((value) => ({ value, label: tableTypeNames[value] }))
 
-type Props = { product: ProductRow | undefined; categoryId: string | null; onClosed: () => void }
+const valuesOf = ({ name, code, categoryId, unit, tableType }: ProductRow): Values => ({
+  name,
+  code,
+  categoryId,
+  unit,
+  tableType,
+})
 
-export function ProductForm({ product, categoryId, onClosed }: Props) {
-  const { name, code, unit, tableType } = product ?? { name: '', code: '', unit: '元/吨', tableType: '1' }
-  const stored = product && { id: product.id, version: product.version }
+const words: Words<Values> = {
+  name: ['产品名称', sayText],
+  code: ['产品编码', sayText],
+  categoryId: ['所属分类', (id) => <CategoryPath id={id} />],
+  unit: ['计量单位', sayText],
+  tableType: ['价格表类型', (tableType) => tableTypeNames[tableType]],
+}
+
+type Props = {
+  /** None for a new one. */
+  product: ProductRow | undefined
+  /** A new one is made from this one. */
+  copied?: ProductRow | undefined
+  categoryId: string | null
+  onClosed: () => void
+}
+
+/** A copy has a code of its own, or none. */
+const firstValues = ({ product, copied, categoryId }: Props): Values =>
+  product
+    ? valuesOf(product)
+    : copied
+      ? { ...valuesOf(copied), code: '' }
+      : { name: '', code: '', unit: '元/吨', tableType: '1', categoryId }
+
+export function ProductForm(props: Props) {
+  const { product, copied, onClosed } = props
+  const origin = product ? { id: product.id, version: product.version } : copied && { copyOf: copied.id }
+  const news = copied ? `复制产品：${copied.name}` : '新增产品'
   return (
-    <FormDialog<typeof saveProduct, Values>
-      title={product ? `编辑产品：${product.name}` : '新增产品'}
+    <FormDialog<typeof saveProduct, Values, ProductRow>
+      title={product ? `编辑产品：${product.name}` : news}
       endpoint={saveProduct}
-      initial={{ name, code, unit, tableType, categoryId: product?.categoryId ?? categoryId }}
-      input={(values) => ({ ...stored, ...values, categoryId: values.categoryId ?? '' })}
+      initial={firstValues(props)}
+      stored={product && { row: product, valuesOf, words }}
+      input={(values) => ({ ...origin, ...values, categoryId: values.categoryId ?? '' })}
       success={actText(product ? 'edit' : 'add')}
       invalidates={[listProducts, ...productReads]}
       verb="保存"

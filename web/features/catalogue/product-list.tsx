@@ -55,6 +55,7 @@ export default function ProductList() {
         columns={productColumns}
         rowName={({ name }) => name}
         rowActions={acts.actionsOf}
+        onOpen={acts.onOpen}
         toolbar={
           <>
             <Can call={addProduct}>

@@ -9,19 +9,21 @@ import {
   delRegionById,
   editRegion,
   getCityTree,
+  getRegionById,
   getRegionListByParentId,
   type RegionFound,
   saveOrUpdRegion,
   searchRegionList,
 } from '../../../contract/regions.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
-import { useAct } from '../../lib/query.ts'
+import { useAct, useCall } from '../../lib/query.ts'
 import { RegionPicker } from '../../pickers/region-picker.tsx'
 
 export const regionReads = [searchRegionList, getCityTree, getRegionListByParentId] as const
@@ -29,6 +31,19 @@ export const regionReads = [searchRegionList, getCityTree, getRegionListByParent
 type Above = { id: string; name: string } | null
 type Dialog = { region: RegionFound } | { above: Above }
 type Values = { regionName: string; code: string; parentId: string | null }
+
+const valuesOf = ({ regionName, code, parentId }: RegionFound): Values => ({ regionName, code, parentId })
+
+function RegionPath({ id }: { id: string | null }) {
+  const { data } = useCall(getRegionById, { id: id ?? '' }, { enabled: id !== null })
+  return data?.path ?? '—'
+}
+
+const words: Words<Values> = {
+  regionName: ['地区名称', sayText],
+  code: ['区划代码', sayText],
+  parentId: ['上级地区', (id) => <RegionPath id={id} />],
+}
 
 const kinds = ['省', '市', '区县'] as const
 
@@ -38,7 +53,7 @@ function RegionForm({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
   const place = above ? `新增地区：${above.name} 的下级` : '新增省级地区'
   const parentLevel = region?.level === 2 ? 1 : region?.level === 3 ? 2 : undefined
   return (
-    <FormDialog<typeof saveOrUpdRegion, Values>
+    <FormDialog<typeof saveOrUpdRegion, Values, RegionFound>
       title={region ? `编辑地区：${region.regionName}` : place}
       endpoint={saveOrUpdRegion}
       initial={{
@@ -46,6 +61,7 @@ function RegionForm({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
         code: region?.code ?? '',
         parentId: region ? region.parentId : (above?.id ?? null),
       }}
+      stored={region && { row: region, valuesOf, words }}
       input={({ parentId = above?.id ?? null, ...values }) =>
         region ? { pkId: region.pkId, version: region.version, parentId, ...values } : { parentId, ...values }
       }

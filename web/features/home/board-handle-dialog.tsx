@@ -19,7 +19,7 @@ export default function BoardHandleDialog({ calls: { handle }, row, onClosed }: 
       verb="确定"
       onClosed={onClosed}
     >
-      <Field of={handle} name="remark" hint="做了什么、客户怎么说；到期日变化后会重新出现在看板上">
+      <Field of={handle} name="remark" hint="做了什么、客户怎么说；到期日变化后会重新出现在看板上。">
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Field>
     </FormDialog>

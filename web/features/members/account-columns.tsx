@@ -6,10 +6,10 @@ import { DateRangePicker } from '../../kit/date-range.tsx'
 import { type Filter, flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import type { FiltersOf } from '../../kit/list-endpoint.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { SignalTag } from '../../pickers/signal-tag.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '../../pickers/validity.tsx'
 import { readEnds } from './account-columns.rules.ts'
+import { AccountSignals } from './account-signals.tsx'
 import { AccountStatus } from './account-words.tsx'
 import { kindOptions, optionsOf, sayModules } from './form-words.ts'
 
@@ -21,7 +21,7 @@ const silent = selectFilter('silentDays', '未访问', silences)
 /** `2026-11-01~2026-11-30` in the address; either side may be open. */
 const ends: AccountFilter = {
   key: 'ends',
-  label: '到期日期',
+  label: '截止日期',
   control: ({ id, value, onChange }) => {
     const { endFrom = null, endTo = null } = readEnds(value) ?? {}
     return (
@@ -73,9 +73,9 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} />,
   },
   { key: 'status', label: '状态', width: 120, render: AccountStatus },
-  { key: 'signals', label: '异常', width: 110, render: ({ signals }) => <SignalTag kinds={signals} /> },
+  { key: 'signals', label: '异常', width: 110, render: (account) => <AccountSignals {...account} /> },
   { key: 'startsOn', label: '开始日期', width: 110, render: ({ startsOn }) => startsOn ?? '—' },
-  { key: 'endsOn', label: '到期日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
   { key: 'grants', label: '授权数', width: 80, align: 'right' },
   { key: 'modules', label: '模块', width: 160, render: ({ modules }) => sayModules(modules) },
   {

@@ -11,8 +11,8 @@ import type { RowAction } from '../../kit/row-use.ts'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { SignalTag } from '../../pickers/signal-tag.tsx'
 import { ValidityTag } from '../../pickers/validity.tsx'
+import { AccountSignals } from './account-signals.tsx'
 import { AccountStatus, accountName } from './account-words.tsx'
 import { sayModules } from './form-words.ts'
 
@@ -73,7 +73,7 @@ function Facts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
         { label: '企业', children: account.enterpriseName },
         { label: '归属人', children: account.ownerName || '公海' },
         { label: '有效状态', children: <ValidityTag validity={account.validity} endsOn={account.endsOn} /> },
-        ...(account.signals.length > 0 ? [{ label: '异常', children: <SignalTag kinds={account.signals} /> }] : []),
+        ...(account.signals.length > 0 ? [{ label: '异常', children: <AccountSignals {...account} /> }] : []),
         { label: '授权期限', children: account.endsOn ? `${account.startsOn} 至 ${account.endsOn}` : '—' },
         { label: '状态', children: <AccountStatus {...account} /> },
         { label: '模块', children: sayModules(account.modules) },

@@ -1,4 +1,5 @@
 // A new account, for a new member or one who is found by login name or number; or a stored one, changed.
+
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import {
   type AccountRow,
@@ -12,13 +13,14 @@ import {
 import type { AccountModule } from '../../../contract/members.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { inputOf, type NewValues, newValues } from './account-form.rules.ts'
 import { NewMember } from './account-new-member.tsx'
 import { pageOf } from './account-words.tsx'
-import { moduleOptions } from './form-words.ts'
+import { moduleOptions, personWords, sayModules } from './form-words.ts'
 
 type EditValues = {
   loginName: string
@@ -78,14 +80,25 @@ function AddAccount({
   )
 }
 
+function valuesOf({ loginName, realName, mobile, email, modules, subQuota, remark }: AccountRow): EditValues {
+  return { loginName, realName, mobile, email, modules: modules as AccountModule[], subQuota, remark }
+}
+
+const words: Words<Required<EditValues>> = {
+  ...personWords,
+  modules: ['模块', sayModules],
+  subQuota: ['子账号名额', String],
+  remark: ['备注', sayText],
+}
+
 function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () => void }) {
-  const { id, version, subProduct, loginName, realName, mobile, email, subQuota, remark, mainName } = stored
-  const modules = stored.modules as AccountModule[]
+  const { id, version, subProduct, realName, subQuota, mainName } = stored
   return (
-    <FormDialog<typeof saveAccount, EditValues>
+    <FormDialog<typeof saveAccount, EditValues, AccountRow>
       title={`编辑账号：${realName}`}
       endpoint={saveAccount}
-      initial={{ loginName, realName, mobile, email, modules, subQuota, remark }}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, words: words as Words<EditValues> }}
       input={(values) => ({ ...values, subQuota: values.subQuota ?? subQuota, id, version })}
       success={actText('edit')}
       invalidates={[queryAccounts, getAccount]}

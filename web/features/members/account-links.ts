@@ -2,16 +2,19 @@
 import { type Alias, can } from '../../../contract/access.ts'
 import { type AccountRow, accountRight } from '../../../contract/member-accounts.ts'
 import { type SubProductKey, type SubProductPage, subProductMenu } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { pageOf } from './account-words.tsx'
 
-/** Only those that the sub-product has a page for. */
+/** Only those that the sub-product has a page for, and that the person may open. */
 export function useAccountLinks(subProduct: SubProductKey): (account: AccountRow) => RowAction[] {
   const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
   const link = (label: string, page: SubProductPage, call: RowAction['call'], query: Record<string, string>) => {
     const path = pageOf(subProduct, page)
-    return path === undefined ? [] : [{ label, call, run: () => openPage(path, query) }]
+    const mayOpen = isAllowed(can(subProductMenu(subProduct, page), 'view'))
+    return path === undefined || !mayOpen ? [] : [{ label, call, run: () => openPage(path, query) }]
   }
   const right = (alias: Alias) => accountRight(subProduct, alias)
   return ({ id, mainName, realName }) => [

@@ -1,6 +1,6 @@
 // One batch of grants: what is wished for, what it would do to whom (600), then how its job goes and what became of each.
 import { Alert, Button, Form, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import {
   type BatchKind,
@@ -52,6 +52,7 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
   const [refusal, setRefusal] = useState('')
   const [today] = useState(() => formatDay(Date.now()))
   const [form] = Form.useForm<BatchValues>()
+  const name = useId()
   const body = useRef<HTMLDivElement>(null)
   const isActive = useActive()
   const guard = useDialogGuard()
@@ -79,7 +80,6 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
         ),
       )
   }
-  const press = () => guard(() => form.submit())
   const close = () => setOpen(false)
   return (
     <>
@@ -101,25 +101,26 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
                 <Button key="cancel" onClick={close}>
                   取消
                 </Button>,
-                <Button key="next" type="primary" loading={find.pending || act.pending} onClick={press}>
+                <Button key="next" type="primary" htmlType="submit" form={name} loading={find.pending || act.pending}>
                   下一步
                 </Button>,
               ]
         }
       >
         <div ref={body}>
-          {isOpen && !started && <SaveKey inside={body} onPress={press} />}
+          {isOpen && !started && <SaveKey inside={body} onPress={() => form.submit()} />}
           {refusal && !started && <Alert className="grant-alert" type="error" showIcon title={refusal} />}
           {started ? (
             <BatchGrantProgress batchId={started.id} jobId={started.jobId} name={word} onEnded={readAnew} />
           ) : (
             <BatchGrantForm
+              name={name}
               kind={kind}
               subProduct={subProduct}
               form={form}
               initial={usualValues(today)}
               today={today}
-              onFinish={(values) => void handleFinish(values)}
+              onFinish={(values) => guard(() => void handleFinish(values))}
             />
           )}
         </div>

@@ -17,6 +17,8 @@ const REASON_MAX = 200
 const dayChoices = [7, 15, 30, 90, 365]
 
 type Props = {
+  /** The form's id, which its button names. */
+  name: string
   kind: BatchKind
   subProduct: SubProductKey
   form: FormInstance<BatchValues>
@@ -76,18 +78,25 @@ function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
   )
 }
 
-export function BatchGrantForm({ kind, subProduct, form, initial, today, onFinish }: Props) {
+export function BatchGrantForm({ name, kind, subProduct, form, initial, today, onFinish }: Props) {
   const layout = useFormLayout()
   const calls = useSoldProducts(subProduct)
   const isByProduct = subProductOf(subProduct).grantsBy === 'product'
   return (
-    <Form<BatchValues> {...layout} form={form} initialValues={initial} onFinish={onFinish}>
+    <Form<BatchValues>
+      {...layout}
+      className="batch-form"
+      name={name}
+      form={form}
+      initialValues={initial}
+      onFinish={onFinish}
+    >
       {isByProduct && kind !== 'extend' && (
         <Form.Item
           name="values"
           label="产品"
           required={kind === 'grant'}
-          extra={kind === 'revoke' ? '不选择时取消全部授权' : '选择分类时授权其下全部产品'}
+          extra={kind === 'revoke' ? '不选择时取消全部授权。' : '选择分类时授权其下全部产品。'}
           rules={kind === 'grant' ? [{ type: 'array', min: 1, message: '请选择要授权的产品' }] : []}
         >
           <CategoryCascader {...calls} aria-label="产品" choose="any" style={{ width: '100%' }} />
@@ -109,7 +118,7 @@ export function BatchGrantForm({ kind, subProduct, form, initial, today, onFinis
             name="days"
             label="延长天数"
             required
-            extra="从各授权的截止日期起算，已过期的从今天起算"
+            extra="从各授权的截止日期起算，已过期的从今天起算。"
             rules={[{ type: 'number', required: true, message: '请输入天数' }]}
           >
             <InputNumber min={1} max={DAYS_MAX} precision={0} style={{ width: '100%' }} />

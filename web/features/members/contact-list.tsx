@@ -1,4 +1,5 @@
 // The contacts of a customer: added, edited and removed where they stand.
+
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Switch, Tag } from 'antd'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import {
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { Can } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -19,16 +21,36 @@ import { useAct } from '../../lib/query.ts'
 import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 import './customer.css'
 
+const empty = { name: '', position: '', mobile: '', email: '', remark: '', isMain: false }
+
+const valuesOf = ({ name, position, mobile, email, remark, isMain }: Contact): typeof empty => ({
+  name,
+  position,
+  mobile,
+  email,
+  remark,
+  isMain,
+})
+
+const words: Words<typeof empty> = {
+  name: ['联系人', sayText],
+  position: ['职务', sayText],
+  mobile: ['联系电话', sayText],
+  email: ['邮箱', sayText],
+  remark: ['备注', sayText],
+  isMain: ['主要联系人', (isMain) => (isMain ? '是' : '否')],
+}
+
 type ContactFormProps = { enterpriseId: string; contact: Contact | undefined; isFirst: boolean; onClosed: () => void }
 
 function ContactForm({ enterpriseId, contact, isFirst, onClosed }: ContactFormProps) {
-  const { name = '', position = '', mobile = '', email = '', remark = '', isMain = isFirst } = contact ?? {}
   const of = contact ? { id: contact.id, version: contact.version } : {}
   return (
     <FormDialog
       title={contact ? `编辑联系人：${contact.name}` : '新增联系人'}
       endpoint={saveContact}
-      initial={{ name, position, mobile, email, remark, isMain }}
+      initial={contact ? valuesOf(contact) : { ...empty, isMain: isFirst }}
+      stored={contact && { row: contact, valuesOf, words }}
       input={(values) => ({ ...values, ...of, enterpriseId })}
       success={actText(contact ? 'edit' : 'add')}
       verb="保存"

@@ -31,7 +31,7 @@ import { subProductOptions } from './form-words.ts'
 const filters = [
   textFilter('name', '企业名称', 64),
   selectFilter('level', '级别', levelOptions),
-  endFilter('endsWithin', '到期时间'),
+  endFilter('endsWithin', '截止日期'),
 ]
 const advanced = [
   textFilter('creditCode', '信用代码', 18),
@@ -56,7 +56,7 @@ const columns: readonly Column<EnterpriseRow>[] = [
   { key: 'industry', label: '行业', width: 100 },
   { key: 'regionPath', label: '地区', width: 160 },
   { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'members', label: '会员', width: 70, align: 'right' },
+  { key: 'members', label: '会员', width: 70, align: 'right', summary: { of: ({ members }) => members } },
   { key: 'subProducts', label: '使用中的子产品', width: 200, render: SubProductsInUse },
   { key: 'nextEndsOn', label: '最近到期', width: 190, render: NextEnd },
   { key: 'source', label: '来源', width: 90, render: ({ source }) => enterpriseSourceWords[source] },

@@ -1,8 +1,12 @@
 // A customer as its form holds it: from the stored one, to the call, and compared with a newer version.
+import { createElement } from 'react'
+
 import type { EnterpriseDetail, EnterpriseForm } from '../../../contract/customers.ts'
 import { type EnterpriseLevel, enterpriseLevelWords } from '../../../contract/members.ts'
 import { type Area, noArea } from '../../kit/area-cascade.rules.ts'
-import { differencesBy, optionsOf, sayText } from './form-words.ts'
+import { differencesBy, sayText } from '../../kit/differences.ts'
+import { AreaName } from './area-name.tsx'
+import { optionsOf } from './form-words.ts'
 
 export type CustomerValues = {
   name: string
@@ -57,7 +61,7 @@ export const differencesOf = differencesBy<Omit<CustomerValues, keyof typeof noC
   creditCode: ['信用代码', sayText],
   level: ['级别', (level) => enterpriseLevelWords[level]],
   industry: ['行业', sayText],
-  area: ['所在地区', (area) => (area.province ? '已选择' : '—')],
+  area: ['所在地区', (area) => createElement(AreaName, { area })],
   address: ['详细地址', sayText],
   remark: ['备注', sayText],
 })

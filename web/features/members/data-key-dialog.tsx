@@ -1,4 +1,5 @@
 // A new data key, or the limits of one that is in use.
+
 import { Input, InputNumber, Select } from 'antd'
 import {
   createDataKey,
@@ -9,10 +10,12 @@ import {
   QUOTA_MAX,
 } from '../../../contract/data-keys.ts'
 import { DayInput } from '../../kit/day-input.tsx'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { TextTags } from '../../pickers/text-tags.tsx'
-import { dataSetOptions } from './data-key-words.tsx'
+import { dataSetOptions, sayDataSets } from './data-key-words.tsx'
+import { sayDay, sayList } from './form-words.ts'
 
 const USUAL_QUOTA = 10_000
 
@@ -22,6 +25,22 @@ type Values = {
   addresses: string[]
   dailyQuota: number
   endsOn: string | null
+}
+
+const valuesOf = ({ name, dataSets, addresses, dailyQuota, endsOn }: DataKeyRow): Values => ({
+  name,
+  dataSets,
+  addresses,
+  dailyQuota,
+  endsOn,
+})
+
+const words: Words<Values> = {
+  name: ['密钥名称', sayText],
+  dataSets: ['数据集', sayDataSets],
+  addresses: ['允许的地址', (addresses) => sayList(addresses, '不限制')],
+  dailyQuota: ['每日调用上限', String],
+  endsOn: ['截止日期', sayDay],
 }
 
 const fields = (
@@ -77,12 +96,13 @@ export function DataKeyDialog({ accountId, stored, onMade, onClosed }: DataKeyDi
       </FormDialog>
     )
   }
-  const { id, version, name, dataSets, addresses, dailyQuota, endsOn } = stored
+  const { id, version, name } = stored
   return (
-    <FormDialog<typeof editDataKey, Values>
+    <FormDialog<typeof editDataKey, Values, DataKeyRow>
       title={`编辑密钥：${name}`}
       endpoint={editDataKey}
-      initial={{ name, dataSets, addresses, dailyQuota, endsOn }}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, words }}
       input={(values) => ({ id, version, ...values })}
       success="编辑成功"
       invalidates={invalidates}

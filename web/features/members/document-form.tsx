@@ -1,8 +1,10 @@
 // A new document, or a stored one, with its file.
+
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import {
   addDocument,
+  type DocumentDetail,
   type DocumentForm,
   editDocument,
   getDocument,
@@ -11,6 +13,7 @@ import {
 } from '../../../contract/documents.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { DayInput } from '../../kit/day-input.tsx'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { FileUpload } from '../../kit/upload-files.tsx'
@@ -28,6 +31,22 @@ const formOf = ({ files, day, ...values }: Values): DocumentForm => ({
   day: day ?? '',
   fileId: files[0]?.id ?? null,
 })
+
+const valuesOf = ({ title, kind, summary, day, file }: DocumentDetail): Values => ({
+  title,
+  kind,
+  summary,
+  day,
+  files: file ? [file] : [],
+})
+
+const words: Words<Values> = {
+  title: ['标题', sayText],
+  kind: ['类别', sayText],
+  day: ['日期', sayText],
+  summary: ['摘要', sayText],
+  files: ['文件', ([file]) => sayText(file?.name)],
+}
 
 const shownIn = [queryDocuments, getDocument, getDocumentForm]
 
@@ -78,12 +97,13 @@ export function EditDocument({ id, onClosed }: { id: string; onClosed: () => voi
     onClosed()
   }, [error, onClosed])
   if (!data) return null
-  const { version, title, kind, summary, day, file } = data
+  const { version, title } = data
   return (
-    <FormDialog<typeof editDocument, Values>
+    <FormDialog<typeof editDocument, Values, DocumentDetail>
       title={`编辑文档：${title}`}
       endpoint={editDocument}
-      initial={{ title, kind, summary, day, files: file ? [file] : [] }}
+      initial={valuesOf(data)}
+      stored={{ row: data, valuesOf, words }}
       input={(values) => ({ id, version, ...formOf(values) })}
       success={actText('edit')}
       invalidates={shownIn}

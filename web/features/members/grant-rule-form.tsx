@@ -1,4 +1,5 @@
 // A new authorisation rule, or a stored one.
+
 import { Input, Select } from 'antd'
 import {
   addGrantRule,
@@ -8,6 +9,7 @@ import {
   queryGrantRules,
 } from '../../../contract/grant-rules.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -33,21 +35,33 @@ const formOf = ({ name, source, province, presetId, isEnabled }: Values) => ({
   isEnabled,
 })
 
+const fresh: Values = { name: '', source: null, province: null, presetId: null, isEnabled: true }
+
+const valuesOf = ({ name, source, province, presetId, isEnabled }: GrantRuleRow): Values => ({
+  name,
+  source: source || null,
+  province: province || null,
+  presetId,
+  isEnabled,
+})
+
+const wordsWith = (presets: readonly { value: string; label: string }[]): Words<Values> => ({
+  name: ['规则名称', sayText],
+  source: ['注册来源', (source) => sourceOptions.find(({ value }) => value === source)?.label ?? '不限'],
+  province: ['省份', (province) => province || '不限'],
+  presetId: ['授权方案', (id) => presets.find(({ value }) => value === id)?.label ?? sayText(id)],
+  isEnabled: ['启用', (isEnabled) => (isEnabled ? '是' : '否')],
+})
+
 export function GrantRuleForm({ subProduct, rule, onClosed }: Props) {
   const { data: choices, isFetching } = useCall(getRuleChoices, { subProduct }, { staleTime: 0 })
   const presets = (choices?.presets ?? []).map(({ id, name, isEnabled, summary }) => ({
     value: id,
-    label: `${name}（${summary}）${isEnabled ? '' : '　已停用'}`,
+    label: `${name}（${summary}）${isEnabled ? '' : '　已禁用'}`,
   }))
   const provinces = (choices?.provinces ?? []).map((value) => ({ value, label: value }))
   const common = {
-    initial: {
-      name: rule?.name ?? '',
-      source: rule?.source || null,
-      province: rule?.province || null,
-      presetId: rule?.presetId ?? null,
-      isEnabled: rule?.isEnabled ?? true,
-    },
+    initial: rule ? valuesOf(rule) : fresh,
     invalidates: [queryGrantRules, getRuleChoices],
     verb: '保存',
     onClosed,
@@ -91,8 +105,9 @@ export function GrantRuleForm({ subProduct, rule, onClosed }: Props) {
     )
   }
   return (
-    <FormDialog<typeof editGrantRule, Values>
+    <FormDialog<typeof editGrantRule, Values, GrantRuleRow>
       {...common}
+      stored={{ row: rule, valuesOf, words: wordsWith(presets) }}
       title={`编辑授权规则：${rule.name}`}
       endpoint={editGrantRule}
       input={(values) => ({ id: rule.id, version: rule.version, ...formOf(values) })}

@@ -14,20 +14,20 @@ import { formatMoment } from '../../lib/format.ts'
 import { useGrantRuleActs } from './grant-rule-acts.tsx'
 import { GrantRuleTrial } from './grant-rule-trial.tsx'
 
-const filters = [textFilter('name', '规则名称', 50), flagFilter('isEnabled', '状态', { yes: '启用', no: '停用' })]
+const filters = [textFilter('name', '规则名称', 50), flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' })]
 
 function PresetCell({ presetName, isPresetEnabled }: GrantRuleRow) {
-  return isPresetEnabled ? presetName : <Status tone="warning">{`${presetName}（已停用）`}</Status>
+  return isPresetEnabled ? presetName : <Status tone="warning">{`${presetName}（已禁用）`}</Status>
 }
 
 const columns: readonly Column<GrantRuleRow>[] = [
-  { key: 'sort', label: '顺序', width: 70, align: 'right', tip: '从上到下，第一条符合的启用规则生效' },
+  { key: 'sort', label: '顺序', width: 96, align: 'right', tip: '从上到下，第一条符合的启用规则生效' },
   { key: 'name', label: '规则名称', width: 220 },
   {
     key: 'isEnabled',
     label: '状态',
     width: 90,
-    render: ({ isEnabled }) => <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '停用'}</Status>,
+    render: ({ isEnabled }) => <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '已禁用'}</Status>,
   },
   {
     key: 'source',

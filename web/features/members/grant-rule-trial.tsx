@@ -56,7 +56,7 @@ export function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProduc
             <>
               <Status tone={isOff ? 'warning' : 'good'}>{`${found.presetName}（${found.summary}）`}</Status>
               <p>
-                由规则“{found.ruleName}”决定{isOff && '；这个方案已停用，不能授权'}
+                由规则“{found.ruleName}”决定{isOff && '；这个方案已禁用，不能授权'}
               </p>
             </>
           )}

@@ -1,10 +1,12 @@
 // One account entered by hand, and the few things of it that are changed here afterwards.
+
 import { Input, Radio } from 'antd'
 import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../contract/manual-entry.ts'
-import type { GrantKind } from '../../../contract/members.ts'
+import { type GrantKind, grantKindWords } from '../../../contract/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { DayInput } from '../../kit/day-input.tsx'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -75,13 +77,24 @@ export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; 
   )
 }
 
+type EditValues = Granted & { realName: string }
+
+const valuesOf = ({ realName, kind, endsOn }: EntryRow): EditValues => ({ realName, kind: kind ?? 'trial', endsOn })
+
+const words: Words<EditValues> = {
+  realName: ['姓名', sayText],
+  kind: ['授权类型', (kind) => grantKindWords[kind]],
+  endsOn: ['截止日期', sayText],
+}
+
 export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () => void }) {
-  const { id, version, realName, kind, endsOn, loginName } = entry
+  const { id, version, loginName } = entry
   return (
-    <FormDialog<typeof editEntry, Granted & { realName: string }>
+    <FormDialog<typeof editEntry, EditValues, EntryRow>
       title={`编辑 ${loginName}`}
       endpoint={editEntry}
-      initial={{ realName, kind: kind ?? 'trial', endsOn }}
+      initial={valuesOf(entry)}
+      stored={{ row: entry, valuesOf, words }}
       input={(values) => ({ id, version, ...values, endsOn: values.endsOn ?? '' })}
       success={actText('edit')}
       invalidates={[queryEntries]}

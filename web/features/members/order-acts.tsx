@@ -14,11 +14,11 @@ import {
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
+import { formatFigure } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
 import { ChangeAmount, ChangeSalesman, CloseOrder } from './order-dialogs.tsx'
-import { amountText } from './order-words.tsx'
 import { subProductPath } from './preset-words.tsx'
 import { refreshWhenStale } from './stale.ts'
 
@@ -50,7 +50,7 @@ export function useOrderActs(subProduct: SubProductKey): Acts {
     setDialog({ kind: 'salesman', orders, clear })
   }
 
-  const whatOf = ({ enterprise, item, amount }: OrderRow) => `${enterprise}：${item}，${amountText(amount)} 元。`
+  const whatOf = ({ enterprise, item, amount }: OrderRow) => `${enterprise}：${item}，${formatFigure(amount)} 元。`
   const actionsOf = (order: OrderRow): RowAction[] => {
     const { id, version, number, state } = order
     const history: RowAction = {

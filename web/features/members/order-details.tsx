@@ -8,10 +8,10 @@ import { ErrorState } from '../../kit/page-state.tsx'
 import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { useActive } from '../../lib/active.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { OrderChanges } from './order-changes.tsx'
-import { amountText, OrderStatus } from './order-words.tsx'
+import { OrderStatus } from './order-words.tsx'
 
 export function OrderFacts({ order, column }: { order: Omit<OrderDetail, 'changes'>; column: number }) {
   return (
@@ -28,7 +28,7 @@ export function OrderFacts({ order, column }: { order: Omit<OrderDetail, 'change
         { label: '手机号码', children: order.mobile },
         { label: '购买内容', children: order.item },
         { label: '月数', children: `${order.months} 个月` },
-        { label: '金额', children: `${amountText(order.amount)} 元` },
+        { label: '金额', children: `${formatFigure(order.amount)} 元` },
         { label: '销售', children: order.salesmanName ?? '—' },
         { label: '下单时间', children: formatMoment(order.createdAt) },
         ...(order.closeReason ? [{ label: '关闭原因', children: order.closeReason }] : []),

@@ -19,9 +19,9 @@ import { showRefusal } from '../../kit/show-refusal.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
 import { useActive } from '../../lib/active.ts'
+import { formatFigure } from '../../lib/format.ts'
 import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
-import { amountText } from './order-words.tsx'
 import { refreshWhenStale } from './stale.ts'
 
 const shownIn = [queryOrders, getOrder]
@@ -93,7 +93,7 @@ export function ChangeAmount({ order, onClosed }: OrderProps) {
           initialValues={{ amount: order.amount, reason: '' }}
           onFinish={handleFinish}
         >
-          <Field of={changeOrderAmount} name="amount" hint={`现在是 ${amountText(order.amount)} 元`}>
+          <Field of={changeOrderAmount} name="amount" hint={`现在是 ${formatFigure(order.amount)} 元`}>
             <Input suffix="元" inputMode="decimal" autoComplete="off" style={{ width: 200 }} />
           </Field>
           <Field of={changeOrderAmount} name="reason">

@@ -6,11 +6,11 @@ import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
 import { idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { useOrderActs } from './order-acts.tsx'
 import { OrderDetails } from './order-details.tsx'
-import { amountText, OrderStatus, stateOptions } from './order-words.tsx'
+import { OrderStatus, stateOptions } from './order-words.tsx'
 
 const filters = [
   textFilter('number', '订单号', 64),
@@ -34,7 +34,14 @@ const columns: readonly Column<OrderRow>[] = [
   { key: 'loginName', label: '登录名', width: 130 },
   { key: 'item', label: '购买内容', width: 200 },
   { key: 'months', label: '月数', width: 70, align: 'right' },
-  { key: 'amount', label: '金额（元）', width: 120, align: 'right', render: ({ amount }) => amountText(amount) },
+  {
+    key: 'amount',
+    label: '金额（元）',
+    width: 120,
+    align: 'right',
+    render: ({ amount }) => formatFigure(amount),
+    summary: { of: ({ amount }) => amount },
+  },
   { key: 'state', label: '状态', width: 100, render: OrderStatus },
   { key: 'salesmanName', label: '销售', width: 100 },
   { key: 'createdAt', label: '下单时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },

@@ -14,10 +14,3 @@ export function OrderStatus({ state }: { state: OrderState }) {
 }
 
 export const stateOptions = orderStates.map((value) => ({ value, label: orderStateWords[value] }))
-
-/** `12345.60` is `12,345.60`; the text is never made a number. */
-export function amountText(amount: string): string {
-  const [whole = '0', part] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return part === undefined ? grouped : `${grouped}.${part}`
-}

@@ -1,6 +1,7 @@
 // What can be done with a partner, with the questions asked before.
 import { type ReactNode, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
+import { saveGrants } from '../../../contract/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   disablePartner,
@@ -13,6 +14,7 @@ import {
   queryPartners,
   removePartner,
 } from '../../../contract/partners.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
@@ -29,6 +31,7 @@ const empowerHere = { kind: 'can', menu: 'embed.partners', alias: 'empower' } as
 
 export function usePartnerActs(onDetails: (row: PartnerRow) => void): Acts {
   const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
   const [confirm, confirmation] = useConfirm()
   const [empowered, setEmpowered] = useState<PartnerRow>()
   const [inUse, setInUse] = useState<PartnerInUse[]>()
@@ -45,7 +48,8 @@ export function usePartnerActs(onDetails: (row: PartnerRow) => void): Acts {
   })
 
   const actionsOf = (row: PartnerRow): RowAction[] => {
-    const { id, name, status } = row
+    const { id, name, status, permissionSetName, subProducts } = row
+    const mayGrant = subProducts.every((key) => isAllowed(saveGrants, key))
     return [
       { label: '会员', call: queryPartnerMembers, run: () => onDetails(row) },
       {
@@ -53,7 +57,7 @@ export function usePartnerActs(onDetails: (row: PartnerRow) => void): Acts {
         call: editPartner,
         run: () => openPage('/application/embedManager/partner/edit', { id, tagName: name }),
       },
-      ...(status === 'enabled' && row.permissionSetName !== null
+      ...(status === 'enabled' && permissionSetName !== null && mayGrant
         ? [{ label: '授权', call: empowerHere, run: () => setEmpowered(row) }]
         : []),
       status === 'enabled'

@@ -1,4 +1,5 @@
 // One partner, to be read, with the members who come through it: added by login name, removed.
+
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Descriptions, Drawer, Input, Table } from 'antd'
 import { useState } from 'react'
@@ -13,12 +14,13 @@ import {
 } from '../../../contract/partners.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { sayText } from '../../kit/differences.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { EndingStatus } from './ending-status.tsx'
-import { sayDay, sayList, sayText } from './form-words.ts'
+import { sayDay, sayList } from './form-words.ts'
 import { PartnerAddMembers } from './partner-add-members.tsx'
 import './partner-details.css'
 

@@ -1,6 +1,8 @@
 // A partner as its form holds it, and as people compare two versions of it.
+
 import type { Partner, PartnerForm } from '../../../contract/partners.ts'
-import { differencesBy, sayDay, sayList, sayText } from './form-words.ts'
+import { differencesBy, sayText } from '../../kit/differences.ts'
+import { sayDay, sayList } from './form-words.ts'
 
 export const newPartner: PartnerForm = {
   name: '',

@@ -2,6 +2,7 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
+import { saveGrants } from '../../../contract/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   copyPermissionSet,
@@ -13,6 +14,7 @@ import {
   queryPermissionSets,
   removePermissionSet,
 } from '../../../contract/permission-sets.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -31,6 +33,7 @@ type Acts = { actionsOf: (row: PermissionSetRow) => RowAction[]; dialogs: ReactN
 
 export function usePermissionSetActs(): Acts {
   const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
   const [confirm, confirmation] = useConfirm()
   const [copied, setCopied] = useState<PermissionSetRow>()
   const [applied, setApplied] = useState<PermissionSetRow>()
@@ -46,11 +49,12 @@ export function usePermissionSetActs(): Acts {
   })
 
   const actionsOf = (row: PermissionSetRow): RowAction[] => {
-    const { id, name } = row
+    const { id, name, subProducts } = row
+    const mayGrant = subProducts.every((key) => isAllowed(saveGrants, key))
     return [
       { label: '编辑', call: editPermissionSet, run: () => openPage(EDIT, { id, tagName: name }) },
       { label: '复制', call: copyPermissionSet, run: () => setCopied(row) },
-      { label: '应用', call: listSetPartners, run: () => setApplied(row) },
+      ...(mayGrant ? [{ label: '应用', call: listSetPartners, run: () => setApplied(row) }] : []),
       {
         label: '删除',
         call: removePermissionSet,

@@ -19,6 +19,7 @@ import { actText } from '../../lib/act-toast.ts'
 import { useLeavePage } from '../../lib/leave-page.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { moduleOptions, subProductOptions } from './form-words.ts'
+import { HiddenProducts } from './hidden-products.tsx'
 import { differencesOf, newPermissionSet, valuesOf } from './permission-set-values.ts'
 import { SoldProductsPicker } from './sold-products-picker.tsx'
 
@@ -69,6 +70,7 @@ function Editor({ stored, onTakeTheirs }: EditorProps) {
           <Field of={addPermissionSet} name="modules" isRequired={false}>
             <Select mode="multiple" options={moduleOptions} optionFilterProp="label" placeholder="请选择模块" />
           </Field>
+          {wantsProducts && stored && <HiddenProducts form={form} hidden={stored.hiddenProducts} />}
           {wantsProducts && (
             <Field of={addPermissionSet} name="productIds" isRequired hint="整体授权的子产品不需要选择产品。">
               <SoldProductsPicker menu={MENU} />

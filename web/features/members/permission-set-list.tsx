@@ -9,6 +9,7 @@ import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { sayModules, saySubProducts, subProductOptions } from './form-words.ts'
+import { ProductsWithHidden } from './hidden-products.tsx'
 import { usePermissionSetActs } from './permission-set-acts.tsx'
 
 const filters = [textFilter('name', '方案名称', 64), selectFilter('subProduct', '子产品', subProductOptions)]
@@ -17,11 +18,15 @@ const columns: readonly Column<PermissionSetRow>[] = [
   { key: 'name', label: '方案名称', width: 200 },
   { key: 'subProducts', label: '子产品', width: 260, render: ({ subProducts }) => saySubProducts(subProducts) },
   { key: 'modules', label: '模块', width: 200, render: ({ modules }) => sayModules(modules) },
-  { key: 'products', label: '产品数', width: 80, align: 'right' },
+  { key: 'products', label: '产品数', width: 140, render: ProductsCell },
   { key: 'partners', label: '合作伙伴数', width: 100, align: 'right' },
   { key: 'remark', label: '备注', width: 180 },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
+
+function ProductsCell({ products, hidden }: PermissionSetRow) {
+  return <ProductsWithHidden text={String(products)} hidden={hidden} />
+}
 
 export default function PermissionSetList() {
   const navigate = useNavigate()

@@ -1,6 +1,8 @@
 // A permission set as its form holds it, and as people compare two versions of it.
+
 import type { PermissionSet, PermissionSetForm } from '../../../contract/permission-sets.ts'
-import { differencesBy, sayModules, saySubProducts, sayText } from './form-words.ts'
+import { differencesBy, sayText } from '../../kit/differences.ts'
+import { sayModules, saySubProducts } from './form-words.ts'
 
 export const newPermissionSet: PermissionSetForm = {
   name: '',
@@ -10,7 +12,7 @@ export const newPermissionSet: PermissionSetForm = {
   remark: '',
 }
 
-export function valuesOf({ id: _, version: __, ...values }: PermissionSet): PermissionSetForm {
+export function valuesOf({ id: _, version: __, hiddenProducts: ___, ...values }: PermissionSet): PermissionSetForm {
   return values
 }
 

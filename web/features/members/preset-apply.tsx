@@ -134,6 +134,7 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
   const handleNext = () => {
     if (presetId === undefined) return notify.warning('请选择方案')
     if (chosen.length === 0) return notify.warning('请选择账号')
+    if (verb === 'batchRevoke' && reason.trim() === '') return notify.warning('请输入原因')
     if (chosen.length > max) return notify.warning(`一次最多 ${max} 个账号`)
     return void act.run({ id: presetId, accountIds: chosen.map(({ id }) => id), reason: reason.trim() })
   }
@@ -178,7 +179,7 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
               id={`${fields}-reason`}
               value={reason}
               maxLength={REASON_MAX}
-              placeholder="选填，记入授权变更记录"
+              placeholder={verb === 'batchRevoke' ? '必填，记入授权变更记录' : '选填，记入授权变更记录'}
               onChange={({ target }) => setReason(target.value)}
             />
           </div>

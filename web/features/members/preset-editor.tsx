@@ -1,4 +1,5 @@
 // The fields of a preset and the way they are saved.
+
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import {
   addPreset,
@@ -11,13 +12,15 @@ import {
 } from '../../../contract/grant-presets.ts'
 import { accountModuleKeys, grantKindWords } from '../../../contract/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
+import { differencesBy } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
 import { useVersions } from '../../kit/use-versions.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
 import { EnabledSwitch } from './enabled-switch.tsx'
-import { differencesBy, kindOptions, moduleOptions, sayModules } from './form-words.ts'
+import { kindOptions, moduleOptions, sayModules } from './form-words.ts'
+import { HiddenProducts } from './hidden-products.tsx'
 import { quotaText } from './preset-words.tsx'
 import { SoldProductsPicker } from './sold-products-picker.tsx'
 
@@ -32,8 +35,13 @@ const fresh: PresetForm = {
   remark: '',
 }
 
-const valuesOf = ({ id: _id, version: _version, subProduct: _subProduct, ...values }: PresetDetail): PresetForm =>
-  values
+const valuesOf = ({
+  id: _id,
+  version: _version,
+  subProduct: _subProduct,
+  hiddenProducts: _hidden,
+  ...values
+}: PresetDetail): PresetForm => values
 
 const differencesOf = differencesBy<PresetForm>({
   name: ['方案名称', (name) => name],
@@ -88,7 +96,7 @@ export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCanc
           <Field of={addPreset} name="name">
             <Input maxLength={50} />
           </Field>
-          <Field of={addPreset} name="isEnabled" isRequired={false} hint="停用后不能按它授权，已经授权的不受影响。">
+          <Field of={addPreset} name="isEnabled" isRequired={false} hint="禁用后不能按它授权，已经授权的不受影响。">
             <EnabledSwitch />
           </Field>
           <Field of={addPreset} name="remark" isRequired={false}>
@@ -102,6 +110,7 @@ export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCanc
           <Field of={addPreset} name="days" hint="从授权当天算起，当天为第一天。">
             <InputNumber min={1} max={PRESET_DAYS_MAX} precision={0} suffix="天" style={{ width: 160 }} />
           </Field>
+          {stored && <HiddenProducts form={form} hidden={stored.hiddenProducts} />}
           {!isWhole && (
             <Field of={addPreset} name="productIds">
               <SoldProductsPicker menu={subProductMenu(subProduct, 'quickAuthorization')} />

@@ -18,13 +18,14 @@ import { ListPage } from '../../kit/list-page.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { kindOptions, sayModules } from './form-words.ts'
+import { ProductsWithHidden } from './hidden-products.tsx'
 import { usePresetActs } from './preset-acts.tsx'
 import { productsText, quotaText, subProductPath } from './preset-words.tsx'
 
 const filters = [
   textFilter('name', '方案名称', 50),
   selectFilter('kind', '授权类型', kindOptions),
-  flagFilter('isEnabled', '状态', { yes: '启用', no: '停用' }),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 
 const columns: readonly Column<PresetRow>[] = [
@@ -32,7 +33,7 @@ const columns: readonly Column<PresetRow>[] = [
   { key: 'isEnabled', label: '状态', width: 90, render: ({ isEnabled }) => <EnabledStatus isEnabled={isEnabled} /> },
   { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindWords[kind] },
   { key: 'days', label: '天数', width: 80, align: 'right' },
-  { key: 'products', label: '产品', width: 240, render: productsText },
+  { key: 'products', label: '产品', width: 240, render: ProductsCell },
   { key: 'modules', label: '功能模块', width: 220, render: ({ modules }) => sayModules(modules) },
   { key: 'quota', label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
   { key: 'rules', label: '引用规则', width: 90, align: 'right', tip: '使用这个方案的授权规则数' },
@@ -40,8 +41,12 @@ const columns: readonly Column<PresetRow>[] = [
   { key: 'remark', label: '备注', width: 200 },
 ]
 
+function ProductsCell(preset: PresetRow) {
+  return <ProductsWithHidden text={productsText(preset)} hidden={preset.hidden} />
+}
+
 function EnabledStatus({ isEnabled }: { isEnabled: boolean }) {
-  return <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '停用'}</Status>
+  return <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '已禁用'}</Status>
 }
 
 export default function PresetList({ subProduct }: { subProduct: SubProductKey }) {

@@ -1,5 +1,6 @@
 // What can be done about registrations, by their state, with the dialogs that it takes.
 import { type ReactNode, useState } from 'react'
+import { saveGrants } from '../../../contract/grants.ts'
 import {
   assignRegistrations,
   contactRegistration,
@@ -13,6 +14,7 @@ import {
   takeRegistration,
 } from '../../../contract/registration-handling.ts'
 import { isOpenRegistration, mayMove } from '../../../contract/registration-states.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
@@ -34,6 +36,8 @@ export type RegistrationActs = {
 }
 
 export function useRegistrationActs(): RegistrationActs {
+  const isAllowed = useIsAllowed()
+  const mayGrant = isAllowed(saveGrants)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const common = { invalidates: registrationReads, onRefusal: refreshWhenRefused(...registrationReads) }
@@ -55,7 +59,7 @@ export function useRegistrationActs(): RegistrationActs {
     const ask = (what: 'contact' | 'reject' | 'grant') => () => setAsked({ what, row })
     return [
       ...(mayMove(state, 'contact') ? [{ label: '联系', call: contactRegistration, run: ask('contact') }] : []),
-      ...(mayMove(state, 'grant') ? [{ label: '开通试用', call: grantTrial, run: ask('grant') }] : []),
+      ...(mayMove(state, 'grant') && mayGrant ? [{ label: '开通试用', call: grantTrial, run: ask('grant') }] : []),
       ...(isOpen
         ? [
             {

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/registration-handling.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
+import { useFormLayout } from '../../kit/form-layout.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { notify } from '../../lib/notify.ts'
 import { useCall } from '../../lib/query.ts'
@@ -71,6 +72,7 @@ type OfMany = {
 export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
   const [ownerId, setOwnerId] = useState<string | null>(null)
   const [remark, setRemark] = useState('')
+  const layout = useFormLayout()
   const handlers = useCall(queryRegistrationHandlers, undefined, { call: { hideErrorMsg: true } })
   const [first] = rows
   const title = rows.length === 1 && first ? `分配：${first.company}` : `分配 ${rows.length} 条注册`
@@ -98,18 +100,25 @@ export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
         onSave={handleSave}
         onClosed={onClosed}
       >
-        <Form.Item label="负责人" colon={false} htmlFor="registration-owner" required>
-          <HandlerPicker id="registration-owner" handlers={handlers.data ?? []} value={ownerId} onChange={setOwnerId} />
-        </Form.Item>
-        <Form.Item label="说明" colon={false} htmlFor="registration-remark" style={{ marginBottom: 0 }}>
-          <Input
-            id="registration-remark"
-            maxLength={200}
-            placeholder="选填，记入处理记录"
-            value={remark}
-            onChange={(event) => setRemark(event.target.value)}
-          />
-        </Form.Item>
+        <Form {...layout} component="div">
+          <Form.Item label="负责人" htmlFor="registration-owner" required>
+            <HandlerPicker
+              id="registration-owner"
+              handlers={handlers.data ?? []}
+              value={ownerId}
+              onChange={setOwnerId}
+            />
+          </Form.Item>
+          <Form.Item label="说明" htmlFor="registration-remark" style={{ marginBottom: 0 }}>
+            <Input
+              id="registration-remark"
+              maxLength={200}
+              placeholder="选填，记入处理记录"
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          </Form.Item>
+        </Form>
       </ChooseDialog>
       {act.dialogs}
     </>

@@ -7,7 +7,7 @@ import { checkMobile } from '../../../contract/validation.ts'
 import { Field } from '../../kit/field.tsx'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
 import { kindOptions, moduleOptions, subProductOptions } from './form-words.ts'
-import { type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
+import { type GrantValues, presetOf } from './registration-grant-values.ts'
 import { SoldProductsPicker } from './sold-products-picker.tsx'
 import './registration.css'
 
@@ -19,6 +19,7 @@ const enterpriseOptions = [
 type Props = {
   form: FormInstance<GrantValues>
   proposal: GrantProposal
+  mayGrant: (subProduct: SubProductKey) => boolean
   onSubProduct: (subProduct: SubProductKey) => void
 }
 
@@ -104,32 +105,43 @@ function Customer({ form, proposal: { member, alike, isElsewhere } }: Pick<Props
   )
 }
 
-export function RegistrationGrantFields({ form, proposal, onSubProduct }: Props) {
+export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct }: Props) {
   const { presets, preset, registration } = proposal
-  const subProduct = Form.useWatch<SubProductKey>('subProduct') ?? registration.subProduct
+  const subProduct = Form.useWatch<SubProductKey | null>('subProduct')
+  const refused = mayGrant(registration.subProduct) ? '' : subProductOf(registration.subProduct).title
   const presetId = Form.useWatch<string | null>('presetId')
+  const left = presets.find(({ id }) => id === presetId)?.hiddenProducts ?? []
+  const said = [
+    ...(preset && presetId === preset.id ? [`按规则“${preset.rule}”建议`] : []),
+    ...(left.length > 0 ? [`已隐藏的产品没有带入：${left.map(({ name }) => name).join('、')}`] : []),
+  ].join('；')
   const filledFor = useRef(registration.subProduct)
 
   useEffect(() => {
     // another sub-product has other presets: what its rules propose takes the place of what was proposed before
     if (filledFor.current === registration.subProduct) return
     filledFor.current = registration.subProduct
-    const { presetId, kind, days, productIds, modules, quota } = valuesOf(proposal)
-    form.setFieldsValue({ presetId, kind, days, productIds, modules, quota })
+    const { presets, preset } = proposal
+    form.setFieldsValue({ presetId: preset?.id ?? null, ...presetOf(presets.find(({ id }) => id === preset?.id)) })
   }, [form, proposal, registration.subProduct])
 
   return (
     <div className="registration-grant">
       <Customer form={form} proposal={proposal} />
-      <Field of={grantTrial} name="subProduct">
-        <Select options={subProductOptions} showSearch={{ optionFilterProp: 'label' }} onChange={onSubProduct} />
+      <Field
+        of={grantTrial}
+        name="subProduct"
+        {...(refused && { hint: `客户申请的“${refused}”不在您可以授权的子产品中。` })}
+      >
+        <Select
+          options={subProductOptions.filter(({ value }) => mayGrant(value))}
+          placeholder="请选择试用产品"
+          showSearch={{ optionFilterProp: 'label' }}
+          onChange={onSubProduct}
+        />
       </Field>
       {presets.length > 0 && (
-        <Form.Item
-          name="presetId"
-          label="快捷授权"
-          extra={preset && presetId === preset.id && <span className="field-hint">{`按规则“${preset.rule}”建议`}</span>}
-        >
+        <Form.Item name="presetId" label="快捷授权" extra={said && <span className="field-hint">{said}</span>}>
           <Select
             allowClear
             placeholder="不使用"
@@ -138,7 +150,7 @@ export function RegistrationGrantFields({ form, proposal, onSubProduct }: Props)
           />
         </Form.Item>
       )}
-      {subProductOf(subProduct).grantsBy === 'product' && (
+      {subProduct && subProductOf(subProduct).grantsBy === 'product' && (
         <Field of={grantTrial} name="productIds" isRequired>
           <SoldProductsPicker menu="registration" />
         </Field>

@@ -9,7 +9,8 @@ import {
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 
 export type GrantValues = {
-  subProduct: SubProductKey
+  /** Null: the one that was asked for is none in which the person may grant, and none is chosen yet. */
+  subProduct: SubProductKey | null
   /** Whether the member is there already, and the enterprise of a new one. */
   isKnown: boolean
   isKnownEnterprise: boolean
@@ -38,10 +39,13 @@ export const presetOf = (preset: RegistrationPreset | undefined) => ({
   quota: preset?.quota ?? null,
 })
 
-export function valuesOf({ registration, enterprise, member, loginName, presets, preset }: GrantProposal): GrantValues {
+export function valuesOf(
+  { registration, enterprise, member, loginName, presets, preset }: GrantProposal,
+  mayGrant: (subProduct: SubProductKey) => boolean,
+): GrantValues {
   const { subProduct, company, contact, mobile, email } = registration
   return {
-    subProduct,
+    subProduct: mayGrant(subProduct) ? subProduct : null,
     isKnown: member !== null,
     isKnownEnterprise: enterprise !== null,
     enterpriseId: enterprise?.id ?? null,
@@ -58,7 +62,7 @@ export function valuesOf({ registration, enterprise, member, loginName, presets,
 }
 
 /** Of what is chosen, only what counts is sent. */
-export function formOf(id: string, values: GrantValues): TrialGrant {
+export function formOf(id: string, values: GrantValues & { subProduct: SubProductKey }): TrialGrant {
   const { subProduct, isKnown, isKnownEnterprise, kind, days, quota, modules, remark } = values
   const { loginName, realName, mobile, email, enterpriseId, enterpriseName, memberId, productIds } = values
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'

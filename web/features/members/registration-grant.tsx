@@ -2,9 +2,11 @@
 import { Form, Modal, Skeleton } from 'antd'
 import { useId, useRef, useState } from 'react'
 import type { DataOf, Endpoint } from '../../../contract/endpoint.ts'
+import { saveGrants } from '../../../contract/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { getGrantProposal, grantTrial, type RegistrationRow } from '../../../contract/registration-handling.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { trimmed } from '../../kit/field-rules.ts'
 import { useFormLayout } from '../../kit/form-layout.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
@@ -48,6 +50,11 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
   const isFilling = !granted
+  const isAllowed = useIsAllowed()
+  const mayGrant = (key: SubProductKey) => isAllowed(saveGrants, key)
+  const handleFinish = ({ subProduct: chosen, ...values }: GrantValues) => {
+    if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
+  }
   return (
     <Modal
       title={`开通试用：${row.company}`}
@@ -84,12 +91,13 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
             {...layout}
             name={id}
             form={form}
-            initialValues={valuesOf(proposal.data)}
-            onFinish={(values) => guard(() => void act.run(formOf(row.id, trimmed(values))))}
+            initialValues={valuesOf(proposal.data, mayGrant)}
+            onFinish={handleFinish}
           >
             <RegistrationGrantFields
               form={form}
               proposal={proposal.data}
+              mayGrant={mayGrant}
               onSubProduct={(next) => {
                 setSubProduct(next)
                 form.setFieldsValue({ ...presetOf(undefined), presetId: null })

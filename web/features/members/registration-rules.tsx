@@ -76,7 +76,7 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
       }
     >
       <p className="registration-hint">
-        新注册按所在省份直接归到负责人名下；没有规则、没有填写省份，或负责人停用时，进入待分配。
+        新注册按所在省份直接归到负责人名下；没有规则、没有填写省份，或负责人被禁用时，进入待分配。
       </p>
       {error && <ErrorState error={error} onRetry={() => void Promise.all([stored.refetch(), handlers.refetch()])} />}
       {!error && !(rules && handlers.data) && <Skeleton active paragraph={{ rows: 12 }} />}

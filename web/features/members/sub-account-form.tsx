@@ -1,4 +1,5 @@
 // A new sub-account below a main account, or a stored one, changed.
+
 import { Form, Input } from 'antd'
 import { queryAccounts } from '../../../contract/member-accounts.ts'
 import {
@@ -10,15 +11,27 @@ import {
   saveSubAccount,
 } from '../../../contract/sub-accounts.ts'
 import { checkMobile } from '../../../contract/validation.ts'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { checkOptionalPassword, PASSWORD_HINT, PasswordInput } from './account-password.tsx'
 import { accountName } from './account-words.tsx'
+import { personWords } from './form-words.ts'
 
 const shownIn = [querySubAccounts, queryAccounts, getSubMoves]
 const empty = { loginName: '', realName: '', mobile: '', email: '', remark: '' }
 const withPassword = { ...empty, password: '' }
+
+const valuesOf = ({ loginName, realName, mobile, email, remark }: SubAccount): typeof empty => ({
+  loginName,
+  realName,
+  mobile,
+  email,
+  remark,
+})
+
+const words: Words<typeof empty> = { ...personWords, remark: ['备注', sayText] }
 
 /** The person, the same for both calls. */
 function PersonFields() {
@@ -68,12 +81,13 @@ type SubAccountFormProps = {
 
 export function SubAccountForm({ main, stored, onDone, onClosed }: SubAccountFormProps) {
   if (stored) {
-    const { id, version, loginName, realName, mobile, email, remark } = stored
+    const { id, version, realName } = stored
     return (
-      <FormDialog<typeof saveSubAccount, typeof empty>
+      <FormDialog<typeof saveSubAccount, typeof empty, SubAccount>
         title={`编辑子账号：${realName}`}
         endpoint={saveSubAccount}
-        initial={{ loginName, realName, mobile, email, remark }}
+        initial={valuesOf(stored)}
+        stored={{ row: stored, valuesOf, words }}
         input={(values) => ({ ...values, id, version })}
         success={actText('edit')}
         invalidates={shownIn}

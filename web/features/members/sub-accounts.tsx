@@ -43,7 +43,7 @@ const columns: readonly Column<MainAccount>[] = [
     width: 150,
     render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} />,
   },
-  { key: 'endsOn', label: '到期日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
   { key: 'status', label: '状态', width: 120, render: AccountStatus },
   { key: 'lastSeenAt', label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
   { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },

@@ -1,13 +1,15 @@
 // One third party, to be read.
+
 import { Descriptions, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { readThirdPower, type ThirdPowerRow } from '../../../contract/third-powers.ts'
+import { sayText } from '../../kit/differences.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { EndingStatus } from './ending-status.tsx'
-import { sayDay, sayList, sayModules, sayText } from './form-words.ts'
+import { sayDay, sayList, sayModules } from './form-words.ts'
 
 const WIDTH = 480
 

@@ -1,6 +1,8 @@
 // A third party as its form holds it, and as people compare two versions of it.
+
 import type { ThirdPower, ThirdPowerForm } from '../../../contract/third-powers.ts'
-import { differencesBy, sayDay, sayList, sayModules, sayText } from './form-words.ts'
+import { differencesBy, sayText } from '../../kit/differences.ts'
+import { sayDay, sayList, sayModules } from './form-words.ts'
 
 export const newThirdPower: ThirdPowerForm = {
   name: '',

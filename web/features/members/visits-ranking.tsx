@@ -22,9 +22,16 @@ const columns: readonly Column<VisitorRow>[] = [
   { key: 'loginName', label: '登录名', width: 160, opens: true },
   { key: 'realName', label: '姓名', width: 110 },
   { key: 'enterprise', label: '企业', width: 240 },
-  { key: 'acts', label: '访问次数', width: 110, align: 'right' },
+  { key: 'acts', label: '访问次数', width: 110, align: 'right', summary: { of: ({ acts }) => acts } },
   { key: 'days', label: '活跃天数', width: 110, align: 'right' },
-  { key: 'seconds', label: '停留', width: 130, align: 'right', render: ({ seconds }) => formatSeconds(seconds) },
+  {
+    key: 'seconds',
+    label: '停留',
+    width: 130,
+    align: 'right',
+    render: ({ seconds }) => formatSeconds(seconds),
+    summary: { of: ({ seconds }) => seconds, show: (sum) => formatSeconds(Number(sum)) },
+  },
   { key: 'lastAt', label: '最近访问', width: 160, render: ({ lastAt }) => formatMoment(lastAt) },
 ]
 

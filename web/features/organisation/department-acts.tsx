@@ -1,4 +1,5 @@
 // What can be done with a department, with the questions asked before.
+
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import {
@@ -14,6 +15,7 @@ import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS, TREE_PLACES } from '../../../contract/limits.ts'
 import { getDeptTree } from '../../../contract/organisation.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { sayText } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
@@ -21,6 +23,7 @@ import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { useAccountNames } from './use-account-names.ts'
 
 const shownIn = [getDepartmentTree, getDeptTree, queryDepartmentPeople]
 
@@ -28,6 +31,7 @@ type Dialog = { kind: 'add' | 'rename' | 'move'; of: DepartmentNode }
 
 function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => void }) {
   const common = { invalidates: shownIn, onClosed }
+  const names = useAccountNames()
   if (kind === 'move')
     return (
       <FormDialog
@@ -35,6 +39,11 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
         title={`移动部门：${of.title}`}
         endpoint={moveDepartment}
         initial={{ parentId: of.parentId ?? '' }}
+        stored={{
+          row: of,
+          valuesOf: ({ parentId }) => ({ parentId: parentId ?? '' }),
+          words: { parentId: ['上级部门', names.dept] },
+        }}
         input={({ parentId }) => ({ id: of.id, version: of.version, parentId, place: TREE_PLACES })}
         success="移动成功"
         verb="移动"
@@ -51,6 +60,11 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
       title={isNew ? `新增部门：${of.title} 的下级` : `重命名部门：${of.title}`}
       endpoint={saveDepartment}
       initial={{ name: isNew ? '' : of.title }}
+      stored={
+        isNew
+          ? undefined
+          : { row: of, valuesOf: ({ title }) => ({ name: title }), words: { name: ['部门名称', sayText] } }
+      }
       input={({ name }) => (isNew ? { parentId: of.id, name } : { id: of.id, version: of.version, name })}
       success={actText(isNew ? 'add' : 'edit')}
       verb="保存"

@@ -35,7 +35,9 @@ export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: ()
         onSave={handleSave}
         onClosed={onClosed}
       >
-        <p>直接下级、服务的分类和资讯分类、客户和会员、待处理的注册将全部移交给接收人，并记入审计日志。</p>
+        <p>
+          直接下级、服务的分类和资讯分类、客户和会员、待处理的注册与注册分配规则、合作伙伴、未关闭的订单将全部移交给接收人，并记入审计日志。
+        </p>
         <Form.Item label="接收人" colon={false} htmlFor="handover-to" required style={{ marginBottom: 0 }}>
           <UserPicker id="handover-to" placeholder="请选择接收人" without={[user.id]} value={toId} onChange={setToId} />
         </Form.Item>

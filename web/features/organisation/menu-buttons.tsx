@@ -1,4 +1,5 @@
 // The buttons of a page, in their order.
+
 import { Button, Empty, Input, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type Alias, aliases } from '../../../contract/access.ts'
@@ -19,6 +20,7 @@ import {
 import { getPermissionTree } from '../../../contract/roles.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
@@ -36,6 +38,21 @@ const places = [
   { value: 3, label: '工具栏与行' },
 ]
 
+type ButtonValues = { alias: Alias | null; name: string; action: number; remark: string }
+
+const valuesOf = ({ alias, name, action, remark }: MenuButtonRow): ButtonValues => ({
+  alias: alias as Alias,
+  name,
+  action,
+  remark,
+})
+
+const words: Words<Omit<ButtonValues, 'alias'>> = {
+  name: ['名称', sayText],
+  action: ['位置', (action) => places.find(({ value }) => value === action)?.label],
+  remark: ['备注', sayText],
+}
+
 type ButtonDialogProps = {
   page: MenuTreeNode
   stored: MenuButtonRow | undefined
@@ -45,14 +62,13 @@ type ButtonDialogProps = {
 
 function ButtonDialog({ page, stored, taken, onClosed }: ButtonDialogProps) {
   const free = aliases.filter((alias) => !taken.includes(alias)).map((alias) => ({ value: alias, label: alias }))
-  const initial: { alias: Alias | null; name: string; action: number; remark: string } = stored
-    ? { alias: stored.alias as Alias, name: stored.name, action: stored.action, remark: stored.remark }
-    : { alias: null, name: '', action: 1, remark: '' }
+  const initial: ButtonValues = stored ? valuesOf(stored) : { alias: null, name: '', action: 1, remark: '' }
   return (
     <FormDialog
       title={stored ? `编辑按钮：${stored.name}` : `新增按钮：${page.title}`}
       endpoint={saveMenu}
       initial={initial}
+      stored={stored && { row: stored, valuesOf, words: { alias: ['按钮', sayText], ...words } }}
       input={({ alias, ...values }) => ({
         type: BUTTON,
         ...values,

@@ -1,7 +1,9 @@
 // Department, roles and superiors of one person, set in one go.
+
 import { Form, Modal } from 'antd'
 import { getUserInfoById, queryUserList, type UserDetail, type UserRow } from '../../../contract/organisation.ts'
 import { updateUserDepartRelation } from '../../../contract/staff-links.ts'
+import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { ErrorState } from '../../kit/page-state.tsx'
@@ -10,10 +12,16 @@ import { useCall } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
 import { RolePicker, RolesPicker } from '../../pickers/role-picker.tsx'
 import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
+import { useAccountNames } from './use-account-names.ts'
 
 type Values = Pick<UserDetail, 'saleParentId' | 'editParentId' | 'deputyRoleIds' | 'customerParentIds'> & {
   deptId: string | null
   roleId: string | null
+}
+
+function valuesOf(user: UserDetail): Values {
+  const { deptId, roleId, deputyRoleIds, saleParentId, editParentId, customerParentIds } = user
+  return { deptId, roleId, deputyRoleIds, saleParentId, editParentId, customerParentIds }
 }
 
 function Fields({ id }: { id: string }) {
@@ -44,6 +52,7 @@ function Fields({ id }: { id: string }) {
 
 export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
   const isActive = useActive()
+  const names = useAccountNames()
   const { data, error, isFetching, refetch } = useCall(getUserInfoById, { id: user.id }, { staleTime: 0 })
   if (!data || isFetching) {
     const hasFailed = error !== null && !isFetching
@@ -53,16 +62,26 @@ export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: ()
       </Modal>
     )
   }
-  const { deptId, roleId, deputyRoleIds, saleParentId, editParentId, customerParentIds, version } = data
+  const people = (ids: string[]) => ids.map(names.person).join('、')
+  const person = (id: string | null) => sayText(id && names.person(id))
+  const words: Words<Values> = {
+    deptId: ['部门', (id) => sayText(id && names.dept(id))],
+    roleId: ['角色', (id) => sayText(id && names.role(id))],
+    deputyRoleIds: ['副角色', (ids) => sayText(ids.map(names.role).join('、'))],
+    saleParentId: ['销售上级', person],
+    editParentId: ['编辑上级', person],
+    customerParentIds: ['客服上级', (ids) => sayText(people(ids))],
+  }
   return (
-    <FormDialog<typeof updateUserDepartRelation, Values>
+    <FormDialog<typeof updateUserDepartRelation, Values, UserDetail>
       title={`设置角色与归属：${user.realName}（${user.userName}）`}
       endpoint={updateUserDepartRelation}
-      initial={{ deptId, roleId, deputyRoleIds, saleParentId, editParentId, customerParentIds }}
+      initial={valuesOf(data)}
+      stored={{ row: data, valuesOf, words }}
       input={(values) => ({
         ...values,
         userId: user.id,
-        version,
+        version: data.version,
         deptId: values.deptId ?? '',
         roleId: values.roleId ?? '',
       })}

@@ -1,4 +1,5 @@
 // What can be done with a role as a whole, with the questions asked before.
+
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { RowInUse } from '../../../contract/departments.ts'
@@ -7,6 +8,7 @@ import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { getRoleList, type RoleRow } from '../../../contract/organisation.ts'
 import { copyRole, getRole, removeRole, saveRole } from '../../../contract/roles.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { sayText } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
@@ -60,6 +62,11 @@ function RoleDialog({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
         title={`编辑角色：${name}`}
         endpoint={saveRole}
         initial={{ name, remark }}
+        stored={{
+          row: dialog.of,
+          valuesOf: (row) => ({ name: row.name, remark: row.remark }),
+          words: { name: ['角色名称', sayText], remark: ['说明', sayText] },
+        }}
         input={(values) => ({ id, version, ...values })}
         success={actText('edit')}
       >

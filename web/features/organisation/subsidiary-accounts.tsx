@@ -5,9 +5,12 @@ import {
   getChildUserInfoByType,
   getMovableUsers,
   moveSubordinates,
+  type SubordinateQuery,
   type SubordinateType,
 } from '../../../contract/staff-links.ts'
-import { Can } from '../../kit/can.tsx'
+import { exportSubordinates } from '../../../contract/subordinate-sheets.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { ExportButton } from '../../kit/export-button.tsx'
 import { TransferList } from '../../kit/transfer-list.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
@@ -69,11 +72,20 @@ function Move({ parentId, type }: { parentId: string; type: SubordinateType }) {
   )
 }
 
+/** All below the superior, not only those directly below. */
+function ExportBelow({ userId, type }: SubordinateQuery) {
+  const { data } = useCall(getChildUserInfoByType, { userId, type })
+  return <ExportButton call={exportSubordinates} query={{ userId, type }} total={data?.length} />
+}
+
 export default function SubsidiaryAccounts() {
   const choice = useSubsidiaryChoice()
+  const mayExport = useIsAllowed()(exportSubordinates)
   return (
     <div className="choose-page">
-      <SubsidiaryChoice choice={choice} label="上级" />
+      <SubsidiaryChoice choice={choice} label="上级">
+        {choice.userId && mayExport && <ExportBelow userId={choice.userId} type={choice.type} />}
+      </SubsidiaryChoice>
       {choice.userId ? (
         <Move key={`${choice.userId}-${choice.type}`} parentId={choice.userId} type={choice.type} />
       ) : (

@@ -1,6 +1,7 @@
 // Whose subordinates, and of which kind: in the page's address, so that it can be passed on.
 import './subsidiary.css'
 import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { type SubordinateType, subordinateTypes } from '../../../contract/staff-links.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
@@ -26,7 +27,9 @@ export function useSubsidiaryChoice(): Choice {
   return { userId: /^[1-9]\d{0,18}$/.test(given) ? given : '', type, change }
 }
 
-export function SubsidiaryChoice({ choice, label }: { choice: Choice; label: string }) {
+type SubsidiaryChoiceProps = { choice: Choice; label: string; children?: ReactNode }
+
+export function SubsidiaryChoice({ choice, label, children }: SubsidiaryChoiceProps) {
   const { userId, type, change } = choice
   return (
     <div className="choose-bar">
@@ -43,6 +46,7 @@ export function SubsidiaryChoice({ choice, label }: { choice: Choice; label: str
         value={type}
         onChange={(value) => change('type', String(value))}
       />
+      {children}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // A new word of the dictionary, or a stored one.
+
 import { Input, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import {
@@ -9,6 +10,7 @@ import {
   editWord,
   type WordRow,
 } from '../../../contract/dictionary.ts'
+import { sayText } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -39,18 +41,18 @@ function NewWord({ dictionary, onClosed }: { dictionary: DictionaryKey; onClosed
   )
 }
 
-function StoredWord({
-  word: { id, version, dictionary, word, remark },
-  onClosed,
-}: {
-  word: WordRow
-  onClosed: () => void
-}) {
+function StoredWord({ word: stored, onClosed }: { word: WordRow; onClosed: () => void }) {
+  const { id, version, dictionary, word, remark } = stored
   return (
     <FormDialog
       title={`编辑词条：${dictionaryNames[dictionary]}`}
       endpoint={editWord}
       initial={{ word, remark }}
+      stored={{
+        row: stored,
+        valuesOf: (row) => ({ word: row.word, remark: row.remark }),
+        words: { word: ['词条', sayText], remark: ['备注', sayText] },
+      }}
       input={(values) => ({ id, version, ...values })}
       success={actText('edit')}
       invalidates={wordReads}

@@ -1,0 +1,71 @@
+// A batch of grants as the product stores it, against the bare writes of the same rows.
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Db, Tx } from '../server/db/connection.ts'
+import { giveGrants } from '../server/features/members/grants.acts.ts'
+import { factor, median, type Row } from './harness.ts'
+
+const BATCH = 5_000
+const RATIO = 4
+const ROUNDS = 5
+const by = { id: null, name: 'bench', address: '', requestId: 'bench' }
+
+class Undo extends Error {}
+
+/** How long the work takes, ms; nothing of it stays. */
+async function timed(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  let took = 0
+  await db
+    .transaction(async (tx) => {
+      const since = performance.now()
+      await work(tx)
+      took = performance.now() - since
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return took
+}
+
+/** The least that a batch has to write: its grants, its ledger, what the accounts say. */
+async function writeBare(tx: Tx, ids: readonly string[]): Promise<void> {
+  const accounts = sql`unnest(${sql.param([...ids])}::bigint[]) as a(id)`
+  await tx.execute(sql`insert into grant_acts (via, actor_name) values ('batch', 'bench')`)
+  await tx.execute(sql`with given as (insert into grants (account_id, kind, starts_on, ends_on)
+      select a.id, 'trial', current_date, current_date + 15 from ${accounts} returning id, account_id)
+    insert into grant_changes (act_id, grant_id, account_id, sub_product, action, after, grant_version)
+      select (select max(id) from grant_acts), id, account_id, 'bigData', 'grant', '{"kind":"trial"}', 1 from given`)
+  await tx.execute(sql`update member_accounts set updated_at = now() from ${accounts} where member_accounts.id = a.id`)
+}
+
+export async function measureGrantBatch(ownerUrl: string): Promise<Row> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  const db: Db = drizzle(pool)
+  const { rows } = await pool.query<{ id: string; today: string; until: string }>(
+    `select id, current_date::text as today, (current_date + 15)::text as until from member_accounts
+     where sub_product = 'bigData' order by id limit ${BATCH}`,
+  )
+  const ids = rows.map(({ id }) => id)
+  const wishes = rows.map(({ id, today, until }) => ({
+    ...{ accountId: id, productId: null, kind: 'trial' as const, quota: null },
+    ...{ startsOn: today, endsOn: until },
+  }))
+  const turns: { ours: number; bare: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const ours = await timed(db, (tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, wishes))
+    const bare = await timed(db, (tx) => writeBare(tx, ids))
+    if (round > 0) turns.push({ ours, bare })
+  }
+  await pool.end()
+  const ratio = median(turns.map(({ ours, bare }) => ours / bare))
+  return {
+    what: `给 ${BATCH.toLocaleString('en')} 个账号授权`,
+    figure: `${Math.round(median(turns.map(({ ours }) => ours)))} ms`,
+    against: `只写入 ${Math.round(median(turns.map(({ bare }) => bare)))} ms`,
+    ratio: factor(ratio),
+    toReach: `≤ ${RATIO}`,
+    isReached: ratio <= RATIO,
+  }
+}

@@ -1,0 +1,94 @@
+// What is read about members: each call as a person makes it, with what they look for changing from call to call.
+import { queryAccountLogs } from '../contract/account-logs.ts'
+import { querySignals } from '../contract/account-signals.ts'
+import { countVisits, getVisits, queryVisitors } from '../contract/account-visits.ts'
+import { boardCalls, getDayFigures, radarCalls } from '../contract/boards.ts'
+import { queryEnterprises } from '../contract/customers.ts'
+import { grantLedger, queryGrantActs } from '../contract/grant-changes.ts'
+import { getGrantMatrix } from '../contract/matrix.ts'
+import { queryAccounts } from '../contract/member-accounts.ts'
+import { queryRegistrations } from '../contract/registration-handling.ts'
+import type { Call } from './harness.ts'
+import { accountOf, customerOf, LARGE, personName } from './members-data.ts'
+
+type Unsigned = Omit<Call, 'headers'>
+type Role = 'administrator' | 'sales'
+
+/** `isList`: held to the limit; others read all that there is, or far into it, which grows with it. */
+export type Case = { what: string; isList: boolean; roles: readonly Role[]; calls: (members: number) => Unsigned[] }
+
+const VARIED = 20
+const both: readonly Role[] = ['sales', 'administrator']
+const one: readonly Role[] = ['administrator']
+
+type Endpoint = { method: 'GET' | 'POST'; path: string }
+type Given = (n: number, members: number) => Record<string, unknown>
+
+const callOf = ({ method, path }: Endpoint, given: Record<string, unknown>): Unsigned =>
+  method === 'GET'
+    ? { method, path: `${path}?${new URLSearchParams(given as Record<string, string>)}` }
+    : { method, path, body: JSON.stringify(given) }
+
+const read =
+  (isList: boolean) =>
+  (what: string, endpoint: Endpoint, roles: readonly Role[], given: Given = () => ({})): Case => ({
+    what,
+    isList,
+    roles,
+    calls: (members) => Array.from({ length: VARIED }, (_, n) => callOf(endpoint, given(n, members))),
+  })
+const list = read(true)
+const sum = read(false)
+
+const bigData = { subProduct: 'bigData', size: 20 }
+const website = { subProduct: 'officialWebsite' }
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** The same place in the list, counted in pages of it. */
+const deep = (n: number, members: number) => ({
+  current: Math.floor(((members / LARGE) * PAGES * (80 + n)) / 100) || 1,
+})
+/** Paging reaches 100,000 rows. */
+const PAGES = 4_900
+
+export const cases: readonly Case[] = [
+  list('账号列表', queryAccounts, both, (n) => ({ ...bigData, current: 1 + (n % 5) })),
+  list('账号列表，按姓名', queryAccounts, both, (n) => ({ ...bigData, realName: personName(n * 37) })),
+  list('账号列表，按企业', queryAccounts, both, (n) => ({ ...bigData, enterprise: `商贸${17 * (n + 1)}` })),
+  list('账号列表，按到期日', queryAccounts, both, (n) => ({
+    ...bigData,
+    ...{ endFrom: dayFromNow(n), endTo: dayFromNow(n + 7), ascs: ['endsOn'] },
+  })),
+  list('账号列表，即将到期', queryAccounts, both, (n) => ({ ...bigData, validity: 'expiring', current: 1 + (n % 3) })),
+  list('客户列表', queryEnterprises, both, (n) => ({ size: 20, current: 1 + (n % 3) })),
+  list('客户列表，按名称', queryEnterprises, both, (n) => ({ size: 20, name: `商贸${17 * (n + 1)}` })),
+  list('客户列表，30 天内到期', queryEnterprises, both, () => ({ size: 20, endsWithin: 30 })),
+  list('一个客户的授权总览', getGrantMatrix, both, (n, members) => ({ enterpriseId: customerOf(n, members) })),
+  list('授权变更记录', grantLedger.list, both, (n) => ({ ...bigData, current: 1 + (n % 5) })),
+  list('授权变更记录，一个账号', grantLedger.list, both, (n, members) => ({
+    ...bigData,
+    accountId: accountOf(n, members),
+  })),
+  list('系统授权日志', queryGrantActs, one, (n) => ({ size: 20, current: 1 + (n % 5) })),
+  list('账号日志，近 7 天', queryAccountLogs, both, (n) => ({ ...bigData, current: 1 + (n % 5) })),
+  list('账号日志，一个账号 90 天', queryAccountLogs, both, (n, members) => ({
+    ...bigData,
+    ...{ accountId: accountOf(n, members), from: dayFromNow(-90), to: dayFromNow(0) },
+  })),
+  list('试用注册列表', queryRegistrations, both, (n) => ({ size: 20, current: 1 + (n % 3) })),
+  list('试用注册列表，按公司', queryRegistrations, both, (n) => ({ size: 20, company: `公司${17 * (n + 1)}` })),
+  list('异常账号列表', querySignals, both, (n) => ({ size: 20, current: 1 + (n % 2) })),
+  sum('账号列表，很后的页', queryAccounts, one, (n, members) => ({ ...bigData, ...deep(n, members) })),
+  sum('大数据看板的数字', boardCalls[1].hint, both),
+  sum('大数据看板的账号', boardCalls[1].rows, both, () => ({ size: 20 })),
+  sum('官网看板的数字', boardCalls[2].hint, both),
+  sum('APP 看板的数字', boardCalls[4].hint, both),
+  sum('雷达的数字', radarCalls.hint, both),
+  sum('雷达的账号', radarCalls.rows, both, () => ({ size: 20 })),
+  sum('首页当日数字', getDayFigures, both),
+  sum('访问统计，每日合计 7 天', getVisits, one, () => ({ ...website, from: dayFromNow(-6), to: dayFromNow(0) })),
+  sum('访问统计，按模块与类型 7 天', countVisits, one, () => ({ ...website, from: dayFromNow(-6), to: dayFromNow(0) })),
+  sum('访问统计，会员排行 7 天', queryVisitors, one, () => ({
+    ...website,
+    ...{ size: 20, from: dayFromNow(-6), to: dayFromNow(0) },
+  })),
+]

@@ -1,0 +1,98 @@
+// All of one product: what it is, by what it is used, and who changed it when.
+import { Descriptions, Drawer } from 'antd'
+import { useState } from 'react'
+import {
+  getProduct,
+  type ProductAction,
+  type ProductChange,
+  type ProductRow,
+  tableTypeNames,
+} from '../../../contract/catalogue.ts'
+import { ErrorState } from '../../kit/page-state.tsx'
+import { useActive } from '../../lib/active.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { ProductShown } from './product-columns.tsx'
+import './product-details.css'
+
+const verbs: Readonly<Record<ProductAction, string>> = {
+  add: '新增',
+  copy: '复制新增',
+  edit: '编辑',
+  open: '显示',
+  disable: '隐藏',
+  move: '移动',
+}
+
+function Changes({ changes }: { changes: readonly ProductChange[] }) {
+  if (changes.length === 0) return <p>没有记录。批量导入的产品，从第一次修改开始记录。</p>
+  return (
+    <ol className="product-changes">
+      {changes.map(({ id, at, action, actorName, fields }) => (
+        <li key={id}>
+          <p>
+            <b>{verbs[action]}</b> {actorName} <time>{formatMoment(at)}</time>
+          </p>
+          {fields.map(({ label, before, after }) => (
+            <p key={label}>
+              {label}：{action === 'add' || action === 'copy' ? after : `${before || '空'} → ${after || '空'}`}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function ProductDetails({ product, onClosed }: { product: ProductRow; onClosed: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  const { data, error, refetch } = useCall(getProduct, { id: product.id }, { staleTime: 0 })
+  const { name, code, category, unit, tableType, isShow } = data ?? product
+  return (
+    <Drawer
+      title={name}
+      open={isOpen && isActive}
+      size={480}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+    >
+      <Descriptions
+        column={1}
+        size="small"
+        colon={false}
+        styles={{ label: { width: 88 } }}
+        items={[
+          { label: '产品编码', children: code || '—' },
+          { label: '所属分类', children: category || '未归类' },
+          { label: '计量单位', children: unit || '—' },
+          { label: '价格表类型', children: tableTypeNames[tableType] },
+          { label: '状态', children: <ProductShown isShow={isShow} /> },
+        ]}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <section aria-label="使用情况" className="product-section">
+            <h3>使用情况</h3>
+            {data.uses.length === 0 ? (
+              <p>还没有被使用。</p>
+            ) : (
+              <ul>
+                {data.uses.map(({ kind, count }) => (
+                  <li key={kind}>
+                    {kind} {count} 个
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section aria-label="变更记录" className="product-section">
+            <h3>变更记录</h3>
+            <Changes changes={data.changes} />
+          </section>
+        </>
+      )}
+    </Drawer>
+  )
+}

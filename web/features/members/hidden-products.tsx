@@ -1,0 +1,44 @@
+// Products of a preset or a permission set that are sold no more: named, and taken out with one press.
+import { Alert, Button, Form, type FormInstance } from 'antd'
+import type { HiddenProduct } from '../../../contract/hidden-products.ts'
+import { Status } from '../../kit/status.tsx'
+
+type HiddenProductsProps = {
+  /** With a field `productIds`. */
+  form: FormInstance
+  hidden: readonly HiddenProduct[]
+}
+
+export function HiddenProducts({ form, hidden }: HiddenProductsProps) {
+  const chosen = Form.useWatch<readonly string[] | undefined>('productIds', { form, preserve: true }) ?? []
+  const held = hidden.filter(({ id }) => chosen.includes(id))
+  if (held.length === 0) return null
+  const handleRemove = () =>
+    form.setFieldValue(
+      'productIds',
+      chosen.filter((id) => !held.some((each) => each.id === id)),
+    )
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={`已隐藏的产品授权时会跳过：${held.map(({ name }) => name).join('、')}`}
+      action={
+        <Button size="small" onClick={handleRemove}>
+          移除已隐藏的产品
+        </Button>
+      }
+    />
+  )
+}
+
+/** In a list: what the cell says, and how many of the products are sold no more. */
+export function ProductsWithHidden({ text, hidden }: { text: string; hidden: number }) {
+  if (hidden === 0) return text
+  return (
+    <>
+      {text} <Status tone="warning">{`${hidden} 个已隐藏`}</Status>
+    </>
+  )
+}
