@@ -31,7 +31,7 @@ const PresetFields = {
     messages: { required: '请输入授权天数' },
   }),
   productIds: Ids('产品', PRESET_PRODUCTS_MAX),
-  modules: Type.Array(OneOf('模块', accountModuleKeys), { title: '功能模块', uniqueItems: true, maxItems: 20 }),
+  modules: Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', uniqueItems: true, maxItems: 20 }),
   quota: Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: 1_000_000 })),
   isEnabled: Type.Boolean({ title: '启用' }),
   remark: Text('备注', 500),

@@ -20,11 +20,11 @@ export const EMPOWER_AT_ONCE = 100
 const ADD_MAX = 100
 
 const fields = {
-  name: Required('伙伴名称', 64),
+  name: Required('合作伙伴名称', 64),
   code: Type.String({
-    title: '伙伴编码',
+    title: '合作伙伴编码',
     pattern: '^[A-Za-z][A-Za-z0-9_-]{1,31}$',
-    messages: { required: '请输入伙伴编码', pattern: '编码为2至32位字母、数字、_ 或 -，以字母开头' },
+    messages: { required: '请输入合作伙伴编码', pattern: '编码为2至32位字母、数字、_ 或 -，以字母开头' },
   }),
   contact: Text('联系人', 32),
   /** Also an office's: digits and what stands between them. */
@@ -36,7 +36,7 @@ const fields = {
   }),
   domains: Domains,
   permissionSetId: Nullable(Id('权限方案')),
-  endsOn: Nullable(Day('截止日期')),
+  endsOn: Nullable(Day('合作截止日期')),
   ownerId: Nullable(Id('负责人')),
   remark: Text('备注', 500),
 }

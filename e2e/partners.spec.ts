@@ -85,8 +85,8 @@ test('§2 a partner is added, gets a member, and its permission set becomes the 
   await expect(row(page, '嵌入基础版')).toContainText('大数据中文版、AI 问答')
 
   await page.goto(page.url().replace('/permission', '/partner/add'))
-  await page.getByRole('textbox', { name: '* 伙伴名称' }).fill('江海资讯网')
-  await page.getByRole('textbox', { name: '* 伙伴编码' }).fill('jianghai')
+  await page.getByRole('textbox', { name: '* 合作伙伴名称' }).fill('江海资讯网')
+  await page.getByRole('textbox', { name: '* 合作伙伴编码' }).fill('jianghai')
   await page.getByRole('combobox', { name: '嵌入域名' }).fill('www.example.com *.example.cn ')
   await page.getByRole('combobox', { name: '权限方案' }).click()
   await page.locator('.ant-select-item-option:visible').filter({ hasText: '嵌入基础版' }).click()

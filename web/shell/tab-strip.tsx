@@ -6,6 +6,8 @@ import { Button, Dropdown } from 'antd'
 import { type MouseEvent, memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { HOME } from '../lib/menu.rules.ts'
+import { useMenu } from '../lib/menus.ts'
+import { labelsOf } from './tab-labels.rules.ts'
 import { tabMenu } from './tab-menu.ts'
 import { addressOf, close, findTab, isClosable, type Tab, topOf } from './tabs.rules.ts'
 import { useTabs } from './tabs.ts'
@@ -24,6 +26,7 @@ const keyOfEvent = ({ target }: { target: EventTarget }) =>
 
 type ItemProps = {
   tab: Tab
+  label: string
   at: number
   isActive: boolean
   canClose: boolean
@@ -35,8 +38,8 @@ type ItemProps = {
 }
 
 const TabItem = memo(function TabItem(props: ItemProps) {
-  const { tab, at, isActive, canClose, isDragged, isEntry, onClose, onDragStart } = props
-  const { key, title, isPinned } = tab
+  const { tab, label, at, isActive, canClose, isDragged, isEntry, onClose, onDragStart } = props
+  const { key, isPinned } = tab
   const texts = useTexts()
   const item = useRef<HTMLLIElement>(null)
   const handleMiddle = (event: MouseEvent) => {
@@ -62,16 +65,16 @@ const TabItem = memo(function TabItem(props: ItemProps) {
       <Link
         to={addressOf(topOf(tab).place)}
         aria-current={isActive ? 'page' : undefined}
-        title={title}
+        title={label}
         draggable={false}
         tabIndex={isEntry ? 0 : -1}
         onPointerDown={(event) => key !== HOME && onDragStart(event, key)}
       >
-        {title}
+        {label}
       </Link>
       {isPinned && <PushpinFilled className="tab-pin" aria-label={texts.pinned} />}
       {canClose && (
-        <button type="button" tabIndex={-1} aria-label={`${texts.close} ${title}`} onClick={() => onClose(key)}>
+        <button type="button" tabIndex={-1} aria-label={`${texts.close} ${label}`} onClick={() => onClose(key)}>
           <CloseOutlined />
         </button>
       )}
@@ -81,6 +84,7 @@ const TabItem = memo(function TabItem(props: ItemProps) {
 
 export function TabStrip({ flow }: { flow: TabsFlow }) {
   const state = useTabs()
+  const menu = useMenu()
   const texts = useTexts()
   const strip = useRef<HTMLUListElement>(null)
   const { dragged, start } = useTabDrag(strip)
@@ -98,6 +102,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
   useSwitchKeys(flow)
 
   const entry = findTab(state, state.active)?.key ?? HOME
+  const labels = labelsOf(state.tabs, menu)
   return (
     <nav className="tab-strip" aria-label={texts.openPages}>
       <Dropdown
@@ -113,6 +118,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
             <TabItem
               key={tab.key}
               tab={tab}
+              label={labels.get(tab.key) ?? tab.title}
               at={at}
               isActive={tab.key === state.active}
               canClose={isClosable(state, tab.key)}

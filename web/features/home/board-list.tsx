@@ -71,15 +71,17 @@ function Row({ row, days, address, onHandle, onUndo }: RowProps) {
 }
 
 const Waiting = () => (
-  <ul className="board-rows board-skeleton" role="status" aria-label="加载中">
-    {Array.from({ length: ROWS }, (_, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
-      <li key={at}>
-        <i />
-        <i />
-      </li>
-    ))}
-  </ul>
+  <div role="status" aria-label="加载中">
+    <ul className="board-rows board-skeleton">
+      {Array.from({ length: ROWS }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        <li key={at}>
+          <i />
+          <i />
+        </li>
+      ))}
+    </ul>
+  </div>
 )
 
 type Props = {

@@ -146,7 +146,7 @@ export function PartnerDetails({ row, onClosed }: { row: PartnerRow; onClosed: (
         styles={{ label: { width: 88 } }}
         items={[
           { label: '状态', children: <EndingStatus {...row} /> },
-          { label: '截止日期', children: sayDay(row.endsOn) },
+          { label: '合作截止日期', children: sayDay(row.endsOn) },
           { label: '联系人', children: sayText(row.contact) },
           { label: '联系电话', children: sayText(row.mobile) },
           { label: '负责人', children: row.ownerName ?? '—' },

@@ -48,7 +48,7 @@ const differencesOf = differencesBy<PresetForm>({
   kind: ['授权类型', (kind) => grantKindWords[kind]],
   days: ['授权天数', (days) => `${days} 天`],
   productIds: ['产品', (ids) => `${ids.length} 个产品`],
-  modules: ['功能模块', sayModules],
+  modules: ['模块', sayModules],
   quota: ['每日额度', quotaText],
   isEnabled: ['启用', (isEnabled) => (isEnabled ? '是' : '否')],
   remark: ['备注', (remark) => remark || '—'],

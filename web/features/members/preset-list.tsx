@@ -34,7 +34,7 @@ const columns: readonly Column<PresetRow>[] = [
   { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindWords[kind] },
   { key: 'days', label: '天数', width: 80, align: 'right' },
   { key: 'products', label: '产品', width: 240, render: ProductsCell },
-  { key: 'modules', label: '功能模块', width: 220, render: ({ modules }) => sayModules(modules) },
+  { key: 'modules', label: '模块', width: 220, render: ({ modules }) => sayModules(modules) },
   { key: 'quota', label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
   { key: 'rules', label: '引用规则', width: 90, align: 'right', tip: '使用这个方案的授权规则数' },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
