@@ -1,16 +1,14 @@
 // Opening lists and trees of a large company in the built console, processor slowed 4×: from the press to the frame in which
 // the rows are shown. What a page loads once is there, as after the first opening of a day.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import pg from 'pg'
+import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
-import { factor, median, type Row, root } from './harness.ts'
+import { factor, median, type Row } from './harness.ts'
 import { fillMembers, SMALL } from './members-data.ts'
 import { addPeople, enter } from './tabs.ts'
 
-const SLOWDOWN = 4
 const ROUNDS = 5
 const OPEN_MS = 300
 const GIVE_UP_MS = 30_000
@@ -86,7 +84,6 @@ async function prepare(url: string): Promise<string> {
 }
 
 export async function measureOpenLists({ cluster }: Bench): Promise<Row[]> {
-  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('浏览器端尚未构建：npm run build')
   const database = await cluster.prepare('open_lists', 0)
   const roleId = await prepare(database.ownerUrl)
   const { person } = await addPeople(database.ownerUrl)
@@ -94,30 +91,26 @@ export async function measureOpenLists({ cluster }: Bench): Promise<Row[]> {
     method: 'GET',
     path: '/backend/',
   })
-  const { CHROMIUM_PATH } = process.env
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }), args })
   try {
-    const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' })
-    const devtools = await page.context().newCDPSession(page)
-    await enter(page, server.url, person)
-    await close(page)
-    const rows: Row[] = []
-    for (const { what, address, rows: wanted } of pagesOf(roleId)) {
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      await open(page, address, wanted) // loads the page's code
+    return await inBrowser(async (page, devtools) => {
+      await enter(page, server.url, person)
       await close(page)
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-      const times: number[] = []
-      for (let round = 0; round < ROUNDS; round += 1) {
-        times.push(await open(page, address, wanted))
+      const rows: Row[] = []
+      for (const { what, address, rows: wanted } of pagesOf(roleId)) {
+        await slowDown(devtools, 1)
+        await open(page, address, wanted) // loads the page's code
         await close(page)
+        await slowDown(devtools)
+        const times: number[] = []
+        for (let round = 0; round < ROUNDS; round += 1) {
+          times.push(await open(page, address, wanted))
+          await close(page)
+        }
+        rows.push(rowOf(what, times))
       }
-      rows.push(rowOf(what, times))
-    }
-    return rows
+      return rows
+    })
   } finally {
-    await browser.close()
     await server.stop()
   }
 }

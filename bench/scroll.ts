@@ -1,6 +1,7 @@
 // Scrolling a table of 10,000 rows in a browser whose processor is slowed 4×: frames that come late, and tasks that hold it up.
 import type { Page } from '@playwright/test'
-import { inGallery, SLOWDOWN } from './gallery.ts'
+import { SLOWDOWN } from './browser.ts'
+import { inGallery } from './gallery.ts'
 import { factor, median, type Row } from './harness.ts'
 
 const SCROLL_MS = 4_000

@@ -1,7 +1,8 @@
 // Typing in a select of 100,000 options in a browser whose processor is slowed 4×: tasks that hold up the page, from the
 // first key until the last matches are in view.
 import type { Page } from '@playwright/test'
-import { inGallery, SLOWDOWN } from './gallery.ts'
+import { SLOWDOWN } from './browser.ts'
+import { inGallery } from './gallery.ts'
 import { factor, median, type Row } from './harness.ts'
 
 const LONG_TASK_MS = 50

@@ -1,15 +1,13 @@
 // The built console in a browser whose processor is slowed 4×: switching between 16 open pages — the list of accounts with
 // 100 rows, the home page and 14 account forms, as one list is one tab — and what closing them gives back.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { beginSession } from '../server/features/identity/sessions.queries.ts'
+import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
-import { factor, median, type Row, root } from './harness.ts'
+import { factor, median, type Row } from './harness.ts'
 
-const SLOWDOWN = 4
 const FORMS = 14
 const ROWS = 100
 const ROUNDS = 5
@@ -119,7 +117,7 @@ async function sizeOf(devtools: CDPSession): Promise<Size> {
 
 async function measureSwitches(page: Page, devtools: CDPSession): Promise<{ usual: number; worst: number }> {
   const keys = await page.evaluate<string[]>("[...document.querySelectorAll('.tab')].map((item) => item.dataset.key)")
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await slowDown(devtools)
   const times = new Map<string, number[]>(keys.map((key) => [key, []]))
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const key of keys) {
@@ -127,37 +125,32 @@ async function measureSwitches(page: Page, devtools: CDPSession): Promise<{ usua
       if (round > 0) times.get(key)?.push(ms) // the first round warms up
     }
   }
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await slowDown(devtools, 1)
   const medians = [...times.values()].map(median)
   return { usual: median(medians), worst: Math.max(...medians) }
 }
 
 export async function measureTabs({ cluster, database }: Bench): Promise<Row[]> {
-  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('浏览器端尚未构建：npm run build')
   const { person, ids } = await addPeople(database.ownerUrl)
   const server = await startContender('server', database, cluster.folder, 'tabs')
-  const { CHROMIUM_PATH } = process.env
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }), args })
   try {
-    const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' })
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Performance.enable')
-    await enter(page, server.url, person)
-    await openAll(page, ids)
-    const { usual, worst } = await measureSwitches(page, devtools)
-    await closeAll(page)
-    // what is loaded once and kept for ever, code and styles, is there now: a second time shows what the pages hold
-    const before = await sizeOf(devtools)
-    await open(page, `${LIST}?size=${ROWS}`)
-    await page.locator('[data-page] .table-row').first().waitFor()
-    await openAll(page, ids)
-    const full = await sizeOf(devtools)
-    await closeAll(page)
-    const after = await sizeOf(devtools)
-    return rowsOf({ usual, worst }, { before, full, after })
+    return await inBrowser(async (page, devtools) => {
+      await devtools.send('Performance.enable')
+      await enter(page, server.url, person)
+      await openAll(page, ids)
+      const { usual, worst } = await measureSwitches(page, devtools)
+      await closeAll(page)
+      // what is loaded once and kept for ever, code and styles, is there now: a second time shows what the pages hold
+      const before = await sizeOf(devtools)
+      await open(page, `${LIST}?size=${ROWS}`)
+      await page.locator('[data-page] .table-row').first().waitFor()
+      await openAll(page, ids)
+      const full = await sizeOf(devtools)
+      await closeAll(page)
+      const after = await sizeOf(devtools)
+      return rowsOf({ usual, worst }, { before, full, after })
+    })
   } finally {
-    await browser.close()
     await server.stop()
   }
 }
