@@ -95,22 +95,34 @@ const Frame = memo(function Frame({ page, isShown, isActive, go }: FrameProps) {
   )
 })
 
+type Over = { header: Here['header']; title: string | null }
+
+/** What stands over a page, which changes in one picture with it: its way back, or its title for those who see no tab. */
+function useOver({ target, header }: Here, shown: string): Over {
+  const title = target !== null && target.page.key !== HOME ? target.page.title : null
+  const next = useMemo(() => ({ header, title }), [header, title])
+  const [over, setOver] = useState<Over>(next)
+  const isLeaving = target !== null && target.page.key !== shown
+  if (!isLeaving && over !== next) setOver(next)
+  return over
+}
+
 export function Workbench({ here, flow }: { here: Here; flow: TabsFlow }) {
-  const { target, header, found, place, verdict } = here
+  const { target, found, place, verdict } = here
   const state = useTabs()
   const go = useGo()
   const texts = useTexts()
   // leaving takes two renders: first the page learns that it is not in front and closes its pop-ups, then it is hidden
   const [shown, setShown] = useState(state.front)
   useEffect(() => setShown(state.front), [state.front])
+  const { header, title } = useOver(here, shown)
   // in an order that no switch changes: an element that is moved loses its scroll, and a frame in it loads again
   const mounted = state.mounted.toSorted()
-  const hasTitle = target !== null && header === null && target.page.key !== HOME
 
   return (
     <main className="workbench" aria-label={texts.pageContent}>
       {header && <TwoLevelHeader title={header.title} onBack={() => flow.goBack(header.back)} />}
-      {hasTitle && <h1 className="workbench-title">{target.page.title}</h1>}
+      {!header && title !== null && <h1 className="workbench-title">{title}</h1>}
       {mounted.map((key) => {
         const page = findPageOf(state, key)
         if (!page) return null
