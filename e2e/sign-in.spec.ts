@@ -146,4 +146,7 @@ test('the sign-in page is small, fetches the next one’s parts meanwhile, and h
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(175_000)
   expect(await page.locator('link[rel="prefetch"]').count()).toBeGreaterThan(0)
   expect(await page.locator('script:not([src])').count()).toBe(0)
+  // the components' styles are a sheet: what is made here are the values of their variables alone
+  const made = await page.locator('style').allTextContents()
+  expect(made.filter((text) => text.includes('.ant-btn'))).toEqual([])
 })

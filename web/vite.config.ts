@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { antdStyles } from './antd-styles.ts'
 
 const web = import.meta.dirname
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
@@ -84,12 +85,11 @@ function ownPages(): Plugin {
 export default defineConfig({
   root: web,
   base: '/backend/',
-  plugins: [react(), ownPages(), firstPaint(), preCompress()],
+  plugins: [react(), ownPages(), antdStyles(), firstPaint(), preCompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(web, '../dist'),
     emptyOutDir: true,
-    manifest: true,
     target: 'es2022',
     // the Content-Security-Policy allows no data: script, and a font or picture of its own is cached better
     assetsInlineLimit: 0,

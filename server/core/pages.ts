@@ -11,30 +11,17 @@ import { frameSources } from '../frame-allow.ts'
 const dist = join(import.meta.dirname, '../../dist')
 const NONCE = '__NONCE__'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
-type Manifest = Record<string, Chunk>
-
-/** The files of an entry with everything it imports statically. */
-function filesOf(manifest: Manifest, entry: string): string[] {
-  const seen = new Set<string>()
-  const files: string[] = []
-  const visit = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || seen.has(name)) return
-    seen.add(name)
-    files.push(chunk.file, ...(chunk.css ?? []))
-    for (const each of chunk.imports ?? []) visit(each)
-  }
-  visit(entry)
-  return files
+/** The scripts and sheets that a page loads before it shows anything. */
+function filesOf(page: string): string[] {
+  const html = readFileSync(join(dist, page), 'utf8')
+  return [...html.matchAll(/ (?:src|href)="(\/backend\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
 }
 
 /** What the first page needs is fetched while the person types their name. */
 function prefetchLinks(): string {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  const needed = new Set(filesOf(manifest, 'index.html'))
-  for (const file of filesOf(manifest, 'login.html')) needed.delete(file)
-  return [...needed].map((file) => `<link rel="prefetch" href="/backend/${file}">`).join('')
+  const loaded = new Set(filesOf('login.html'))
+  const needed = filesOf('index.html').filter((file) => !loaded.has(file))
+  return needed.map((file) => `<link rel="prefetch" href="${file}">`).join('')
 }
 
 const attribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -47,6 +47,9 @@ export function themeOf({ colorName, density, mode }: Look): ThemeConfig {
     colorWarning: of.warning,
   }
   return {
+    // one version of the library on a page: its names need no mark; in the build its styles are sheets (antd-styles.ts)
+    hashed: false,
+    zeroRuntime: import.meta.env.PROD,
     // the dark algorithm dims the colours that it is given: these are chosen for the mode already
     algorithm: isDark ? (seed) => ({ ...theme.darkAlgorithm(seed), ...chosen }) : theme.defaultAlgorithm,
     token: {
