@@ -48,9 +48,12 @@ const TabItem = memo(function TabItem(props: ItemProps) {
     if (canClose) onClose(key)
   }
 
+  // With the next picture, whose layout it needs: at once it would cost a layout of the new page by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that moves stays in view as well
   useEffect(() => {
-    if (isActive || isDragged) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!isActive && !isDragged) return
+    const frame = requestAnimationFrame(() => item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [isActive, isDragged, at])
 
   return (
