@@ -1,22 +1,36 @@
 // Roles, what they hold, and departments.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Holdings } from '../../../contract/access.ts'
 import { ADMINISTRATOR } from '../../core/actors.ts'
 import type { Executor } from '../../db/connection.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { Held } from './users.rules.ts'
 
-/** Rights of one role as `menu:alias`; `roles` is named because Drizzle leaves the table out where a query has only one. */
-const rights = sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
-  join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id where g.role_id = ${roles}.id)`
+/** Buttons of one role with the menu that each stands on; `roles` is named because Drizzle leaves the table out where a query has only one. */
+const held = sql`from ${roleMenus} g join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
+  where g.role_id = ${roles}.id`
 
-/** People who have the role, as main or deputy role. */
-const people = sql<number>`(select count(*)::int from ${users} u where u.deleted_at is null and (u.role_id = ${roles}.id
-  or exists (select 1 from ${userDeputyRoles} d where d.user_id = u.id and d.role_id = ${roles}.id)))`
+/** Rights of one role as `menu:alias`. */
+const rights = sql<string[]>`array(select p.code || ':' || b.alias ${held})`
 
-const buttons = sql<number>`(select count(*)::int from ${roleMenus} g join ${menus} b on b.id = g.menu_id
-  where g.role_id = ${roles}.id and b.type = 3)`
+const buttons = sql<number>`(select count(*)::int ${held})`
 
-export const listRoles = (db: Executor, { name, code }: { name?: string | undefined; code?: string | undefined }) =>
+/** Whether somebody may give the role: nobody grants what they do not hold. Told by the database, as all roles' rights are megabytes. */
+const assignableBy = ({ isAdministrator, rights }: Holdings) =>
+  isAdministrator
+    ? sql<boolean>`true`
+    : sql<boolean>`${roles.code} <> ${ADMINISTRATOR} and not exists (select 1 ${held}
+        and p.code || ':' || b.alias <> all(${sql.param([...rights])}::text[]))`
+
+/** People who have the role, as main or deputy role: each way by its own index. */
+const people = sql<number>`(select count(*)::int from (
+  select u.id from ${users} u where u.role_id = ${roles}.id and u.deleted_at is null
+  union select u.id from ${userDeputyRoles} d join ${users} u on u.id = d.user_id
+  where d.role_id = ${roles}.id and u.deleted_at is null) held)`
+
+type RoleFilter = { name?: string | undefined; code?: string | undefined }
+
+export const listRoles = (db: Executor, actor: Holdings, { name, code }: RoleFilter = {}) =>
   db
     .select({
       id: roles.id,
@@ -26,7 +40,7 @@ export const listRoles = (db: Executor, { name, code }: { name?: string | undefi
       remark: roles.remark,
       people,
       buttons,
-      rights,
+      assignable: assignableBy(actor),
     })
     .from(roles)
     .where(

@@ -1,13 +1,10 @@
 // Staff accounts from a spreadsheet: the rules of adding one by one (save-user.ts), asked for thousands at once.
 import { type UserImportKey, userImport } from '../../../contract/user-sheets.ts'
 import { checkMobile } from '../../../contract/validation.ts'
-import { ADMINISTRATOR, type Person } from '../../core/actors.ts'
 import { declareImport } from '../../core/imports.ts'
 import type { CheckContext } from '../../core/imports-check.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
-import type { Executor } from '../../db/connection.ts'
 import { listDepartments, listRoles } from './roles.queries.ts'
-import { coversAll } from './users.rules.ts'
 import { findByName, findMobiles, insertUsers, type NewUser } from './users-import.queries.ts'
 import { departmentLookup, pathsOf, roleLookup } from './users-import.rules.ts'
 
@@ -15,15 +12,6 @@ type Ready = Omit<NewUser, 'passwordHash'>
 type Checking = CheckContext<UserImportKey>
 
 const ROWS_A_BATCH = 1_000
-
-async function rolesFor(db: Executor, actor: Person) {
-  const roles = await listRoles(db, {})
-  return roles.map(({ id, code, name, rights }) => ({
-    id,
-    name,
-    assignable: coversAll(actor, [{ isAdministrator: code === ADMINISTRATOR, rights }]),
-  }))
-}
 
 /** Names and numbers must differ from every account's, and from each other. */
 async function reportTaken({ db, rows, report, breathe }: Checking): Promise<void> {
@@ -56,7 +44,7 @@ async function reportTaken({ db, rows, report, breathe }: Checking): Promise<voi
 async function check(context: Checking): Promise<(row: Checking['rows'][number]) => Ready> {
   const { db, actor, rows, report, breathe } = context
   const deptOf = departmentLookup(await listDepartments(db))
-  const roleOf = roleLookup(await rolesFor(db, actor))
+  const roleOf = roleLookup(await listRoles(db, actor))
   const parents = await findByName(
     db,
     rows.map(({ values }) => values.saleParent).filter((name) => name !== ''),
@@ -103,7 +91,7 @@ export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
   target: 'user',
   options: async (db, actor) => ({
     dept: [...pathsOf(await listDepartments(db)).values()],
-    role: (await rolesFor(db, actor)).flatMap(({ name, assignable }) => (assignable ? [name] : [])),
+    role: (await listRoles(db, actor)).flatMap(({ name, assignable }) => (assignable ? [name] : [])),
   }),
   check,
   save: async ({ tx, rows, step }) => {
