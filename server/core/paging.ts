@@ -9,6 +9,9 @@ import { type Query, type Selected, type Statement, statement, type Values } fro
 
 /** Above this a total is not counted but estimated, rows. */
 const EXACT_TOTAL = 10_000
+/** How long an estimate is given again, ms: making one costs the count of that many rows and a plan. */
+const ESTIMATE_LIFE_MS = 60_000
+const ESTIMATES = 500
 
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
 
@@ -51,7 +54,9 @@ type ListOptions<Row, Given, Sum extends string> = {
 }
 
 type Counted<Sum extends string> = { total: number } & Record<Sum, string>
+type Counts<Sum extends string> = Omit<Page<never, Sum>, 'records' | 'current' | 'size' | 'pages'>
 type Statements<Row, Sum extends string> = {
+  name: string
   rows: Statement<Row>
   total: Statement<Counted<Sum>>
   matches: (db: Db) => Matches
@@ -96,6 +101,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     const limit = sql.placeholder('limit')
     const offset = sql.placeholder('offset')
     const fresh: Statements<Row, Sum> = {
+      name,
       rows: statement(name, options.fields, (db) =>
         options.rows(db, { where, orderBy: orderBy(query), limit, offset }),
       ),
@@ -117,19 +123,31 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     return { values, found: statements(query, used, scope) }
   }
 
+  const estimates = new Map<string, { total: number; until: number }>()
+
+  /** Exact and with its sums up to 10,000 rows, an estimate above: as it was within the last minute. */
+  async function count(db: Db, found: Statements<Row, Sum>, values: Values): Promise<Counts<Sum>> {
+    const key = `${found.name} ${JSON.stringify(values)}`
+    const known = estimates.get(key)
+    if (known && known.until > Date.now()) return { total: known.total, estimated: true }
+    const [{ total: exact, ...sums } = { total: 0 }] = await found.total(db, values)
+    if (exact <= EXACT_TOTAL)
+      return options.sums ? { total: exact, sums: sums as Record<Sum, string> } : { total: exact }
+    const total = Math.max(exact, await estimate(db, found.matches(db), values))
+    if (estimates.size >= ESTIMATES) estimates.clear()
+    estimates.set(key, { total, until: Date.now() + ESTIMATE_LIFE_MS })
+    return { total, estimated: true }
+  }
+
   const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row, Sum>> => {
     const { current = 1, size = PAGE_SIZE } = query
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     const { values, found } = prepare(query, scope)
-    const [records, [{ total: exact, ...sums } = { total: 0 }]] = await Promise.all([
+    const [records, counts] = await Promise.all([
       found.rows(db, { ...values, limit: size, offset: (current - 1) * size }),
-      found.total(db, values),
+      count(db, found, values),
     ])
-    const isMany = exact > EXACT_TOTAL
-    const total = isMany ? Math.max(exact, await estimate(db, found.matches(db), values)) : exact
-    const answer = { records, total, current, size, pages: Math.ceil(total / size) }
-    if (isMany) return { ...answer, estimated: true }
-    return options.sums ? { ...answer, sums: sums as Record<Sum, string> } : answer
+    return { records, ...counts, current, size, pages: Math.ceil(counts.total / size) }
   }
 
   /** Every row that the query finds, `limit` at most, in its order and within its scope, in batches; its page is no matter. */
