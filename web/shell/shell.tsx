@@ -1,6 +1,5 @@
 // The frame around every page of a signed-in person: bars, menus, tabs, content.
 import './shell.css'
-import { Drawer, Menu } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { isLooking } from '../lib/look.ts'
 import { HOME, type MenuEntry } from '../lib/menu.rules.ts'
@@ -9,12 +8,11 @@ import { useSession } from '../lib/session.ts'
 import { useSettings } from '../lib/settings.ts'
 import { ExpiryBar, OfflineBar } from './bars.tsx'
 import { LookNotice } from './look-notice.tsx'
-import { itemOf } from './menu-items.tsx'
+import { NarrowMenu } from './narrow-menu.tsx'
 import { noteRecentPage } from './recent-pages.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { useTabs } from './tabs.ts'
-import { useTexts } from './texts/texts.ts'
 import { TopBar } from './top-bar.tsx'
 import { useHere } from './use-place.ts'
 import { useScreen } from './use-screen.ts'
@@ -54,7 +52,6 @@ function useRecentPages(path: string | undefined): void {
 }
 
 export function Shell() {
-  const { bars } = useTexts()
   const hasWatermark = useSettings(({ watermark }) => watermark)
   const here = useHere()
   const flow = useTabsFlow(here)
@@ -64,6 +61,7 @@ export function Shell() {
   const { branch, choose } = useBranch(menu, here.trail)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const openDrawer = useCallback(() => setDrawerOpen(true), [])
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const refresh = useCallback(() => flow.reload(useTabs.getState().active), [flow])
   const isEmpty = menu.length <= 1
   const current = here.trail.at(-1)?.path
@@ -106,24 +104,9 @@ export function Shell() {
           </div>
         </div>
       </div>
-      <Drawer
-        title={bars.menu}
-        placement="left"
-        size={272}
-        open={screen.isNarrow && isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        styles={{ body: { padding: 8 } }}
-      >
-        <Menu
-          mode="inline"
-          inlineIndent={16}
-          items={menu.map((entry) => itemOf(entry))}
-          selectedKeys={current ? [current] : []}
-          defaultOpenKeys={here.trail.slice(0, -1).map(({ path }) => path)}
-          onClick={() => setDrawerOpen(false)}
-        />
-        {isEmpty && <p className="sidebar-tip">{bars.noMenus}</p>}
-      </Drawer>
+      {screen.isNarrow && (
+        <NarrowMenu menu={menu} trail={here.trail} isOpen={isDrawerOpen} isEmpty={isEmpty} onClose={closeDrawer} />
+      )}
     </div>
   )
 }
