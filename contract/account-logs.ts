@@ -121,6 +121,14 @@ export const getAccountLog = endpoint({
   }),
 })
 
+/** What a page says of the one account that it is narrowed to. */
+export const NamedAccount = Type.Object({
+  accountId: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterprise: Type.String(),
+})
+
 /** Whose log it is, where the page is narrowed to one account. */
 export const getLoggedAccount = endpoint({
   summary: '账号日志所属账号',
@@ -129,12 +137,7 @@ export const getLoggedAccount = endpoint({
   access: canOn('row', 'accountLog', 'view'),
   effect: 'read',
   body: Fields({ accountId: Id('账号') }),
-  data: Type.Object({
-    accountId: Type.String(),
-    loginName: Type.String(),
-    realName: Type.String(),
-    enterprise: Type.String(),
-  }),
+  data: NamedAccount,
 })
 
 const exported = [

@@ -1,7 +1,8 @@
 // Accounts of members in and out of spreadsheets.
 import { Type } from 'typebox'
 import { anyOf, can } from './access.ts'
-import { Email, Mobile, OneOf, Required, Text } from './fields.ts'
+import { OneOf, Required, Text } from './fields.ts'
+import { emailColumn, mobileColumn, realNameColumn, remarkColumn } from './import-columns.ts'
 import { AccountQuery, MemberLogin } from './member-accounts.ts'
 import { exportCall, type ImportColumn, importCalls } from './sheets.ts'
 import { SubAccountQuery } from './sub-accounts.ts'
@@ -33,33 +34,9 @@ const columns = [
     hint: '必填，3至32位；已有会员的登录名表示为其开通此子产品',
     width: 18,
   },
-  {
-    key: 'realName',
-    header: '姓名',
-    rule: Required('姓名', 32),
-    required: true,
-    example: '张三',
-    hint: '必填，最多32个字符',
-    width: 14,
-  },
-  {
-    key: 'mobile',
-    header: '手机号码',
-    rule: Mobile,
-    required: true,
-    example: '13800000000',
-    hint: '必填，11位，不能重复',
-    width: 16,
-  },
-  {
-    key: 'email',
-    header: '邮箱',
-    rule: Email,
-    required: false,
-    example: 'zhangsan@example.com',
-    hint: '选填',
-    width: 26,
-  },
+  realNameColumn,
+  mobileColumn,
+  emailColumn,
   {
     key: 'enterprise',
     header: '企业',
@@ -100,15 +77,7 @@ const columns = [
     hint: '按产品授权的子产品填写，产品名称或编码，用顿号隔开',
     width: 30,
   },
-  {
-    key: 'remark',
-    header: '备注',
-    rule: Text('备注', 500),
-    required: false,
-    example: '',
-    hint: '选填，最多500个字符',
-    width: 30,
-  },
+  remarkColumn,
 ] as const satisfies readonly ImportColumn[]
 
 export type AccountImportKey = (typeof columns)[number]['key']

@@ -2,6 +2,7 @@
 import { can } from './access.ts'
 import { EnterpriseQuery } from './customers.ts'
 import { Email, OneOf, Required, Text } from './fields.ts'
+import { remarkColumn } from './import-columns.ts'
 import { exportCall, type ImportColumn, importCalls } from './sheets.ts'
 
 const columns = [
@@ -95,15 +96,7 @@ const columns = [
     hint: '选填，填写时须有联系人',
     width: 24,
   },
-  {
-    key: 'remark',
-    header: '备注',
-    rule: Text('备注', 500),
-    required: false,
-    example: '',
-    hint: '选填，最多500个字符',
-    width: 30,
-  },
+  remarkColumn,
 ] as const satisfies readonly ImportColumn[]
 
 export type CustomerImportKey = (typeof columns)[number]['key']

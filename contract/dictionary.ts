@@ -103,7 +103,7 @@ const act = <const A extends 'delete' | 'open' | 'disable'>(summary: string, pat
 
 export const removeWords = act('删除词条', 'remove', 'delete')
 export const enableWords = act('启用词条', 'open', 'open')
-export const disableWords = act('停用词条', 'disable', 'disable')
+export const disableWords = act('禁用词条', 'disable', 'disable')
 
 /** The words that were moved take, in their new order, the places that they held. */
 export const sortWords = endpoint({

@@ -1,6 +1,7 @@
 // The ledger of grants: every change of one, by sub-product, for partners' members, and by the acts that made them.
 import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from './access.ts'
+import { NamedAccount } from './account-logs.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from './fields.ts'
@@ -14,7 +15,7 @@ const days = { from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('
 const finding = {
   ...listFields(['at']),
   accountId: Type.Optional(Id('账号')),
-  /** A part of the login or of the name. */
+  /** A part of the login or of the name, as for who did it. */
   member: Type.Optional(Text('会员', 64)),
   enterprise: Type.Optional(Text('企业', 100)),
   product: Type.Optional(Text('产品', 64)),
@@ -127,6 +128,17 @@ export const grantLedger = ledger(
     export: canOn('request', 'grantChange', 'exportBtn'),
   },
 )
+
+/** Whose changes they are, where the page is narrowed to one account. */
+export const getLedgerAccount = endpoint({
+  summary: '授权变更所属账号',
+  method: 'POST',
+  path: `${base}/account`,
+  access: canOn('row', 'grantChange', 'view'),
+  effect: 'read',
+  body: Fields({ accountId: Id('账号') }),
+  data: NamedAccount,
+})
 
 const PartnerQuery = Fields({ ...finding, partner: Type.Optional(Text('合作伙伴', 64)) })
 export type PartnerLedgerQuery = Static<typeof PartnerQuery>

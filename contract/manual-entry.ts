@@ -4,6 +4,7 @@ import { can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
+import { mobileColumn, realNameColumn } from './import-columns.ts'
 import { grantKinds, grantKindWords, validities } from './members.ts'
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from './sheets.ts'
 import { canOn, subProductsWith } from './sub-product-access.ts'
@@ -151,24 +152,8 @@ const imported = [
     hint: '必填；没有同名企业时自动新建',
     width: 28,
   },
-  {
-    key: 'realName',
-    header: '姓名',
-    rule: Required('姓名', 32),
-    required: true,
-    example: '张三',
-    hint: '必填，最多32个字符',
-    width: 12,
-  },
-  {
-    key: 'mobile',
-    header: '手机号码',
-    rule: Mobile,
-    required: true,
-    example: '13800000000',
-    hint: '必填，11位，不能与其他会员重复',
-    width: 16,
-  },
+  { ...realNameColumn, width: 12 },
+  { ...mobileColumn, hint: '必填，11位，不能与其他会员重复' },
   {
     key: 'loginName',
     header: '登录名',

@@ -1,6 +1,7 @@
 // Staff accounts in and out of spreadsheets.
 import { can } from './access.ts'
-import { Day, Email, Mobile, Required, Text } from './fields.ts'
+import { Day, Required, Text } from './fields.ts'
+import { emailColumn, mobileColumn, realNameColumn, remarkColumn } from './import-columns.ts'
 import { LoginName, UserQuery } from './organisation.ts'
 import { exportCall, type ImportColumn, importCalls } from './sheets.ts'
 
@@ -14,33 +15,9 @@ const columns = [
     hint: '必填，2至32位字母、数字或 . _ -，不能重复',
     width: 18,
   },
-  {
-    key: 'realName',
-    header: '姓名',
-    rule: Required('姓名', 32),
-    required: true,
-    example: '张三',
-    hint: '必填，最多32个字符',
-    width: 14,
-  },
-  {
-    key: 'mobile',
-    header: '手机号码',
-    rule: Mobile,
-    required: true,
-    example: '13800000000',
-    hint: '必填，11位，不能重复',
-    width: 16,
-  },
-  {
-    key: 'email',
-    header: '邮箱',
-    rule: Email,
-    required: false,
-    example: 'zhangsan@example.com',
-    hint: '选填',
-    width: 26,
-  },
+  realNameColumn,
+  mobileColumn,
+  emailColumn,
   {
     key: 'dept',
     header: '部门',
@@ -77,15 +54,7 @@ const columns = [
     hint: '选填，YYYY-MM-DD，最后可用的一天',
     width: 14,
   },
-  {
-    key: 'remark',
-    header: '备注',
-    rule: Text('备注', 500),
-    required: false,
-    example: '',
-    hint: '选填，最多500个字符',
-    width: 30,
-  },
+  remarkColumn,
 ] as const satisfies readonly ImportColumn[]
 
 export type UserImportKey = (typeof columns)[number]['key']

@@ -139,16 +139,43 @@ test('§2 sub-accounts: added within the places, and moved to another main accou
   await expect(rowOf(page, 'acc.child')).toHaveCount(1)
   await expect(rowOf(page, 'acc.main')).toContainText('1 / 2')
   await expectAccessible(page)
+  await rowOf(page, 'acc.child').getByRole('button', { name: 'acc.child' }).click()
+  const details = page.getByRole('dialog', { name: '子号（acc.child）' })
+  await expect(details).toContainText('acc.main')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
 
   await rowAct(page, 'acc.main', '移动子账号')
   const moving = page.getByRole('dialog', { name: /移动子账号/ })
+  const save = moving.getByRole('button', { name: /保\s*存/ })
+  await expect(save).toBeDisabled()
+  await expect(save).toHaveAttribute('title', '没有要移动的子账号')
   await moving.getByText('子号（acc.child）').click()
   await moving.getByRole('button', { name: '移到acc.second（acc.second）' }).click()
+  // what is searched for is not saved by Enter
+  await moving.getByRole('textbox', { name: '搜索acc.second（acc.second）' }).fill('子号')
+  await moving.getByRole('textbox', { name: '搜索acc.second（acc.second）' }).press('Enter')
   await expectAccessible(page)
-  await moving.getByRole('button', { name: /保\s*存/ }).click()
+  await save.click()
   await expect(moving).toBeHidden()
   await expect(rowOf(page, 'acc.second')).toContainText('1 / 1')
   await expect(rowOf(page, 'acc.main')).toContainText('0 / 2')
+})
+
+test('§2 at a width of 390 a range of days takes the width that other fields take', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await enter(page, 'admin', LIST)
+  await shown(page).getByRole('button', { name: '高级搜索' }).click()
+  const range = shown(page).locator('.date-range')
+  await expect(range).toBeVisible()
+  const endOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  expect(await endOf(range)).toBe(
+    await endOf(shown(page).locator('.search-bar-field > .ant-input-affix-wrapper').first()),
+  )
 })
 
 test('the list stands with the demo’s customers', async ({ page }) => {

@@ -1,7 +1,7 @@
 // The look as a person sets it (spec §3 "Stored settings"): at once, without a reload, in every window, from the first picture.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, openStorage, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, FIRST, openStorage, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 
@@ -144,6 +144,21 @@ test('§3 follow system: the theme changes with it, on the sign-in page as well'
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
+})
+
+test('experience.md: in dark mode the head of a table in a drawer stands out, its rows lie on the drawer', async ({
+  page,
+}) => {
+  await addPerson('reads.in-dark')
+  await keep(page, { themeName: 'theme-dark' })
+  await query("insert into partners (name, code) values ('深色合作', 'reads-in-dark')")
+  await enter(page, 'reads.in-dark', `/application/embedManager/partner?name=${encodeURIComponent('深色合作')}`)
+  await page.getByRole('main').getByRole('button', { name: '深色合作', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('columnheader', { name: '有效授权' })).toBeVisible()
+  const ground = await colourOf(page, '.ant-drawer-section', 'background-color')
+  expect(await colourOf(page, '.ant-drawer .ant-table', 'background-color')).toBe(ground)
+  expect(await colourOf(page, '.ant-drawer thead th', 'background-color')).not.toBe(ground)
+  await expectAccessible(page)
 })
 
 test('experience.md: the watermark says who and when, anew each minute, and lets every click through', async ({

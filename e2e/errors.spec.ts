@@ -30,10 +30,13 @@ async function answer(page: Page, how: (route: Route) => Promise<void>): Promise
 async function untilQuiet(page: Page): Promise<void> {
   const shown = page.locator('.ant-message-notice')
   await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000)
-      return await shown.count()
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(1_000)
+        return await shown.count()
+      },
+      { intervals: [50] },
+    )
     .toBe(0)
 }
 

@@ -123,6 +123,25 @@ test('§8 601: each field is chosen by itself; a draft can be thrown away', asyn
   ])
 })
 
+test('§2 what waits in a form’s place stands where the form will stand', async ({ page }) => {
+  const id = await addPerson('forms.waits')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/admin/getUserInfoById**', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await enter(page, 'forms.waits', `/userControl/editAccount?id=${id}`)
+  const placeOf = async (selector: string) => {
+    const box = await main(page).locator(selector).first().boundingBox()
+    return [box?.x, box?.y, box?.width, box?.height].map((px) => Math.round(px ?? 0))
+  }
+  await expect(main(page).locator('.form-page-waiting li').first()).toBeVisible()
+  const line = await placeOf('.form-page-waiting li')
+  answered.resolve()
+  await expect(field(page, '用户名')).toBeVisible()
+  expect(await placeOf('.form-page .ant-form-item-control')).toEqual(line)
+})
+
 test('disabling an account offers to take it back, by click and by Ctrl+Z, for a while', async ({ page }) => {
   await addPerson('forms.undoes')
   const id = await addPerson('forms.undone', 'operations')

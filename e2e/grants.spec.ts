@@ -1,9 +1,13 @@
 // Grants: given to an account by its dialog, extended, told of by the ledger; and given to many at once by a job.
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { addEntry as enterAccount } from '../contract/manual-entry.ts'
+import { enter, expect, expectAccessible, FIRST, query, signInByCalls, test } from './fixtures.ts'
 
 const button = (within: Page | Locator, name: RegExp | string) => within.getByRole('button', { name })
 const row = (page: Page, text: string) => page.locator('main').getByRole('row').filter({ hasText: text })
+
+/** The real name of `admin`. */
+const GRANTER = '程向东'
 
 /** Accounts of the journey's own in 大数据, with their own enterprise. */
 async function addAccounts(name: string, count: number): Promise<void> {
@@ -64,11 +68,27 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
   await page.goto(page.url().replace(/accounts.*/, 'grantChange/index?member=grantone'))
   await expect(row(page, '延期')).toContainText('试用 → 正式')
   await expect(row(page, '延期')).toContainText('已签合同')
+  await expect(row(page, '延期')).toContainText(GRANTER)
   await button(row(page, '延期'), 'grantone1').click()
   const details = page.getByRole('dialog', { name: '授权变更：延期' })
   await expect(details.getByRole('row').filter({ hasText: '类型' })).toContainText('正式')
   await expect(details.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+
+  // one account's alone, until the tag that says so is taken away
+  const [account] = await query<{ id: string }>(
+    `select a.id::text from member_accounts a join members m on m.id = a.member_id where m.login_name = 'grantone1'`,
+  )
+  await page.goto(page.url().replace(/\?.*/, `?accountId=${account?.id}`))
+  const narrowed = page.locator('main').getByText('只看 grantone1（grantone会员1，grantone公司）')
+  await expect(narrowed).toBeVisible()
+  await expect(row(page, 'grantone1')).toHaveCount(2)
+  await expectAccessible(page)
+  await button(page.locator('main'), '查看全部账号').click()
+  await expect(narrowed).toBeHidden()
+  await expect(page).not.toHaveURL(/accountId/)
 })
 
 test('what was paid for is revoked only with a reason and after asking; it can be put back before', async ({
@@ -134,4 +154,72 @@ test('many accounts are granted at once: a preview, a job with its progress, the
   await expect(row(page, '批量授权').first()).toContainText('29')
   await button(row(page, '批量授权').first(), /^\d+$/).click()
   await expect(page.getByRole('dialog', { name: /29 个账号，29 项变更/ })).toContainText('批量试验油')
+})
+
+/** Enters an account of 周泽研究 by hand, with one product granted formally until that day. */
+async function addEntry(page: Page, loginName: string, productName: string, endsOn: string): Promise<void> {
+  await addProduct(productName)
+  const [product] = await query<{ id: string }>('select id::text from products where name = $1', [productName])
+  const { access_token } = await signInByCalls(page.request, 'admin')
+  const reply = await page.request.post(`${FIRST()}${enterAccount.path}`, {
+    headers: { 'console-auth': access_token },
+    data: {
+      ...{ subProduct: 'zhouzeyanjiu', enterprise: `${loginName}公司`, realName: '纪云舟', mobile: '13611330001' },
+      ...{ loginName, productIds: [product?.id], kind: 'formal', endsOn },
+    },
+  })
+  expect((await reply.json()).code).toBe(200)
+}
+
+test('§6 an entry by hand asks before it shortens what was paid for: 取消 keeps what was typed, 保存 does it', async ({
+  page,
+}) => {
+  const [days] = await query<{ soon: string; late: string }>(
+    'select (current_date + 9)::text as soon, (current_date + 90)::text as late',
+  )
+  const { soon = '', late = '' } = days ?? {}
+  await addEntry(page, 'entryone', '手工试验油', late)
+  await enter(page, 'admin', '/application/zhouzeyanjiu/info/manualEntry?loginName=entryone')
+  const stored = row(page, 'entryone')
+  await expect(stored).toContainText(late)
+  await button(stored, '编辑 entryone').click()
+  const form = page.getByRole('dialog', { name: '编辑 entryone' }).filter({ has: page.getByLabel('姓名') })
+  const asked = page.getByRole('dialog', { name: '编辑 entryone' }).filter({ hasText: '缩短正式授权（1）' })
+  const day = form.getByRole('textbox', { name: '截止日期' })
+  await form.getByRole('textbox', { name: '姓名' }).fill('纪云帆')
+  await day.fill(soon)
+  await day.press('Tab')
+  await button(form, /^保\s*存$/).click()
+  await expect(asked).toContainText(soon)
+  await expectAccessible(page)
+  await button(asked, /^取\s*消$/).click()
+  await expect(asked).toBeHidden()
+  await expect(form.getByRole('textbox', { name: '姓名' })).toHaveValue('纪云帆')
+  await expect(day).toHaveValue(soon)
+  await expect(stored).toContainText(late)
+
+  await expect(async () => {
+    await button(form, /^保\s*存$/).click()
+    await expect(asked).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await button(asked, /^保\s*存$/).click()
+  await expect(asked).toBeHidden()
+  await expect(form).toBeHidden()
+  await expect(stored).toContainText('纪云帆')
+  await expect(stored).toContainText(soon)
+
+  await button(stored, '删除 entryone').click()
+  const ending = page.getByRole('dialog', { name: '删除手工录入' })
+  await expect(ending).toContainText('取消正式授权（1）')
+  await button(ending, /^取\s*消$/).click()
+  await expect(ending).toBeHidden()
+  await expect(stored).toContainText(soon)
+  // the same act again at once is taken for a double press
+  await expect(async () => {
+    await button(stored, '删除 entryone').click()
+    await expect(ending).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await button(ending, /^删\s*除$/).click()
+  await expect(page.getByText('删除成功')).toBeVisible()
+  await expect(stored).toHaveCount(0)
 })

@@ -6,9 +6,15 @@ import { useActive } from '../lib/active.ts'
 type Place = { left: number; top: number; width: number; height: number }
 type Tip = { cell: HTMLElement; text: string; place: Place }
 
+/** What ends in the ellipsis where it is not the cell itself. */
+const CUT = '.name-cell, .row-tree > :last-child'
+
 function tipOf(cell: HTMLElement | null): Tip | undefined {
   const text = cell?.textContent?.trim()
-  if (!cell || !text || cell.scrollWidth <= cell.clientWidth) return undefined
+  if (!cell || !text) return undefined
+  if (![cell, ...cell.querySelectorAll(CUT)].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) {
+    return undefined
+  }
   const box = cell.closest('.table-box')
   const from = box?.getBoundingClientRect()
   const { left, top, width, height } = cell.getBoundingClientRect()

@@ -96,13 +96,16 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
+/** Fields that a form has at least in sight. */
+const FIELDS = 8
+
 /** What stands in the form's place until its row is there, or where it is not. */
 export function FormWaiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLate = useLate(!error, SKELETON_AFTER_MS)
   return (
     <div className="form-page form-page-waiting">
       {error && <ErrorState error={error} onRetry={onRetry} />}
-      {isLate && <Skeleton active paragraph={{ rows: 10 }} />}
+      {isLate && <Skeleton active title={{ width: 64 }} paragraph={{ rows: FIELDS, width: '100%' }} />}
     </div>
   )
 }

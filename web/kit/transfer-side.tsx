@@ -100,6 +100,8 @@ export function TransferSide({ title, items, count, checked, onCheck, isDisabled
           setText(event.target.value)
           setRow(0)
         }}
+        // a search is no reason to send the form around it
+        onPressEnter={(event) => event.preventDefault()}
       />
       {state ? (
         <div {...list} className="transfer-rows picker-blank" style={{ height: LIST_PX }}>

@@ -121,6 +121,8 @@ export function TreeView<N extends AnyNode<N>>(props: TreeViewProps<N>) {
           placeholder={searchText}
           aria-label={searchText}
           onChange={(event) => setText(event.target.value)}
+          // a search is no reason to send the form around it
+          onPressEnter={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') box.current?.querySelector<HTMLElement>('[role="tree"]')?.focus()
           }}

@@ -1,10 +1,11 @@
 // A dialog around something that is chosen in full before it is saved: a tree, two lists. It closes when it is saved, and
 // stays with the reason where that is refused.
 import { Alert, Modal, Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { ErrorState } from '../kit/page-state.tsx'
 import { useDialogGuard } from '../kit/use-dialog-guard.ts'
 import { useActive } from '../lib/active.ts'
+import '../kit/form-dialog.css'
 
 type ChooseDialogProps = {
   title: string
@@ -13,6 +14,8 @@ type ChooseDialogProps = {
   verb?: string
   /** What is chosen has been loaded. */
   isReady: boolean
+  /** Why there is nothing to save yet: the button's title while it is disabled for that. */
+  nothing?: string | undefined
   error: Error | null
   onRetry: () => void
   isSaving: boolean
@@ -25,12 +28,20 @@ type ChooseDialogProps = {
 }
 
 export function ChooseDialog(props: ChooseDialogProps) {
-  const { title, width = 640, verb = '保存', isReady, error, onRetry, isSaving, refusal, onSave, onClosed } = props
+  const { title, width = 640, verb = '保存', isReady, nothing, error, onRetry, isSaving, refusal } = props
+  const { onSave, onClosed } = props
+  const id = useId()
   const [isOpen, setOpen] = useState(true)
   const isActive = useActive()
   const guard = useDialogGuard()
   const handleSave = async () => {
     if (await onSave()) setOpen(false)
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // a page's form may stand around the dialog
+    event.stopPropagation()
+    guard(() => void handleSave())
   }
   return (
     <Modal
@@ -39,20 +50,25 @@ export function ChooseDialog(props: ChooseDialogProps) {
       open={isOpen && isActive}
       okText={verb}
       cancelText="取消"
-      okButtonProps={{ loading: isSaving, disabled: !isReady }}
+      okButtonProps={{
+        ...{ htmlType: 'submit', form: id, loading: isSaving },
+        disabled: !isReady || nothing !== undefined,
+        title: nothing,
+      }}
       mask={{ closable: false }}
-      onOk={() => guard(() => void handleSave())}
       onCancel={() => setOpen(false)}
       afterClose={() => !isOpen && onClosed()}
     >
-      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      {isReady ? (
-        props.children
-      ) : error ? (
-        <ErrorState error={error} onRetry={onRetry} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      <form id={id} className="form-dialog" onSubmit={handleSubmit}>
+        {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
+        {isReady ? (
+          props.children
+        ) : error ? (
+          <ErrorState error={error} onRetry={onRetry} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </form>
     </Modal>
   )
 }

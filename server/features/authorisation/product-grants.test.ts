@@ -216,7 +216,7 @@ describe('batches', () => {
     const input = { userIds: [fine.id, admin.id], productIds: [ids[0]] }
     const { done } = await confirm(server(), head, grantProducts, input)
     expect(done.code).toBe(602)
-    expect((done.data as RowOutcome[]).map(({ id, ok }) => [id, ok]).toSorted()).toEqual(
+    expect((done.data as unknown as RowOutcome[]).map(({ id, ok }) => [id, ok]).toSorted()).toEqual(
       [
         [admin.id, false],
         [fine.id, true],

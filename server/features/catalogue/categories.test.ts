@@ -12,8 +12,9 @@ import {
   showCategory,
   sortCategories,
 } from '../../../contract/catalogue.ts'
-import { CONFIRM_HEADER, type Endpoint, type Input } from '../../../contract/endpoint.ts'
+import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
 import type { Confirmation } from '../../../contract/envelope.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { roleProducts, userCategories } from '../../db/schema/authorisation.ts'
@@ -83,15 +84,6 @@ const namesIn = async (id: string) =>
   (await db().select().from(products).where(eq(products.categoryId, id)).orderBy(products.sort)).map(({ name }) => name)
 const actsOn = async (id: string) =>
   (await db().select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)).map(({ action }) => action)
-
-/** Makes a call, and makes it again with the token of its 600. */
-async function confirm<E extends Endpoint>(who: Person, endpoint: E, input: Input<E>) {
-  const first = await server().send('POST', endpoint.path, input, { token: who.token })
-  const { preview, confirmToken } = (first.data ?? {}) as Confirmation
-  if (first.code !== 600) return { preview: undefined, reply: first }
-  const headers = { [CONFIRM_HEADER]: confirmToken }
-  return { preview, reply: await server().send('POST', endpoint.path, input, { token: who.token, headers }) }
-}
 
 describe('GET /api/backend/catalogue/category/tree', () => {
   it('§7 answers the tree with the number of products', async () => {
@@ -203,12 +195,12 @@ describe('acts on a category', () => {
 
 describe('POST /api/backend/catalogue/category/move', () => {
   it('§7 shows what hangs on it first, and then moves it with that', async () => {
-    const { preview, reply } = await confirm(keeper, moveCategory, { id: longs, parentId: energy })
+    const { preview, done } = await confirm(server(), keeper, moveCategory, { id: longs, parentId: energy })
     expect(preview).toEqual({
       text: '“建筑钢材”将移到“能源”下。',
       groups: [{ title: '产品', count: 2, names: ['螺纹钢', '高线'] }],
     })
-    expect(reply).toMatchObject({ code: 200 })
+    expect(done).toMatchObject({ code: 200 })
     expect(await tree(keeper)).toEqual([
       ['钢铁', 1, ['板卷', 1]],
       ['能源', 3, ['原油', 1], ['建筑钢材', 2]],
@@ -218,7 +210,7 @@ describe('POST /api/backend/catalogue/category/move', () => {
 
   it('§7 refuses what would break the three levels', async () => {
     const refused = async (id: string, parentId: string | null) =>
-      (await confirm(keeper, moveCategory, { id, parentId })).reply
+      (await confirm(server(), keeper, moveCategory, { id, parentId })).done
     expect(await refused(longs, null)).toMatchObject({ code: 409, msg: expect.stringContaining('分类下有产品') })
     expect(await refused(steel, energy)).toMatchObject({ code: 409, msg: expect.stringContaining('有下级分类') })
     expect(await refused(longs, flats)).toMatchObject({ code: 409, msg: '只能移动到一级分类下' })
@@ -235,12 +227,12 @@ describe('POST /api/backend/catalogue/category/merge', () => {
     await db()
       .insert(userCategories)
       .values([{ userId: keeper.id, categoryId: flats }])
-    const { preview, reply } = await confirm(keeper, mergeCategory, { id: flats, targetId: longs })
+    const { preview, done } = await confirm(server(), keeper, mergeCategory, { id: flats, targetId: longs })
     expect(preview?.groups.map(({ title, count }) => [title, count])).toEqual([
       ['产品', 1],
       ['客户归属该分类的员工', 1],
     ])
-    expect(reply).toMatchObject({ code: 200 })
+    expect(done).toMatchObject({ code: 200 })
     expect(await namesIn(longs)).toEqual(['螺纹钢', '高线', '热轧卷板'])
     expect(await stored(flats)).toBeUndefined()
     expect(await db().select().from(userCategories)).toEqual([{ userId: keeper.id, categoryId: longs }])
@@ -250,8 +242,8 @@ describe('POST /api/backend/catalogue/category/merge', () => {
     const metals = await makeCategory('黑色金属', null, 30)
     const namesake = await makeCategory('板卷', metals, 10)
     await makeProducts(namesake, '冷轧卷板')
-    const { reply } = await confirm(keeper, mergeCategory, { id: metals, targetId: steel })
-    expect(reply).toMatchObject({ code: 200 })
+    const { done } = await confirm(server(), keeper, mergeCategory, { id: metals, targetId: steel })
+    expect(done).toMatchObject({ code: 200 })
     expect(await namesIn(flats)).toEqual(['热轧卷板', '冷轧卷板'])
     const left = await db()
       .select()
@@ -262,7 +254,7 @@ describe('POST /api/backend/catalogue/category/merge', () => {
 
   it('§7 refuses other levels and itself, and asks anew where the preview has changed', async () => {
     const refused = async (id: string, targetId: string) =>
-      (await confirm(keeper, mergeCategory, { id, targetId })).reply
+      (await confirm(server(), keeper, mergeCategory, { id, targetId })).done
     expect(await refused(longs, energy)).toMatchObject({ code: 409, msg: '只能与同级的分类合并' })
     expect(await refused(longs, longs)).toMatchObject({ code: 409, msg: '不能与自身合并' })
     expect(await refused(longs, '999999')).toMatchObject({ code: 20404 })

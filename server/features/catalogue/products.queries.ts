@@ -92,11 +92,12 @@ export const changesOf = (db: Executor, id: string, limit: number) =>
       id: auditLog.id,
       at: auditLog.at,
       action: auditLog.action,
-      actorName: auditLog.actorName,
+      actorName: sql<string>`coalesce(${users.realName}, ${auditLog.actorName})`,
       before: auditLog.before,
       after: auditLog.after,
     })
     .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.targetType, 'product'), eq(auditLog.targetId, id)))
     .orderBy(desc(auditLog.id))
     .limit(limit)

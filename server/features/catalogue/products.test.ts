@@ -47,7 +47,7 @@ async function makeProduct(name: string, wishes: Partial<typeof products.$inferI
 }
 
 beforeAll(async () => {
-  keeper = await server().as('sjgly')
+  keeper = await server().as('sjgly', { realName: '产品管理员' })
   viewer = await server().as((await makeRole(db(), 'product.view')).code)
   steel = await makeCategory('钢铁', null)
   longs = await makeCategory('建筑钢材', steel)
@@ -239,7 +239,7 @@ describe('POST /api/backend/catalogue/product/get', () => {
       ],
       ['add', expect.arrayContaining([{ label: '产品编码', before: '', after: 'XQ-1' }])],
     ])
-    expect(data.changes.every(({ actorName }) => actorName === keeper.userName)).toBe(true)
+    expect(data.changes.every(({ actorName }) => actorName === '产品管理员')).toBe(true)
     await db().delete(roleProducts).where(eq(roleProducts.productId, id))
   })
 

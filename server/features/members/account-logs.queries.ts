@@ -181,8 +181,8 @@ export async function listNear(db: Executor, { accountId, at }: { accountId: str
   return found.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id))
 }
 
-/** Whose log a page is narrowed to, within the scope. */
-export async function findLoggedAccount(db: Executor, viewer: Viewer, accountId: string) {
+/** Whose rows a page is narrowed to, within the scope. */
+export async function findNamedAccount(db: Executor, viewer: Viewer, accountId: string) {
   const [found] = await db
     .select({
       accountId: memberAccounts.id,

@@ -5,7 +5,7 @@ import { serve } from '../../core/serve.ts'
 import { takeLogs } from './account-logs.acts.ts'
 import {
   findLog,
-  findLoggedAccount,
+  findNamedAccount,
   listAccountLogs,
   listNear,
   subProductOfAccount,
@@ -36,7 +36,7 @@ export const routes = [
   serve(
     getLoggedAccount,
     async ({ body: { accountId }, db, actor }) => {
-      const found = await findLoggedAccount(db, actor, accountId)
+      const found = await findNamedAccount(db, actor, accountId)
       if (!found) throw refuse('notFound')
       return found
     },

@@ -37,6 +37,7 @@ const liveGrantsOf = (db: Db, accountId: string) =>
 const ownersOf = (db: Db, memberId: string) => {
   const from = alias(users, 'before')
   const to = alias(users, 'after')
+  const actor = alias(users, 'actor')
   return db
     .select({
       id: ownerChanges.id,
@@ -44,11 +45,12 @@ const ownersOf = (db: Db, memberId: string) => {
       from: text(from.realName),
       to: text(to.realName),
       reason: ownerChanges.reason,
-      actorName: ownerChanges.actorName,
+      actorName: sql<string>`coalesce(${actor.realName}, ${ownerChanges.actorName})`,
     })
     .from(ownerChanges)
     .leftJoin(from, eq(from.id, ownerChanges.fromId))
     .leftJoin(to, eq(to.id, ownerChanges.toId))
+    .leftJoin(actor, eq(actor.id, ownerChanges.actorId))
     .where(and(eq(ownerChanges.target, 'member'), eq(ownerChanges.targetId, memberId)))
     .orderBy(desc(ownerChanges.id))
     .limit(OWNERS_MAX)

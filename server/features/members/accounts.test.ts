@@ -1,7 +1,7 @@
 // Accounts of members over HTTP: each call with its right, without it, out of scope, and with input that is none.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER, CONFIRM_HEADER } from '../../../contract/endpoint.ts'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import {
   addAccount,
   clearedMembers,
@@ -18,6 +18,7 @@ import {
   unbindMember,
   unlockMember,
 } from '../../../contract/member-accounts.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { createApiKey } from '../../core/api-keys.ts'
@@ -41,7 +42,7 @@ const author = { id: null, name: 'test', address: '', requestId: 'test' }
 beforeAll(async () => {
   const { database, as } = server()
   const role = await makeRole(database.db, ...aliases.split(' ').map((alias) => `bigData.accounts.${alias}`))
-  keeper = await as(role.code)
+  keeper = await as(role.code, { realName: '账号管理员' })
   other = await as(role.code)
   weak = await as((await makeRole(database.db, 'app.accounts.view', 'app.accounts.edit')).code)
   admin = await as('administrator')
@@ -183,7 +184,7 @@ describe('opening an account', () => {
       validity: 'none',
       source: 'manual',
     })
-    expect(row.owners).toMatchObject([{ reason: '开通账号' }])
+    expect(row.owners).toMatchObject([{ reason: '开通账号', actorName: '账号管理员' }])
     expect(await verifyPassword((await memberOf(row.memberId)).passwordHash, data.password ?? '')).toBe(true)
     expect(JSON.stringify(await db().select().from(auditLog))).not.toContain(data.password)
   })
@@ -331,11 +332,8 @@ describe('deleting accounts', () => {
   it('asks first where grants are lost, then revokes, deletes, and the member goes with the last account', async () => {
     const { id, memberId } = await mine()
     await grant(id, (await makeProduct(db())).id, 0, 10)
-    const asked = await keeper.call(removeAccounts, { ids: [id] })
-    expect(asked).toMatchObject({ code: 600, data: { preview: { text: expect.stringContaining('取消 1 项授权') } } })
-    const { confirmToken } = asked.data as unknown as { confirmToken: string }
-    const headers = { [CONFIRM_HEADER]: confirmToken }
-    const done = await server().send('POST', removeAccounts.path, { ids: [id] }, { token: keeper.token, headers })
+    const { preview, done } = await confirm(server(), keeper, removeAccounts, { ids: [id] })
+    expect(preview?.text).toContain('取消 1 项授权')
     expect(done.code).toBe(200)
     expect(await keeper.call(getAccount, { id })).toMatchObject({ code: 20404 })
     expect((await memberOf(memberId)).deletedAt).not.toBeNull()

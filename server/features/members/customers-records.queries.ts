@@ -69,12 +69,12 @@ async function grantRecords(db: Db, viewer: Viewer, enterpriseId: string): Promi
     actor: string
     count: number
     keys: SubProductKey[]
-  }>(sql`select g.id::text as id, ${at(sql`g.at`)} as at, g.via, g.reason, g.actor_name as actor, count(*)::int as count,
+  }>(sql`select g.id::text as id, ${at(sql`g.at`)} as at, g.via, g.reason, coalesce(u.real_name, g.actor_name) as actor, count(*)::int as count,
       array_agg(distinct c.sub_product) as keys
     from ${grantChanges} c join ${grantActs} g on g.id = c.act_id join ${memberAccounts} a on a.id = c.account_id
-      join ${members} m on m.id = a.member_id
+      join ${members} m on m.id = a.member_id left join ${users} u on u.id = g.actor_id
     where m.enterprise_id = ${enterpriseId} and ${salesScope(viewer, sql`m.owner_id`)}
-    group by g.id order by g.id desc limit ${RECORDS_MAX}`)
+    group by g.id, u.id order by g.id desc limit ${RECORDS_MAX}`)
   return rows.map(({ id, at: moment, via, reason, actor, count, keys }) => ({
     id: `G${id}`,
     at: moment,
@@ -96,9 +96,10 @@ async function ownerRecords(db: Db, viewer: Viewer, enterpriseId: string): Promi
     reason: string
     actor: string
   }>(sql`select o.id::text as id, ${at(sql`o.at`)} as at, m.login_name as name, f.real_name as from, t.real_name as to,
-      o.reason, o.actor_name as actor
+      o.reason, coalesce(u.real_name, o.actor_name) as actor
     from ${ownerChanges} o left join ${members} m on o.target = 'member' and m.id = o.target_id
       left join ${users} f on f.id = o.from_id left join ${users} t on t.id = o.to_id
+      left join ${users} u on u.id = o.actor_id
     where (o.target = 'enterprise' and o.target_id = ${enterpriseId})
       or (m.enterprise_id = ${enterpriseId} and ${salesScope(viewer, sql`m.owner_id`)})
     order by o.id desc limit ${RECORDS_MAX}`)

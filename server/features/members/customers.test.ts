@@ -19,6 +19,7 @@ import {
   searchMembersToLink,
   setEnterprisePlace,
 } from '../../../contract/customers.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { regions } from '../../db/schema/catalogue.ts'
@@ -49,7 +50,7 @@ let nobody: Person
 beforeAll(async () => {
   const role = await makeRole(db(), ...rights.map((right) => `customerList.${right}`))
   admin = await server().as('administrator')
-  sales = await server().as(role.code)
+  sales = await server().as(role.code, { realName: '客户销售' })
   other = await server().as(role.code)
   nobody = await server().as((await makeRole(db(), 'userList.view')).code)
 })
@@ -171,9 +172,9 @@ describe('POST /api/backend/member/enterprise/page', () => {
     })
     expect((await sales.call(getEnterpriseFigures, {})).data).toMatchObject({ live: 1, expiring: 1, pooled: 0 })
     const records = (await sales.call(queryServiceRecords, { enterpriseId: data.id })).data
-    expect(records.map(({ kind, title }) => [kind, title])).toEqual([
-      ['grant', '单个授权'],
-      ['edit', '新增客户'],
+    expect(records.map(({ kind, title, actorName }) => [kind, title, actorName])).toEqual([
+      ['grant', '单个授权', '测试'],
+      ['edit', '新增客户', '客户销售'],
     ])
   })
 
@@ -275,13 +276,8 @@ describe('POST /api/backend/member/enterprise/link', () => {
     const found = await sales.call(searchMembersToLink, { enterpriseId: target.id, text: main.loginName })
     expect(found.data.map(({ id }) => id)).toContain(main.id)
     const wish = { enterpriseId: target.id, memberIds: [main.id] }
-    const asked = await sales.call(linkMembers, wish)
-    expect(asked).toMatchObject({ code: 600, data: { preview: { groups: [{ count: 1 }] } } })
-    const { confirmToken } = asked.data as unknown as { confirmToken: string }
-    const done = await server().send('POST', linkMembers.path, wish, {
-      token: sales.token,
-      headers: { 'x-confirm-token': confirmToken },
-    })
+    const { preview, done } = await confirm(server(), sales, linkMembers, wish)
+    expect(preview).toMatchObject({ groups: [{ count: 1 }] })
     expect(done).toMatchObject({ code: 200, data: { moved: 1 } })
     const moved = await db().select().from(members).where(eq(members.enterpriseId, target.id))
     expect(moved.map(({ id }) => id).sort()).toEqual([main.id, sub.id].sort())

@@ -12,8 +12,8 @@ import {
   readDataUsage,
   revokeDataKey,
 } from '../../../contract/data-keys.ts'
-import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
 import { addAccount, removeAccounts } from '../../../contract/member-accounts.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/actors.ts'
@@ -83,11 +83,7 @@ describe('keys of an account', () => {
     await makeAccount(db(), 'app', { memberId })
     const { id } = await create()
     const admin = await server().as('administrator')
-    const remove = (headers = {}) =>
-      server().send('POST', removeAccounts.path, { ids: [accountId] }, { token: admin.token, headers })
-    const asked = await remove()
-    const { confirmToken } = asked.data as { confirmToken: string }
-    expect((await remove({ [CONFIRM_HEADER]: confirmToken })).code).toBe(200)
+    expect((await confirm(server(), admin, removeAccounts, { ids: [accountId] })).done.code).toBe(200)
     await admin.call(addAccount, { subProduct: 'apiData', memberId, modules: [], subQuota: 0 })
     expect(await list()).toMatchObject([{ id, revokedAt: expect.any(String) }])
   })

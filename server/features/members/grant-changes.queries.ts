@@ -19,6 +19,7 @@ import type { Db, Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { grantActs, grantChanges } from '../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
+import { users } from '../../db/schema/organisation.ts'
 import { partnerMembers, partners } from '../../db/schema/partners.ts'
 
 const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
@@ -46,6 +47,9 @@ function perSales<Row, Given>(
   })
 }
 
+/** The name that people know; the login stands in where there is nobody behind the act. */
+const actorName = sql<string>`coalesce(${users.realName}, ${grantActs.actorName})`
+
 const row = {
   id: grantChanges.id,
   at: grantActs.at,
@@ -60,7 +64,7 @@ const row = {
   after: sql<GrantState | null>`${grantChanges.after}`,
   via: grantActs.via,
   reason: grantActs.reason,
-  actorName: grantActs.actorName,
+  actorName,
   partnerName: sql<string>`''`,
 }
 const partnerRow = { ...row, partnerName: partners.name }
@@ -70,6 +74,7 @@ const selectRows = (db: Executor) =>
     .select(row)
     .from(grantChanges)
     .innerJoin(grantActs, eq(grantActs.id, grantChanges.actId))
+    .leftJoin(users, eq(users.id, grantActs.actorId))
     .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
@@ -80,6 +85,7 @@ const selectPartnerRows = (db: Executor) =>
     .select(partnerRow)
     .from(grantChanges)
     .innerJoin(grantActs, eq(grantActs.id, grantChanges.actId))
+    .leftJoin(users, eq(users.id, grantActs.actorId))
     .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
@@ -92,6 +98,13 @@ const eitherLike = (one: SQL, other: SQL, name: string) => ({
   value: contains(members.loginName, name).value as (given: string) => string,
 })
 
+/** By that name or by the login. */
+const actorFilter = {
+  where: sql`(${grantActs.actorName} ilike ${sql.placeholder('actor')}
+    or ${grantActs.actorId} in (select u.id from ${users} u where u.real_name ilike ${sql.placeholder('actor')}))`,
+  value: contains(grantActs.actorName, 'actor').value as (given: string) => string,
+}
+
 const filters = {
   accountId: equals(grantChanges.accountId, 'accountId'),
   member: eitherLike(sql`${members.loginName}`, sql`${members.realName}`, 'member'),
@@ -102,7 +115,7 @@ const filters = {
     where: sql`coalesce(${grantChanges.after}, ${grantChanges.before}) ->> 'kind' = ${sql.placeholder('kind')}`,
   },
   via: equals(grantActs.via, 'via'),
-  actor: contains(grantActs.actorName, 'actor'),
+  actor: actorFilter,
   from: { where: sql`${grantActs.at} >= ${startOfDay('from')}` },
   to: { where: sql`${grantActs.at} < ${startOfDay('to')} + interval '1 day'` },
 }
@@ -239,7 +252,7 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
   const fields = {
     id: grantActs.id,
     at: grantActs.at,
-    actorName: grantActs.actorName,
+    actorName,
     via: grantActs.via,
     reason: grantActs.reason,
     changes: sql<number>`(select count(*)::int from ${from})`,
@@ -252,7 +265,7 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
     // an act is stored with its first change
     always: scope === everything ? everything : sql`exists (select 1 from ${from})`,
     filters: {
-      actor: contains(grantActs.actorName, 'actor'),
+      actor: actorFilter,
       via: equals(grantActs.via, 'via'),
       reason: contains(grantActs.reason, 'reason'),
       subProduct: {
@@ -266,7 +279,14 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
     tie: grantActs.id,
     fields,
     rows: (db, { where, orderBy, limit, offset }) =>
-      db.select(fields).from(grantActs).where(where).orderBy(orderBy).limit(limit).offset(offset),
+      db
+        .select(fields)
+        .from(grantActs)
+        .leftJoin(users, eq(users.id, grantActs.actorId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
     matches: (db, where) => db.select({ n: sql`1` }).from(grantActs).where(where),
   })
 }, sql`m.owner_id`)

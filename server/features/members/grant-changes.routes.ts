@@ -1,5 +1,6 @@
 // The ledger of grants over HTTP, within sales scope.
 import {
+  getLedgerAccount,
   grantLedger,
   type PartnerLedger,
   partnerLedgers,
@@ -8,6 +9,7 @@ import {
 } from '../../../contract/grant-changes.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
+import { findNamedAccount, subProductOfAccount } from './account-logs.queries.ts'
 import {
   findGrantChange,
   ledgerScope,
@@ -43,6 +45,10 @@ export const routes = [
   }),
   serve(grantLedger.details, async ({ body, db, actor }) => found(await findGrantChange(db, actor, body.id)), {
     subProductOf: ({ body, db }) => subProductOfChange(db, body.id),
+  }),
+
+  serve(getLedgerAccount, async ({ body, db, actor }) => found(await findNamedAccount(db, actor, body.accountId)), {
+    subProductOf: ({ body, db }) => subProductOfAccount(db, body.accountId),
   }),
 
   ...partnerRoutes('grantChangeBigData'),

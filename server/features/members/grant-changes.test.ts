@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   exportGrantActs,
+  getLedgerAccount,
   grantLedger,
   partnerLedgers,
   queryActChanges,
@@ -51,7 +52,7 @@ async function give(accountId: string, changes: Partial<GrantWish> = {}, act: Pa
 }
 
 beforeAll(async () => {
-  admin = await server().as('administrator')
+  admin = await server().as('administrator', { realName: '账本管理员' })
   seller = await server().as((await makeRole(db(), ...rights)).code)
   now = await today(db())
   const productId = (await makeProduct(db(), { name: '账本原油' })).id
@@ -67,7 +68,7 @@ const names = async (query: object = {}, person = admin) =>
   (await person.call(grantLedger.list, { subProduct: 'bigData', ...query })).data.records.map((row) => row.loginName)
 
 describe('POST /api/backend/member/grantChange/page', () => {
-  it('lists the newest change first with what it was and became', async () => {
+  it('lists the newest change first with what it was and became, and who changed it by their real name', async () => {
     const { data } = await admin.call(grantLedger.list, { subProduct: 'bigData' })
     expect(data.records.map(({ loginName, action }) => [loginName, action])).toEqual([
       ['ledger.foreign', 'grant'],
@@ -75,7 +76,7 @@ describe('POST /api/backend/member/grantChange/page', () => {
       ['ledger.mine', 'grant'],
     ])
     expect(data.records[1]).toMatchObject({
-      ...{ productName: '账本原油', reason: '签约', via: 'single', actorName: admin.userName },
+      ...{ productName: '账本原油', reason: '签约', via: 'single', actorName: '账本管理员' },
       before: { kind: 'trial', endsOn: addDays(now, 14) },
       after: { kind: 'formal', endsOn: addDays(now, 364) },
     })
@@ -90,6 +91,8 @@ describe('POST /api/backend/member/grantChange/page', () => {
     [{ kind: 'formal' }, 1],
     [{ via: 'batch' }, 1],
     [{ actor: '没有这个人' }, 0],
+    [{ actor: '账本管理' }, 3],
+    [{ actor: 'PERSON' }, 3],
     [{ from: '2000-01-01', to: '2999-01-01' }, 3],
     [{ to: '2000-01-01' }, 0],
   ])('finds by %j', async (query, count) => {
@@ -103,6 +106,7 @@ describe('POST /api/backend/member/grantChange/page', () => {
 
   it('§6 keeps to the sub-product on which the right is held, and to sales scope', async () => {
     expect(await names({}, seller)).toEqual(['ledger.mine', 'ledger.mine'])
+    expect(await names({ actor: '账本管理员' }, seller)).toEqual(['ledger.mine', 'ledger.mine'])
     expect(await names({ accountId: foreign }, seller)).toEqual([])
     expect(await seller.call(grantLedger.list, { subProduct: 'app' })).toMatchObject({ status: 403, code: 403 })
   })
@@ -138,6 +142,18 @@ describe('POST /api/backend/member/grantChange/get', () => {
   })
 })
 
+describe('POST /api/backend/member/grantChange/account', () => {
+  it('says whose changes a page is narrowed to, to those who see the ledger and the member', async () => {
+    const named = { loginName: 'ledger.mine', realName: '名ledger.mine', enterprise: 'ledger.mine公司' }
+    const viewer = await server().as((await makeRole(db(), 'bigData.grantChange.view')).code)
+    expect((await seller.call(getLedgerAccount, { accountId: mine })).data).toEqual({ accountId: mine, ...named })
+    expect(await viewer.call(getLedgerAccount, { accountId: mine })).toMatchObject({ status: 404, code: 20404 })
+    expect(await seller.call(getLedgerAccount, { accountId: foreign })).toMatchObject({ status: 404, code: 20404 })
+    const elsewhere = await account('ledger.elsewhere', seller.id, 'app')
+    expect(await seller.call(getLedgerAccount, { accountId: elsewhere.id })).toMatchObject({ status: 403 })
+  })
+})
+
 describe('POST /api/backend/member/grantAct/page', () => {
   it('lists acts of all sub-products with how much they changed', async () => {
     const { data } = await admin.call(queryGrantActs, {})
@@ -151,6 +167,8 @@ describe('POST /api/backend/member/grantAct/page', () => {
     expect(await count({ subProduct: 'app' })).toBe(1)
     expect(await count({ reason: '展' })).toBe(1)
     expect(await count({ via: 'single', actor: admin.userName })).toBe(3)
+    expect(await count({ via: 'single', actor: '账本管理员' })).toBe(3)
+    expect(new Set(data.records.map(({ actorName }) => actorName))).toEqual(new Set(['账本管理员']))
   })
 
   it('counts and opens only what is in sales scope', async () => {

@@ -16,8 +16,8 @@ import { inScopeOfStatement } from './customers.queries.ts'
 /** The live grants of an account that an entry gave or changed, the first of those decisions first. */
 const entered = sql`${grantChanges} c join ${grantActs} act on act.id = c.act_id and act.via = 'entry'
   join ${grants} g on g.id = c.grant_id and g.revoked_at is null`
-const entry = sql`lateral (select act.at, act.actor_name from ${entered}
-  where c.account_id = ${memberAccounts.id} order by c.id limit 1) as entry`
+const entry = sql`lateral (select act.at, coalesce(actor.real_name, act.actor_name) as actor_name from ${entered}
+  left join ${users} actor on actor.id = act.actor_id where c.account_id = ${memberAccounts.id} order by c.id limit 1) as entry`
 
 const row = {
   id: memberAccounts.id,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const codes = (names: string[]) => names.map((alias) => `zhouzeyanjiu.manualEntry.${alias}`)
   const all = codes(['view', 'add', 'edit', 'delete', 'leadingIn', 'exportBtn'])
   const { code } = await makeRole(db(), ...all)
-  analyst = await server().as(code)
+  analyst = await server().as(code, { realName: '录入人' })
   other = await server().as(code)
   reader = await server().as((await makeRole(db(), ...codes(['view']))).code)
   await db().update(products).set({ isShow: false })
@@ -77,7 +77,7 @@ describe('one account', () => {
     expect((await db().select().from(grantActs)).map(({ via }) => via)).toContain('entry')
     const listed = async (by: Person) =>
       (await by.call(queryEntries, { subProduct, loginName: entry.loginName })).data.records
-    expect(await listed(analyst)).toMatchObject([{ id, products: 1, validity: 'active', enteredBy: analyst.userName }])
+    expect(await listed(analyst)).toMatchObject([{ id, products: 1, validity: 'active', enteredBy: '录入人' }])
     expect(await listed(other)).toEqual([])
   })
 

@@ -127,10 +127,11 @@ export async function listActs(
       at: grantActs.at,
       via: grantActs.via,
       reason: grantActs.reason,
-      actorName: grantActs.actorName,
+      actorName: sql<string>`coalesce(${users.realName}, ${grantActs.actorName})`,
       undoneBy: grantActs.undoneBy,
     })
     .from(grantActs)
+    .leftJoin(users, eq(users.id, grantActs.actorId))
     .where(sql`${grantActs.id} in (${found})`)
     .orderBy(ascending ? sql`${grantActs.id}` : sql`${grantActs.id} desc`)
     .limit(limit)

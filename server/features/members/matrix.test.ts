@@ -10,7 +10,6 @@ import {
   searchEnterprises,
   searchMembersToLink,
 } from '../../../contract/customers.ts'
-import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import {
   getGrantMatrix,
   type MatrixChange,
@@ -20,8 +19,9 @@ import {
   undoGrants,
 } from '../../../contract/matrix.ts'
 import { queryOwnerChanges } from '../../../contract/owners.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../test/factories.ts'
-import { type Person, type Reply, testServer } from '../../../test/http.ts'
+import { type Person, testServer } from '../../../test/http.ts'
 import { grantChanges, grants } from '../../db/schema/grants.ts'
 import { memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...['bigData', 'app', 'aiWeb'].flatMap((key) => [`${key}.accounts.view`, `${key}.accounts.empower`]),
   )
   admin = await server().as('administrator')
-  sales = await server().as(role.code)
+  sales = await server().as(role.code, { realName: '总览销售' })
   other = await server().as(role.code)
   day = await today(db())
 })
@@ -58,14 +58,6 @@ beforeEach(async () => {
   productId = (await makeProduct(db())).id
 })
 
-async function confirm<E extends Endpoint>(person: Person, endpoint: E, wish: Input<E>) {
-  const asked = await server().send('POST', endpoint.path, wish, { token: person.token })
-  if (asked.code !== 600) return { preview: undefined, done: asked as Reply<DataOf<E>> }
-  const { confirmToken, preview } = asked.data as { confirmToken: string; preview: MatrixPreview }
-  const headers = { 'x-confirm-token': confirmToken }
-  const done = (await server().send('POST', endpoint.path, wish, { token: person.token, headers })) as Reply<DataOf<E>>
-  return { preview, done }
-}
 const wishOf = (...changes: Omit<MatrixChange, 'memberId'>[]) => ({
   enterpriseId: enterprise.id,
   changes: changes.map((change) => ({ memberId: member.id, ...change })),
@@ -91,8 +83,8 @@ const cells = async (person = sales) => {
 describe('POST /api/backend/member/matrix/save', () => {
   it('§6 changes several cells in one act, opening the accounts that are missing', async () => {
     const wish = wishOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10))
-    const { preview, done } = await confirm(sales, saveGrantMatrix, wish)
-    expect(preview?.cells).toMatchObject([
+    const { preview, done } = await confirm(server(), sales, saveGrantMatrix, wish)
+    expect((preview as MatrixPreview).cells).toMatchObject([
       { subProduct: 'bigData', isNewAccount: true, before: null, after: { kind: 'trial', products: 1 } },
       { subProduct: 'aiWeb', isNewAccount: true, before: null, after: { endsOn: addDays(day, 10) } },
     ])
@@ -109,14 +101,14 @@ describe('POST /api/backend/member/matrix/save', () => {
     const first = wishOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10), {
       ...grant('app', 5, { productIds: [productId] }),
     })
-    await confirm(sales, saveGrantMatrix, first)
+    await confirm(server(), sales, saveGrantMatrix, first)
     const before = await cells()
     const wish = wishOf(
       { subProduct: 'bigData', act: 'extend', days: 7 },
       { subProduct: 'aiWeb', act: 'revoke' },
       grant('app', 365, { kind: 'formal' }),
     )
-    const { done } = await confirm(sales, saveGrantMatrix, wish)
+    const { done } = await confirm(server(), sales, saveGrantMatrix, wish)
     expect(await cells()).toEqual({
       bigData: { kind: 'trial', endsOn: addDays(day, 37), products: 1 },
       aiWeb: { kind: null, endsOn: null, products: 0 },
@@ -124,7 +116,7 @@ describe('POST /api/backend/member/matrix/save', () => {
     })
     const acts = await sales.call(queryEnterpriseActs, { enterpriseId: enterprise.id })
     expect(acts.data.records).toMatchObject([
-      { id: done.data.actId, via: 'matrix', changes: 3, canUndo: true },
+      { id: done.data.actId, via: 'matrix', changes: 3, canUndo: true, actorName: '总览销售' },
       { via: 'matrix', canUndo: false },
     ])
     const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
@@ -141,7 +133,7 @@ describe('POST /api/backend/member/matrix/save', () => {
   })
 
   it('§6 takes nothing back that was changed since', async () => {
-    const { done } = await confirm(sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+    const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
     const [account] = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, member.id))
     await db().transaction((tx) => extendGrants(tx, by, { via: 'single', reason: '' }, [account?.id ?? ''], 3))
     const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
@@ -150,8 +142,8 @@ describe('POST /api/backend/member/matrix/save', () => {
   })
 
   it('§6 gives nothing back to a deleted or disabled account, nor to a locked member', async () => {
-    await confirm(sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
-    const { done } = await confirm(sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
+    await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+    const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
     const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
     const mine = eq(memberAccounts.memberId, member.id)
     await db().update(memberAccounts).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(mine)
@@ -208,11 +200,11 @@ describe('POST /api/backend/member/matrix/save', () => {
   })
 
   it('grants nothing to a disabled account, and takes from it all the same', async () => {
-    await confirm(sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+    await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
     await db().update(memberAccounts).set({ status: 'disabled' }).where(eq(memberAccounts.memberId, member.id))
     const refused = await sales.call(saveGrantMatrix, wishOf(grant('aiWeb', 20)))
     expect(refused.msg).toContain('账号已禁用')
-    const { done } = await confirm(sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
+    const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
     expect(done).toMatchObject({ code: 200 })
     expect(await db().select().from(grants).where(eq(grants.productId, productId))).toEqual([])
   })
@@ -221,7 +213,7 @@ describe('POST /api/backend/member/matrix/save', () => {
 describe('POST /api/backend/member/matrix/get', () => {
   it('filters by member and state', async () => {
     await makeMember(db(), { enterpriseId: enterprise.id, ownerId: sales.id, realName: '沈听澜' })
-    await confirm(sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+    await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
     const found = async (more: object) =>
       (await sales.call(getGrantMatrix, { enterpriseId: enterprise.id, ...more })).data.members.map(({ id }) => id)
     expect(await found({})).toHaveLength(2)

@@ -151,9 +151,10 @@ export const changesOf = (db: Executor, orderId: string) =>
       before: orderChanges.before,
       after: orderChanges.after,
       reason: orderChanges.reason,
-      actorName: orderChanges.actorName,
+      actorName: sql<string>`coalesce(${users.realName}, ${orderChanges.actorName})`,
     })
     .from(orderChanges)
+    .leftJoin(users, eq(users.id, orderChanges.actorId))
     .where(eq(orderChanges.orderId, orderId))
     .orderBy(desc(orderChanges.id))
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const codes = (names: string[]) => names.map((alias) => `app.orders.${alias}`)
   const all = ['details', 'presale', 'forSale', 'changeAmount', 'closeDingDan', 'changeSalesman', 'exportBtn']
   const role = await makeRole(db(), ...codes(['view', ...all]))
-  seller = await server().as(role.code)
+  seller = await server().as(role.code, { realName: '订单销售' })
   stranger = await server().as(role.code)
   reader = await server().as((await makeRole(db(), ...codes(['view']))).code)
   const { id } = await makeMember(db(), { ownerId: seller.id, loginName: 'order.buyer' })
@@ -80,6 +80,8 @@ describe('POST /api/open/orders', () => {
     const { changes } = (await seller.call(getOrder, { id })).data
     expect(changes).toMatchObject([{ action: 'create', before: null, after: '99.90 元', actorName: 'app' }])
     await seller.call(changeOrderAmount, { id, version: 1, amount: '100', reason: '取整' })
+    const later = (await seller.call(getOrder, { id })).data
+    expect(later.changes.map(({ actorName }) => actorName)).toEqual(['订单销售', 'app'])
     expect(await send(order)).toMatchObject({ data: { id, isNew: false } })
     expect(await send({ ...order, amount: '100' })).toMatchObject({ status: 409 })
     expect(await send({ ...order, item: '其他' })).toMatchObject({ status: 409 })

@@ -127,6 +127,7 @@ export async function storeMoves(tx: Tx, by: Author, moves: readonly OwnerMove[]
 
 const giver = alias(users, 'giver')
 const receiver = alias(users, 'receiver')
+const actor = alias(users, 'actor')
 const CHANGES_MAX = 200
 
 /** Of an enterprise that the viewer sees, and of its members within scope. */
@@ -140,13 +141,14 @@ export const listOwnerChanges = (db: Db, viewer: Viewer, enterpriseId: string): 
       fromName: sql<string>`coalesce(${giver.realName}, '')`,
       toName: sql<string>`coalesce(${receiver.realName}, '')`,
       reason: ownerChanges.reason,
-      actorName: ownerChanges.actorName,
+      actorName: sql<string>`coalesce(${actor.realName}, ${ownerChanges.actorName})`,
     })
     .from(ownerChanges)
     .leftJoin(members, and(eq(ownerChanges.target, 'member'), eq(members.id, ownerChanges.targetId)))
     .leftJoin(enterprises, and(eq(ownerChanges.target, 'enterprise'), eq(enterprises.id, ownerChanges.targetId)))
     .leftJoin(giver, eq(giver.id, ownerChanges.fromId))
     .leftJoin(receiver, eq(receiver.id, ownerChanges.toId))
+    .leftJoin(actor, eq(actor.id, ownerChanges.actorId))
     .where(
       or(
         eq(enterprises.id, enterpriseId),

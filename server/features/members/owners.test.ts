@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
+import { queryServiceRecords } from '../../../contract/customers.ts'
+import type { Endpoint, Input } from '../../../contract/endpoint.ts'
 import { getJob } from '../../../contract/jobs.ts'
 import { deleteUser } from '../../../contract/organisation.ts'
 import {
@@ -15,8 +16,9 @@ import {
   setMemberOwner,
 } from '../../../contract/owners.ts'
 import { getAdminLinkUsers, handOver, setAdminLinkUserLock } from '../../../contract/staff-links.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../test/factories.ts'
-import { type Person, type Reply, testServer } from '../../../test/http.ts'
+import { type Person, testServer } from '../../../test/http.ts'
 import { startWorker } from '../../core/jobs-worker.ts'
 import { enterprises, members, ownerChanges } from '../../db/schema/members.ts'
 import { orderChanges, orders } from '../../db/schema/orders.ts'
@@ -43,20 +45,14 @@ let outside: { id: string }
 beforeAll(async () => {
   const role = await makeRole(db(), ...accountRights, ...customerRights)
   admin = await server().as('administrator')
-  head = await server().as(role.code)
+  head = await server().as(role.code, { realName: '归属主管' })
   nobody = await server().as((await makeRole(db(), 'bigData.accounts.view', 'customerList.view')).code)
   below = await makeUser(db(), { saleParentId: head.id })
   outside = await makeUser(db())
 })
 
-/** Made, and made again with the token of its preview. */
-async function confirm<E extends Endpoint>(person: Person, endpoint: E, wish: Input<E>): Promise<Reply<DataOf<E>>> {
-  const asked = await server().send('POST', endpoint.path, wish, { token: person.token })
-  if (asked.code !== 600) return asked as Reply<DataOf<E>>
-  const { confirmToken } = asked.data as { confirmToken: string }
-  const headers = { 'x-confirm-token': confirmToken }
-  return (await server().send('POST', endpoint.path, wish, { token: person.token, headers })) as Reply<DataOf<E>>
-}
+const confirmed = async <E extends Endpoint>(person: Person, endpoint: E, wish: Input<E>) =>
+  (await confirm(server(), person, endpoint, wish)).done
 
 const ownerOfMember = async (id: string) => (await db().select().from(members).where(eq(members.id, id)))[0]?.ownerId
 const ownerOfEnterprise = async (id: string) =>
@@ -69,7 +65,7 @@ describe('POST /api/backend/member/owner/setMember', () => {
     await makeAccount(db(), 'app', { memberId })
     const common = { ownerId: below.id, reason: '区域调整' }
     expect(await head.call(setMemberOwner, { id, ...common })).toMatchObject({ code: 20404 })
-    expect(await confirm(head, changeMembersSalesman, { ids: [id], ...common })).toMatchObject({ code: 20404 })
+    expect(await confirmed(head, changeMembersSalesman, { ids: [id], ...common })).toMatchObject({ code: 20404 })
     expect(await ownerOfMember(memberId)).toBe(head.id)
   })
 
@@ -123,7 +119,7 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
       code: 600,
       data: { preview: { groups: [{ count: 1 }, { title: '已锁定，不变更', count: 1 }] } },
     })
-    expect(await confirm(head, changeMembersSalesman, wish)).toMatchObject({
+    expect(await confirmed(head, changeMembersSalesman, wish)).toMatchObject({
       code: 602,
       data: [
         { id: two.memberId, ok: false },
@@ -141,7 +137,7 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
       ids.push((await makeAccount(db(), 'bigData', { memberId })).id)
     }
     const wish = { ids, ownerIds: [below.id, outside.id], reason: '重新分配' }
-    const { data } = await confirm(head, reallocateMembers, wish)
+    const { data } = await confirmed(head, reallocateMembers, wish)
     expect(data).toMatchObject({ moved: 0, jobId: expect.any(String) })
     const worker = startWorker(server().server.core, [moveOwners], { pollMs: 50 })
     await vi.waitFor(
@@ -164,7 +160,7 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
       [mine.id, foreign.id],
       [mine.id, app.id],
     ]) {
-      expect(await confirm(head, reallocateMembers, { ...wish, ids })).toMatchObject({ code: 20404 })
+      expect(await confirmed(head, reallocateMembers, { ...wish, ids })).toMatchObject({ code: 20404 })
     }
     expect(await nobody.call(reallocateMembers, { ...wish, ids: [mine.id] })).toMatchObject({ status: 403 })
     expect(
@@ -210,11 +206,14 @@ describe('owners of enterprises', () => {
     expect(await head.call(setEnterpriseOwner, wish)).toMatchObject({ code: 200 })
     expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([below.id, head.id])
     const many = { ids: [enterprise.id], ownerId: head.id, withMembers: true, reason: '收回' }
-    expect(await confirm(head, changeEnterprisesSalesman, many)).toMatchObject({ code: 200, data: { moved: 1 } })
+    expect(await confirmed(head, changeEnterprisesSalesman, many)).toMatchObject({ code: 200, data: { moved: 1 } })
     const both = { ids: [enterprise.id], ownerIds: [below.id], withMembers: true, reason: '分配' }
-    expect(await confirm(head, reallocateEnterprises, both)).toMatchObject({ code: 200, data: { moved: 2 } })
+    expect(await confirmed(head, reallocateEnterprises, both)).toMatchObject({ code: 200, data: { moved: 2 } })
     expect([await ownerOfMember(member.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
     const story = (await head.call(queryOwnerChanges, { enterpriseId: enterprise.id })).data
+    expect(story[0]?.actorName).toBe('归属主管')
+    const told = await admin.call(queryServiceRecords, { enterpriseId: enterprise.id, kind: 'owner' })
+    expect(told.data[0]).toMatchObject({ title: expect.stringContaining('归属变更'), actorName: '归属主管' })
     expect(story.map(({ target, reason }) => [target, reason])).toEqual([
       ['member', '分配'],
       ['enterprise', '分配'],
@@ -229,10 +228,12 @@ describe('owners of enterprises', () => {
     const one = { id, ownerId: below.id, ...common }
     expect(await head.call(setEnterpriseOwner, one)).toMatchObject({ code: 20404 })
     expect(await nobody.call(setEnterpriseOwner, one)).toMatchObject({ status: 403 })
-    expect(await confirm(head, changeEnterprisesSalesman, { ids: [id], ownerId: below.id, ...common })).toMatchObject({
-      code: 20404,
-    })
-    expect(await confirm(head, reallocateEnterprises, { ids: [id], ownerIds: [below.id], ...common })).toMatchObject({
+    expect(await confirmed(head, changeEnterprisesSalesman, { ids: [id], ownerId: below.id, ...common })).toMatchObject(
+      {
+        code: 20404,
+      },
+    )
+    expect(await confirmed(head, reallocateEnterprises, { ids: [id], ownerIds: [below.id], ...common })).toMatchObject({
       code: 20404,
     })
     expect(await head.call(queryOwnerChanges, { enterpriseId: id })).toMatchObject({ code: 20404 })
@@ -283,7 +284,7 @@ describe('a leaver’s customers', () => {
     const wish = { fromId: leaver.id, toId: heir.id }
     const editor = await server().as((await makeRole(db(), 'userList.view', 'userList.edit')).code)
     expect(await editor.call(handOver, wish)).toMatchObject({ code: 409 })
-    expect(await confirm(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect(await confirmed(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
     expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([heir.id, heir.id])
     expect(await changesOf(member.id)).toMatchObject([{ fromId: leaver.id, toId: heir.id, reason: '工作交接' }])
     const [open, closed] = await db()
@@ -347,7 +348,7 @@ describe('a leaver’s customers', () => {
         },
       },
     })
-    expect(await confirm(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect(await confirmed(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
     const stored = await db().select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.id)
     expect(stored.map(({ salesmanId }) => salesmanId)).toEqual([heir.id, leaver.id])
     expect(

@@ -23,6 +23,7 @@ import {
   queryPermissionSets,
   removePermissionSet,
 } from '../../../contract/permission-sets.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { startJob } from '../../core/jobs.ts'
@@ -251,15 +252,7 @@ describe('members of a partner', () => {
 })
 
 type Wish = { id: string; kind: 'trial' | 'formal'; startsOn: string; endsOn: string; reason: string }
-const empower = async (wish: Wish, by = seller) => {
-  const asked = await by.call(empowerPartner, wish)
-  if (asked.code !== 600) return asked
-  const { confirmToken } = asked.data as unknown as { confirmToken: string }
-  return server().send('POST', empowerPartner.path, wish, {
-    token: by.token,
-    headers: { 'x-confirm-token': confirmToken },
-  })
-}
+const empower = async (wish: Wish, by = seller) => (await confirm(server(), by, empowerPartner, wish)).done
 
 describe('applying a permission set', () => {
   const wishFor = (id: string, changes: object = {}): Wish => ({

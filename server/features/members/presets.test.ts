@@ -1,7 +1,6 @@
 // Presets over HTTP: kept, copied, refused while in use, and applied to accounts with a preview.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONFIRM_HEADER, type Endpoint } from '../../../contract/endpoint.ts'
 import {
   addPreset,
   applyPreset,
@@ -16,6 +15,7 @@ import {
   removePreset,
   searchPresetAccounts,
 } from '../../../contract/grant-presets.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { startJob } from '../../core/jobs.ts'
@@ -58,15 +58,6 @@ const form = (changes: object = {}) => ({
   ...changes,
 })
 const add = async (changes: object = {}) => (await admin.call(addPreset, { subProduct, ...form(changes) })).data.id
-
-/** The act, confirmed with the token of its own preview. */
-async function confirm(by: Person, endpoint: Endpoint, body: object) {
-  const asked = await server().send('POST', endpoint.path, body, { token: by.token })
-  const { preview, confirmToken } = asked.data as unknown as { preview: PresetPreview; confirmToken: string }
-  const headers = { [CONFIRM_HEADER]: confirmToken }
-  const done = await server().send('POST', endpoint.path, body, { token: by.token, headers })
-  return { asked, preview, done }
-}
 
 describe('presets are kept', () => {
   it('§6 added, found, edited by version, and copied under a name of its own', async () => {
@@ -186,12 +177,12 @@ describe('products that are hidden later', () => {
     const gone = await hiddenLater('停售乙')
     const id = await add({ productIds: [...productIds, gone.id] })
     const { id: before } = await makeAccount(db(), subProduct, { ownerId: sales.id })
-    await confirm(sales, applyPreset, { id, accountIds: [before], reason: '' })
+    await confirm(server(), sales, applyPreset, { id, accountIds: [before], reason: '' })
     await gone.hide()
     const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
-    const { preview, done } = await confirm(sales, applyPreset, { id, accountIds: [accountId], reason: '' })
-    expect(preview.text).toContain('授权2 个产品')
-    expect(preview.text).toContain('已隐藏的产品不授权：停售乙。')
+    const { preview, done } = await confirm(server(), sales, applyPreset, { id, accountIds: [accountId], reason: '' })
+    expect(preview?.text).toContain('授权2 个产品')
+    expect(preview?.text).toContain('已隐藏的产品不授权：停售乙。')
     expect(done).toMatchObject({
       code: 602,
       data: [
@@ -203,7 +194,7 @@ describe('products that are hidden later', () => {
       (await db().select().from(grants).where(eq(grants.accountId, of))).filter((each) => !each.revokedAt)
     expect((await held(accountId)).map(({ productId }) => productId).toSorted()).toEqual(productIds.toSorted())
     expect(await held(before)).toHaveLength(3)
-    const revoked = await confirm(sales, batchRevokePreset, { id, accountIds: [before], reason: '到期' })
+    const revoked = await confirm(server(), sales, batchRevokePreset, { id, accountIds: [before], reason: '到期' })
     expect(revoked.done.code).toBe(200)
     expect(await held(before)).toEqual([])
   })
@@ -241,10 +232,10 @@ describe('applying', () => {
     const good = await makeAccount(db(), subProduct, { ownerId: sales.id })
     const off = await makeAccount(db(), subProduct, { ownerId: sales.id, status: 'disabled' })
     const body = { id, accountIds: [good.id, off.id], reason: '展会' }
-    const { asked, preview, done } = await confirm(sales, applyPreset, body)
+    const { asked, preview, done } = await confirm(server(), sales, applyPreset, body)
     expect(asked.code).toBe(600)
-    expect(preview.text).toBe(`按方案“两周”授权2 个产品，自 ${today} 至 ${addDays(today, 13)}。`)
-    expect(preview.lines.map(({ before, after, refusal }) => [before, after, refusal])).toEqual([
+    expect(preview?.text).toBe(`按方案“两周”授权2 个产品，自 ${today} 至 ${addDays(today, 13)}。`)
+    expect((preview as PresetPreview).lines.map(({ before, after, refusal }) => [before, after, refusal])).toEqual([
       [null, addDays(today, 13), '账号已禁用，请先启用'],
       [null, addDays(today, 13), ''],
     ])
@@ -266,9 +257,13 @@ describe('applying', () => {
   it('§6 takes back what the preset grants, and nothing else', async () => {
     const id = await add()
     const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
-    await confirm(sales, batchApplyPreset, { id, accountIds: [accountId], reason: '' })
+    await confirm(server(), sales, batchApplyPreset, { id, accountIds: [accountId], reason: '' })
     const narrow = await add({ productIds: productIds.slice(0, 1) })
-    const { done } = await confirm(sales, batchRevokePreset, { id: narrow, accountIds: [accountId], reason: '到期' })
+    const { done } = await confirm(server(), sales, batchRevokePreset, {
+      id: narrow,
+      accountIds: [accountId],
+      reason: '到期',
+    })
     expect(done).toMatchObject({ code: 200, data: { done: 1, jobId: null } })
     const rows = await db().select().from(grants).where(eq(grants.accountId, accountId))
     expect(rows.filter(({ revokedAt }) => revokedAt === null).map(({ productId }) => productId)).toEqual(
@@ -316,7 +311,7 @@ describe('applying', () => {
       const status = n === 7 ? ('disabled' as const) : ('enabled' as const)
       accountIds.push((await makeAccount(db(), subProduct, { ownerId: sales.id, status })).id)
     }
-    const { done } = await confirm(sales, batchApplyPreset, { id, accountIds, reason: '' })
+    const { done } = await confirm(server(), sales, batchApplyPreset, { id, accountIds, reason: '' })
     const { jobId } = done.data as unknown as { jobId: string }
     expect(jobId).toEqual(expect.any(String))
     const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]

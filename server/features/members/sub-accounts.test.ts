@@ -1,7 +1,6 @@
 // Sub-accounts over HTTP: places are kept under the main account's lock, moving stays within an enterprise.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
 import {
   addSubAccount,
   disableSubAccount,
@@ -13,6 +12,7 @@ import {
   saveSubAccount,
   setSubPassword,
 } from '../../../contract/sub-accounts.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { memberAccounts, members } from '../../db/schema/members.ts'
@@ -144,11 +144,8 @@ describe('acts on a sub-account', () => {
     expect(await read()).toMatchObject({ realName: '改名', status: 'disabled' })
     await keeper.call(openSubAccount, { id })
     expect((await keeper.call(setSubPassword, { id, password: '' })).data.password).toHaveLength(16)
-    const asked = await keeper.call(removeSubAccounts, { ids: [id] })
+    const { asked, done } = await confirm(server(), keeper, removeSubAccounts, { ids: [id] })
     expect(asked.code).toBe(600)
-    const { confirmToken } = asked.data as unknown as { confirmToken: string }
-    const headers = { [CONFIRM_HEADER]: confirmToken }
-    const done = await server().send('POST', removeSubAccounts.path, { ids: [id] }, { token: keeper.token, headers })
     expect(done.code).toBe(200)
     expect(await read()).toBeUndefined()
   })

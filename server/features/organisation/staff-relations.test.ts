@@ -1,6 +1,7 @@
 // Superiors and subordinates, over HTTP: set, listed, moved; no circle ever; and a leaver's work handed over.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldWord } from '../../../contract/audit-words.ts'
 import { updateAdminLinkCategory } from '../../../contract/authorisation.ts'
 import { getUserInfoById, getUserRoles } from '../../../contract/organisation.ts'
 import {
@@ -223,6 +224,8 @@ describe('handover', () => {
     expect(await below(to.id, 3)).toEqual([{ id: other.id, depth: 1, parentId: to.id }])
     const { rows } = await database.pool.query("select after from audit_log where action = 'user.handOver'")
     expect(rows).toMatchObject([{ after: { toId: to.id, categoryIds: [category?.id] } }])
+    // the audit log tells each list in words
+    expect(Object.keys(rows[0].after).filter((field) => fieldWord(field) === field)).toEqual([])
     expect(await admin.call(handOver, { fromId: from.id, toId: to.id })).toMatchObject({ code: 409 })
   })
 

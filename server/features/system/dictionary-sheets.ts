@@ -48,7 +48,7 @@ export const wordsExport = declareExport<WordExportKey, WordRow>(exportWords, {
   columns: {
     dictionary: { width: 18, cell: ({ dictionary }) => dictionaryNames[dictionary] },
     word: { width: 24, cell: ({ word }) => word },
-    isEnabled: { width: 8, cell: ({ isEnabled }) => (isEnabled ? '启用' : '已停用') },
+    isEnabled: { width: 8, cell: ({ isEnabled }) => (isEnabled ? '启用' : '已禁用') },
     remark: { width: 30, cell: ({ remark }) => remark },
     updatedAt: { width: 18, cell: ({ updatedAt }) => minute(updatedAt) },
   },

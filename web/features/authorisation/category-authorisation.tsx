@@ -3,17 +3,21 @@ import { useState } from 'react'
 import {
   batchNewsRights,
   type CategoryGrantsRow,
+  listNewsCategories,
   queryCategoryGrants,
   updateAdminLinkCategory,
+  updateBatchAdminLinkCategory,
 } from '../../../contract/authorisation.ts'
 import { exportCategoryGrants } from '../../../contract/authorisation-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
 import { idFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
+import { useCall } from '../../lib/query.ts'
 import { CategoryGrants } from '../../pickers/category-grants.tsx'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { newsChecks } from '../../pickers/grant-tree.rules.ts'
 import { RolePicker } from '../../pickers/role-picker.tsx'
-import { BatchNews } from './batch-news.tsx'
+import { BatchGrants } from './batch-grants.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('category', '分类', 64)]
 const advanced = [
@@ -39,6 +43,7 @@ type Batch = { verb: 'add' | 'revoke'; rows: readonly CategoryGrantsRow[]; done:
 export default function CategoryAuthorisation() {
   const [granting, setGranting] = useState<CategoryGrantsRow>()
   const [batch, setBatch] = useState<Batch>()
+  const news = useCall(listNewsCategories, {}, { enabled: batch !== undefined })
   const batchAct = (label: string, verb: Batch['verb']) => ({
     label,
     call: batchNewsRights[verb],
@@ -59,7 +64,23 @@ export default function CategoryAuthorisation() {
         batchActs={[batchAct('批量授权资讯分类', 'add'), batchAct('批量取消资讯分类', 'revoke')]}
       />
       {granting && <CategoryGrants user={granting} onClosed={() => setGranting(undefined)} />}
-      {batch && <BatchNews {...batch} onClosed={() => setBatch(undefined)} />}
+      {batch && (
+        <BatchGrants
+          title={batch.verb === 'add' ? '批量授权资讯分类' : '批量取消授权资讯分类'}
+          isRevoking={batch.verb === 'revoke'}
+          noun="资讯分类"
+          searchText="搜索产品或资讯分类"
+          tree={news}
+          nodes={newsChecks(news.data ?? [])}
+          idsOf={(chosen) => [...chosen]}
+          endpoint={updateBatchAdminLinkCategory}
+          input={(userIds, categoryIds) => ({ userIds, verb: batch.verb, categoryIds })}
+          list={queryCategoryGrants}
+          rows={batch.rows}
+          done={batch.done}
+          onClosed={() => setBatch(undefined)}
+        />
+      )}
     </>
   )
 }

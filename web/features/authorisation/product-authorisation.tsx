@@ -1,6 +1,7 @@
 // Who may work on which products: find people by name, department, role or product; grant to one or to many.
 import { useState } from 'react'
 import {
+  filterToGrantProductTree,
   grantProducts,
   type ProductGrantsRow,
   queryProductGrants,
@@ -11,10 +12,12 @@ import { exportProductGrants } from '../../../contract/authorisation-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
 import { idFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
+import { useCall } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { idsOf, toChecks } from '../../pickers/grant-tree.rules.ts'
 import { ProductGrants } from '../../pickers/product-grants.tsx'
 import { RolePicker } from '../../pickers/role-picker.tsx'
-import { BatchProducts } from './batch-products.tsx'
+import { BatchGrants } from './batch-grants.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('product', '产品', 64)]
 const advanced = [
@@ -50,6 +53,7 @@ type Batch = {
 export default function ProductAuthorisation() {
   const [granting, setGranting] = useState<ProductGrantsRow>()
   const [batch, setBatch] = useState<Batch>()
+  const tree = useCall(filterToGrantProductTree, undefined, { enabled: batch !== undefined })
   const batchAct = (label: string, endpoint: Batch['endpoint']) => ({
     label,
     call: endpoint,
@@ -70,7 +74,23 @@ export default function ProductAuthorisation() {
         batchActs={[batchAct('批量授权', grantProducts), batchAct('批量取消授权', revokeProducts)]}
       />
       {granting && <ProductGrants user={granting} onClosed={() => setGranting(undefined)} />}
-      {batch && <BatchProducts {...batch} onClosed={() => setBatch(undefined)} />}
+      {batch && (
+        <BatchGrants
+          title={batch.endpoint === grantProducts ? '批量授权' : '批量取消授权'}
+          isRevoking={batch.endpoint === revokeProducts}
+          noun="产品"
+          searchText="搜索分类或产品"
+          tree={tree}
+          nodes={toChecks(tree.data ?? [])}
+          idsOf={(chosen) => idsOf(chosen, 'P')}
+          endpoint={batch.endpoint}
+          input={(userIds, productIds) => ({ userIds, productIds })}
+          list={queryProductGrants}
+          rows={batch.rows}
+          done={batch.done}
+          onClosed={() => setBatch(undefined)}
+        />
+      )}
     </>
   )
 }

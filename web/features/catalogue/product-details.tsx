@@ -1,6 +1,4 @@
 // All of one product: what it is, by what it is used, and who changed it when.
-import { Descriptions, Drawer } from 'antd'
-import { useState } from 'react'
 import {
   getProduct,
   type ProductAction,
@@ -8,8 +6,9 @@ import {
   type ProductRow,
   tableTypeNames,
 } from '../../../contract/catalogue.ts'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { ProductShown } from './product-columns.tsx'
@@ -45,23 +44,12 @@ function Changes({ changes }: { changes: readonly ProductChange[] }) {
 }
 
 export function ProductDetails({ product, onClosed }: { product: ProductRow; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const { data, error, refetch } = useCall(getProduct, { id: product.id }, { staleTime: 0 })
-  const { name, code, category, unit, tableType, isShow } = data ?? product
+  const read = useCall(getProduct, { id: product.id }, { staleTime: 0 })
+  const { name, code, category, unit, tableType, isShow } = read.data ?? product
   return (
-    <Drawer
-      title={name}
-      open={isOpen && isActive}
-      size={480}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={1}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 88 } }}
+    <DetailsDrawer title={name} size={480} onClosed={onClosed}>
+      <Facts
+        labelWidth={88}
         items={[
           { label: '产品编码', children: code || '—' },
           { label: '所属分类', children: category || '未归类' },
@@ -70,29 +58,30 @@ export function ProductDetails({ product, onClosed }: { product: ProductRow; onC
           { label: '状态', children: <ProductShown isShow={isShow} /> },
         ]}
       />
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <section aria-label="使用情况" className="product-section">
-            <h3>使用情况</h3>
-            {data.uses.length === 0 ? (
-              <p>还没有被使用。</p>
-            ) : (
-              <ul>
-                {data.uses.map(({ kind, count }) => (
-                  <li key={kind}>
-                    {kind} {count} 个
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          <section aria-label="变更记录" className="product-section">
-            <h3>变更记录</h3>
-            <Changes changes={data.changes} />
-          </section>
-        </>
-      )}
-    </Drawer>
+      <Loaded read={read}>
+        {({ uses, changes }) => (
+          <>
+            <section aria-label="使用情况" className="product-section">
+              <h3>使用情况</h3>
+              {uses.length === 0 ? (
+                <p>还没有被使用。</p>
+              ) : (
+                <ul>
+                  {uses.map(({ kind, count }) => (
+                    <li key={kind}>
+                      {kind} {count} 个
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+            <section aria-label="变更记录" className="product-section">
+              <h3>变更记录</h3>
+              <Changes changes={changes} />
+            </section>
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

@@ -1,12 +1,12 @@
 // The products of one category are put in order by hand.
-import '../../kit/order-dialog.css'
-import { Modal, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useState } from 'react'
 import { type CategoryNode, categoryValue, getAllCategory, sortProducts } from '../../../contract/catalogue.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { mayGiveUp } from '../../kit/give-up.ts'
+import { OrderDialog } from '../../kit/order-dialog.tsx'
 import { EmptyState, ErrorState } from '../../kit/page-state.tsx'
 import { SortableList } from '../../kit/sortable-list.tsx'
-import { useActive } from '../../lib/active.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { productReads } from './reads.ts'
@@ -44,29 +44,21 @@ function Rows({ categoryId, order, onSort }: RowsProps) {
 export function ProductOrder({ initial, onClosed }: { initial: string | null; onClosed: () => void }) {
   const [categoryId, setCategoryId] = useState(initial)
   const [order, setOrder] = useState<readonly CategoryNode[]>()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const save = useAct(sortProducts, {
-    guardMs: DIALOG_GUARD_MS,
-    success: '顺序已保存',
-    invalidates: productReads,
-    onSuccess: () => setOpen(false),
-  })
-  const handleSave = () => {
-    if (categoryId !== null && order) void save.run({ categoryId, ids: order.map(({ value }) => value) })
+  const save = useAct(sortProducts, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: productReads })
+  const handleSave = async () =>
+    categoryId !== null && order ? save.run({ categoryId, ids: order.map(({ value }) => value) }) : undefined
+  const handleChoose = async (chosen: string | null) => {
+    if (!(await mayGiveUp(order !== undefined, '顺序', '切换'))) return
+    setCategoryId(chosen)
+    setOrder(undefined)
   }
   return (
-    <Modal
+    <OrderDialog
       title="调整产品顺序"
-      open={isOpen && isActive}
-      okText="保存"
-      cancelText="取消"
-      okButtonProps={{ disabled: !order }}
-      confirmLoading={save.pending}
-      mask={{ closable: false }}
-      onOk={handleSave}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      isChanged={order !== undefined}
+      isSaving={save.pending}
+      onSave={handleSave}
+      onClosed={onClosed}
     >
       <div className="order-dialog">
         <CategoryPicker
@@ -74,13 +66,10 @@ export function ProductOrder({ initial, onClosed }: { initial: string | null; on
           aria-label="分类"
           placeholder="请选择二级分类"
           value={categoryId}
-          onChange={(chosen) => {
-            setCategoryId(chosen)
-            setOrder(undefined)
-          }}
+          onChange={(chosen) => void handleChoose(chosen)}
         />
         {categoryId !== null && <Rows key={categoryId} categoryId={categoryId} order={order} onSort={setOrder} />}
       </div>
-    </Modal>
+    </OrderDialog>
   )
 }

@@ -1,15 +1,19 @@
 // Between the numbers of a board and its accounts: how much is left, and whether what is done is listed as well.
 import { Switch } from 'antd'
-import type { BoardHint } from '../../../contract/boards.ts'
+import type { BoardHint, BoardKind } from '../../../contract/boards.ts'
+import { countedOf } from './boards.rules.ts'
 
-type Props = { hint: BoardHint | undefined; isOpenOnly: boolean; onChange: (isOpenOnly: boolean) => void }
+type Props = {
+  hint: BoardHint | undefined
+  kind: BoardKind | null
+  isOpenOnly: boolean
+  onChange: (isOpenOnly: boolean) => void
+}
 
-export function BoardChoice({ hint, isOpenOnly, onChange }: Props) {
-  const counted =
-    hint && `待处理 ${hint.open.toLocaleString('zh-CN')} / 共 ${hint.total.toLocaleString('zh-CN')} 个账号`
+export function BoardChoice({ hint, kind, isOpenOnly, onChange }: Props) {
   return (
     <div className="board-choice">
-      <span>{counted ?? '\u00a0'}</span>
+      <span>{hint ? countedOf(hint, kind) : '\u00a0'}</span>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control */}
       <label>
         <Switch size="small" checked={isOpenOnly} onChange={onChange} /> 只看未处理

@@ -1,6 +1,6 @@
 // What the boards of the home page say.
 import { describe, expect, it } from 'vitest'
-import { figuresFor, standingOf } from './boards.rules.ts'
+import { countedOf, figuresFor, standingOf } from './boards.rules.ts'
 
 const row = { daysLeft: null, isSilent: false, isNew: false }
 
@@ -11,6 +11,12 @@ describe('§7 boards', () => {
     expect(kinds(15)).toEqual(['new', 'expiring', 'expiring7', 'expired', 'silent'])
     expect(kinds(7)).toEqual(['new', 'expiring', 'expired', 'silent'])
     expect(figuresFor(12)[1]?.label).toBe('12 天内到期')
+  })
+
+  it('count what is listed: all accounts, or those of the chosen number by its name', () => {
+    const hint = { days: 12, total: 1234, open: 3, counts: [{ kind: 'expiring' as const, total: 20, open: 2 }] }
+    expect(countedOf(hint, null)).toBe('待处理 3 / 共 1,234 个账号')
+    expect(countedOf(hint, 'expiring')).toBe('12 天内到期：待处理 2 / 共 20 个账号')
   })
 
   it('say first how near the end is, then who stays away, then who is new', () => {

@@ -1,5 +1,5 @@
 // What the numbers and rows of a follow-up board say: pure.
-import { type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/boards.ts'
+import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/boards.ts'
 
 export type Figure = { kind: BoardKind; label: string; isUrgent: boolean }
 
@@ -17,6 +17,14 @@ export function figuresFor(days: number): Figure[] {
     const label = labels[kind]
     return label === null ? [] : [{ kind, label, isUrgent: kind === 'expiring7' }]
   })
+}
+
+/** How many accounts are listed below: all of the board, or those of the chosen number, which is named. */
+export function countedOf(hint: BoardHint, kind: BoardKind | null): string {
+  const listed = hint.counts.find((each) => each.kind === kind) ?? hint
+  const name = figuresFor(hint.days).find((each) => each.kind === kind)?.label
+  const [open, total] = [listed.open, listed.total].map((count) => count.toLocaleString('zh-CN'))
+  return `${name === undefined ? '' : `${name}：`}待处理 ${open} / 共 ${total} 个账号`
 }
 
 export type Standing = { text: string; tone: 'good' | 'idle' | 'warning' | 'bad' }

@@ -86,7 +86,7 @@ export function DayFigures() {
       </div>
       {kind && (
         <>
-          <BoardChoice hint={hint} isOpenOnly={isOpenOnly} onChange={setOpenOnly} />
+          <BoardChoice hint={hint} kind={kind} isOpenOnly={isOpenOnly} onChange={setOpenOnly} />
           <BoardList key={`${kind} ${isOpenOnly}`} {...radar} kind={kind} onShowAll={() => setOpenOnly(false)} />
         </>
       )}

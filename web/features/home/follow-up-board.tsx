@@ -32,7 +32,7 @@ function Body({ configType, title, days }: BodyProps) {
   return (
     <>
       <BoardFigures label={title} {...{ days, hint, isOpenOnly }} chosen={kind} onChoose={setKind} />
-      <BoardChoice hint={hint} isOpenOnly={isOpenOnly} onChange={setOpenOnly} />
+      <BoardChoice hint={hint} kind={kind} isOpenOnly={isOpenOnly} onChange={setOpenOnly} />
       <BoardList
         key={`${kind} ${isOpenOnly}`}
         label={title}

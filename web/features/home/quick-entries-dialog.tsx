@@ -1,13 +1,13 @@
 // Chooses the quick entries: all pages on one side to search and tick, the chosen ones on the other to put in order.
 import './quick-entries-dialog.css'
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Modal } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { getAdminMenuDIY, saveAdminMenuDIY } from '../../../contract/home.ts'
 import { DIALOG_GUARD_MS, QUICK_ENTRIES_MAX } from '../../../contract/limits.ts'
 import { MenuIcon } from '../../kit/menu-icon.tsx'
+import { OrderDialog } from '../../kit/order-dialog.tsx'
 import { SortableList } from '../../kit/sortable-list.tsx'
-import { useActive } from '../../lib/active.ts'
 import { useAct } from '../../lib/query.ts'
 import { type Entry, findPages } from './entries.rules.ts'
 
@@ -59,29 +59,25 @@ type Props = {
 
 export default function QuickEntriesDialog({ pages, initial, onClosed }: Props) {
   const [chosen, setChosen] = useState<readonly Entry[]>(initial)
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const save = useAct(saveAdminMenuDIY, {
     guardMs: DIALOG_GUARD_MS,
     success: '快捷入口已保存',
     invalidates: [getAdminMenuDIY],
-    onSuccess: () => setOpen(false),
   })
+  const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id)
+  const menuIds = idsOf(chosen)
   const toggle = (page: Entry) =>
     setChosen((now) => (now.some(({ id }) => id === page.id) ? now.filter(({ id }) => id !== page.id) : [...now, page]))
 
   return (
-    <Modal
+    <OrderDialog
       title="编辑快捷入口"
       width={760}
-      open={isOpen && isActive}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={save.pending}
-      mask={{ closable: false }}
-      onOk={() => void save.run({ menuIds: chosen.map(({ id }) => id) })}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      what="快捷入口"
+      isChanged={menuIds.join() !== idsOf(initial).join()}
+      isSaving={save.pending}
+      onSave={() => save.run({ menuIds })}
+      onClosed={onClosed}
     >
       <div className="entry-dialog">
         <Choice pages={pages} chosen={chosen} onToggle={toggle} />
@@ -124,6 +120,6 @@ export default function QuickEntriesDialog({ pages, initial, onClosed }: Props) 
           )}
         </section>
       </div>
-    </Modal>
+    </OrderDialog>
   )
 }

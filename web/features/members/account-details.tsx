@@ -1,14 +1,15 @@
 // One account, to be read: facts, what it may use now, people at the enterprise, whose customer it was.
-import { Button, Descriptions, Drawer, Empty, Skeleton, Space, Table } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button, Empty, Space, Table } from 'antd'
+import type { ReactNode } from 'react'
 import { type AccountDetail, type AccountRow, accountRight, getAccount } from '../../../contract/member-accounts.ts'
 import { grantKindWords, memberSourceWords } from '../../../contract/members.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { ValidityTag } from '../../pickers/validity.tsx'
@@ -17,7 +18,6 @@ import { AccountStatus, accountName } from './account-words.tsx'
 import { sayModules } from './form-words.ts'
 
 const WIDTH = 760
-const label = { width: 84 }
 
 function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
   return (
@@ -57,14 +57,12 @@ const contactColumns = [
   { title: '手机号码', dataIndex: 'mobile', width: 140 },
 ]
 
-function Facts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
+function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
   const others = account.others?.map(({ subProduct }) => subProductOf(subProduct).title).join('、')
   return (
-    <Descriptions
-      column={2}
-      size="small"
-      colon={false}
-      styles={{ label, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+    <Facts
+      columns={2}
+      labelWidth={84}
       items={[
         { label: '登录名', children: account.loginName },
         { label: '姓名', children: account.realName },
@@ -113,29 +111,16 @@ type AccountDetailsProps = { account: AccountRow; acts: readonly RowAction[]; on
 
 export function AccountDetails({ account, acts, onClosed }: AccountDetailsProps) {
   const { id, subProduct } = account
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const isAllowed = useIsAllowed()
   const mayRead = isAllowed(accountRight(subProduct, 'details'))
-  const { data, error, refetch } = useCall(getAccount, { id }, { enabled: mayRead })
-  // The row may be another one afterwards: what is done from here closes the drawer.
-  const own = acts
-    .filter(({ call }) => isAllowed(call, subProduct))
-    .map((act) => ({
-      ...act,
-      run: () => {
-        setOpen(false)
-        act.run()
-      },
-    }))
-  const [first, ...others] = own
+  const read = useCall(getAccount, { id }, { enabled: mayRead })
   return (
-    <Drawer
+    <DetailsDrawer
       title={accountName(account)}
-      open={isOpen && isActive}
       size={WIDTH}
-      onClose={() => setOpen(false)}
-      extra={
+      acts={acts}
+      on={subProduct}
+      extra={([first, ...others]) => (
         <Space>
           {others.length > 0 && <MoreActions name={account.realName} actions={others} />}
           {first && (
@@ -144,18 +129,15 @@ export function AccountDetails({ account, acts, onClosed }: AccountDetailsProps)
             </Button>
           )}
         </Space>
-      }
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+      )}
+      onClosed={onClosed}
     >
-      <Facts account={data ?? account} />
-      {mayRead &&
-        (data ? (
-          <More detail={data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton active paragraph={{ rows: 8 }} />
-        ))}
-    </Drawer>
+      <AccountFacts account={read.data ?? account} />
+      {mayRead && (
+        <Loaded read={read} rows={8}>
+          {(detail) => <More detail={detail} />}
+        </Loaded>
+      )}
+    </DetailsDrawer>
   )
 }

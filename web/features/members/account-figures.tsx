@@ -1,11 +1,11 @@
 // How an account is used: sign-ins and looks by day, and what its grants are worth today.
-import { Descriptions, Drawer } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type AccountRow, countAccount, FIGURE_DAYS } from '../../../contract/member-accounts.ts'
 import { validityWords } from '../../../contract/members.ts'
 import type { ChartData } from '../../kit/chart.data.ts'
 import { Chart } from '../../kit/chart.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { accountName } from './account-words.tsx'
@@ -14,8 +14,6 @@ const WIDTH = 720
 const nothing: ChartData = { kind: 'bar', title: `近 ${FIGURE_DAYS} 天访问`, labelName: '日期', labels: [], series: [] }
 
 export function AccountFigures({ account, onClosed }: { account: AccountRow; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const { data, error, isPending, refetch } = useCall(countAccount, { id: account.id })
   const chart = useMemo<ChartData>(
     () =>
@@ -38,18 +36,10 @@ export function AccountFigures({ account, onClosed }: { account: AccountRow; onC
   )
   const grants = data?.grants.map(({ validity, count }) => `${validityWords[validity]} ${count} 项`).join('、')
   return (
-    <Drawer
-      title={`统计：${accountName(account)}`}
-      open={isOpen && isActive}
-      size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 84 } }}
+    <DetailsDrawer title={`统计：${accountName(account)}`} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
+        labelWidth={84}
         items={[
           {
             label: '最近访问',
@@ -66,6 +56,6 @@ export function AccountFigures({ account, onClosed }: { account: AccountRow; onC
         ]}
       />
       <Chart data={chart} isLoading={isPending} error={error ?? undefined} onRetry={() => void refetch()} />
-    </Drawer>
+    </DetailsDrawer>
   )
 }

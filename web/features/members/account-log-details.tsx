@@ -1,11 +1,12 @@
 // One row of an account's log with whom it is about, and what the same account did right before and after.
 import './account-log.css'
-import { Button, Descriptions, Drawer, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { signedIn } from '../../../contract/access.ts'
 import { type AccountLogRow, getAccountLog } from '../../../contract/account-logs.ts'
 import { accountLogWords } from '../../../contract/members.ts'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { NearLogs } from './account-log-near.tsx'
@@ -21,28 +22,26 @@ type DetailsProps = {
 }
 
 export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const { id, at } = log
-  const { data, error, refetch } = useCall(getAccountLog, { id, at })
-  const narrow = () => {
-    setOpen(false)
-    onNarrow?.()
-  }
+  const read = useCall(getAccountLog, { id, at })
+  const { data } = read
   return (
-    <Drawer
+    <DetailsDrawer
       title={`${log.loginName} ${accountLogWords[log.kind]}`}
-      open={isOpen && isActive}
       size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-      extra={onNarrow && <Button onClick={narrow}>只看该账号</Button>}
+      onClosed={onClosed}
+      // filters the list that is there already
+      acts={onNarrow && [{ label: '只看该账号', call: signedIn, run: onNarrow }]}
+      extra={(own) =>
+        own.map(({ label, run }) => (
+          <Button key={label} onClick={run}>
+            {label}
+          </Button>
+        ))
+      }
     >
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 72 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+      <Facts
+        columns={2}
         items={[
           { label: '时间', children: formatSecond(log.at) },
           { label: '类型', children: accountLogWords[log.kind] },
@@ -60,13 +59,9 @@ export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
         ]}
       />
       <h3 className="log-heading">前后操作</h3>
-      {data ? (
-        <NearLogs rows={data.near} label="前后操作" current={id} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      )}
-    </Drawer>
+      <Loaded read={read} rows={6}>
+        {({ near }) => <NearLogs rows={near} label="前后操作" current={id} />}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

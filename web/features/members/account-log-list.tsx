@@ -4,6 +4,7 @@ import {
   type AccountLogRow,
   exportAccountLogs,
   getAccountLog,
+  getLoggedAccount,
   queryAccountLogs,
 } from '../../../contract/account-logs.ts'
 import { accountLogWords } from '../../../contract/members.ts'
@@ -66,7 +67,11 @@ export default function AccountLogList({ subProduct }: { subProduct: SubProductK
             ? [{ label: '只看该账号', call: queryAccountLogs, run: () => narrow(row.accountId) }]
             : []),
         ]}
-        toolbar={accountId !== undefined && <NarrowedAccount accountId={accountId} onClear={() => narrow(null)} />}
+        toolbar={
+          accountId !== undefined && (
+            <NarrowedAccount call={getLoggedAccount} accountId={accountId} onClear={() => narrow(null)} />
+          )
+        }
         exportCall={exportAccountLogs}
       />
       {shown && (

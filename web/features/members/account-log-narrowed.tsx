@@ -1,8 +1,9 @@
-// That a log is narrowed to one account (`?accountId=`): whose, and the way back to all.
+// That a log or ledger is narrowed to one account (`?accountId=`): whose, and the way back to all.
 import { Tag } from 'antd'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { getLoggedAccount } from '../../../contract/account-logs.ts'
+import type { getLoggedAccount } from '../../../contract/account-logs.ts'
+import type { getLedgerAccount } from '../../../contract/grant-changes.ts'
 import { useCall } from '../../lib/query.ts'
 
 const NAME = 'accountId'
@@ -28,8 +29,15 @@ export function useNarrowedAccount(): { accountId: string | undefined; narrow: (
   return { accountId, narrow }
 }
 
-export function NarrowedAccount({ accountId, onClear }: { accountId: string; onClear: () => void }) {
-  const { data, error } = useCall(getLoggedAccount, { accountId })
+type NarrowedProps = {
+  /** Says whose it is, by the page's own right. */
+  call: typeof getLoggedAccount | typeof getLedgerAccount
+  accountId: string
+  onClear: () => void
+}
+
+export function NarrowedAccount({ call, accountId, onClear }: NarrowedProps) {
+  const { data, error } = useCall(call, { accountId })
   if (!data && !error) return null
   return (
     <Tag color="processing" closable={{ 'aria-label': '查看全部账号' }} onClose={onClear}>

@@ -1,6 +1,5 @@
 // One customer, to be read: its data with the contacts, the people who belong to it, whose it was.
-import { Button, Descriptions, Drawer, Space, Tabs } from 'antd'
-import { useState } from 'react'
+import { Button, Space, Tabs } from 'antd'
 import {
   type EnterpriseRow,
   editEnterprise,
@@ -10,10 +9,11 @@ import {
 import { enterpriseLevelWords, enterpriseSourceWords } from '../../../contract/members.ts'
 import { queryOwnerChanges } from '../../../contract/owners.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { CustomerContacts } from './contact-list.tsx'
@@ -23,16 +23,15 @@ import { OwnerHistory } from './owner-history.tsx'
 import './customer.css'
 
 function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
-  const { data, error, refetch } = useCall(getEnterprise, { id: customer.id }, { staleTime: 0 })
+  const read = useCall(getEnterprise, { id: customer.id }, { staleTime: 0 })
+  const { data } = read
   const shown = data ?? customer
   const place = data?.longitude ? `${data.longitude}，${data.latitude}` : '—'
   return (
     <>
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 88 } }}
+      <Facts
+        columns={2}
+        labelWidth={88}
         items={[
           { label: '企业名称', children: shown.name, span: 2 },
           { label: '信用代码', children: shown.creditCode || '—' },
@@ -51,33 +50,32 @@ function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
           { label: '备注', children: shown.remark || '—', span: 2 },
         ]}
       />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        data && <CustomerContacts enterpriseId={customer.id} contacts={data.contacts} />
-      )}
+      <Loaded read={read}>
+        {({ contacts }) => <CustomerContacts enterpriseId={customer.id} contacts={contacts} />}
+      </Loaded>
     </>
+  )
+}
+
+function CustomerActs({ name, acts }: { name: string; acts: readonly RowAction[] }) {
+  const edit = acts.find(({ call }) => call === editEnterprise)
+  const others = acts.filter((act) => act !== edit)
+  return (
+    <Space>
+      {others.length > 0 && <MoreActions name={name} actions={others} />}
+      <Can call={editEnterprise} otherwise="hideThenDisable">
+        <Button type="primary" onClick={edit?.run}>
+          编辑
+        </Button>
+      </Can>
+    </Space>
   )
 }
 
 type CustomerDetailsProps = { customer: EnterpriseRow; acts: readonly RowAction[]; onClosed: () => void }
 
 export function CustomerDetails({ customer, acts, onClosed }: CustomerDetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const isAllowed = useIsAllowed()
-  // The row may be another one afterwards: what is done from here closes the drawer.
-  const own = acts
-    .filter(({ call }) => isAllowed(call))
-    .map((act) => ({
-      ...act,
-      run: () => {
-        setOpen(false)
-        act.run()
-      },
-    }))
-  const edit = own.find(({ call }) => call === editEnterprise)
-  const others = own.filter((act) => act !== edit)
   const tabs = [
     { key: 'facts', label: '资料', children: <CustomerFacts customer={customer} /> },
     ...(isAllowed(queryEnterpriseMembers)
@@ -88,24 +86,14 @@ export function CustomerDetails({ customer, acts, onClosed }: CustomerDetailsPro
       : []),
   ]
   return (
-    <Drawer
+    <DetailsDrawer
       title={customer.name}
-      open={isOpen && isActive}
       size={680}
-      onClose={() => setOpen(false)}
-      extra={
-        <Space>
-          {others.length > 0 && <MoreActions name={customer.name} actions={others} />}
-          <Can call={editEnterprise} otherwise="hideThenDisable">
-            <Button type="primary" onClick={edit?.run}>
-              编辑
-            </Button>
-          </Can>
-        </Space>
-      }
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+      acts={acts}
+      extra={(own) => <CustomerActs name={customer.name} acts={own} />}
+      onClosed={onClosed}
     >
       <Tabs items={tabs} destroyOnHidden />
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/customers.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import type { EditorProps } from '../../kit/row-form.tsx'
 import { useVersions } from '../../kit/use-versions.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
@@ -16,16 +17,7 @@ import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 import { AreaPicker } from '../../pickers/region-picker.tsx'
 import { type CustomerValues, differencesOf, formOf, levelOptions, newCustomer, valuesOf } from './customer-values.ts'
 
-type CustomerEditorProps = {
-  /** The stored customer; none for a new one. */
-  stored: EnterpriseDetail | undefined
-  /** Somebody's newer version takes the place of what was typed. */
-  onTakeTheirs: (theirs: EnterpriseDetail) => void
-  onSaved: () => void
-  onCancel: () => void
-}
-
-export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: CustomerEditorProps) {
+export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<EnterpriseDetail>) {
   const [form] = Form.useForm<CustomerValues>()
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
   const act = useAct(saveEnterprise, {

@@ -1,9 +1,10 @@
 // The people of a customer within the own scope, with what they use and until when.
-import { Pagination, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { queryEnterpriseMembers } from '../../../contract/customers.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
+import { SmallPager } from '../../kit/small-pager.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { NextEnd, SubProductsInUse } from './customer-words.tsx'
@@ -52,18 +53,7 @@ export function CustomerMembers({ enterpriseId }: { enterpriseId: string }) {
           ))}
         </tbody>
       </table>
-      {data.pages > 1 && (
-        <Pagination
-          size="small"
-          align="end"
-          style={{ marginTop: 12 }}
-          current={current}
-          total={data.total}
-          pageSize={PAGE_SIZE}
-          showSizeChanger={false}
-          onChange={setCurrent}
-        />
-      )}
+      <SmallPager page={data} current={current} onTurn={setCurrent} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 // What was done for one customer, the newest first: grants, owners, registrations, changes of its data.
-import { Drawer, Empty, Segmented, Skeleton, Timeline } from 'antd'
+
+import { Empty, Segmented, Timeline } from 'antd'
 import { useState } from 'react'
 import { type EnterpriseRow, queryServiceRecords, type ServiceRecord } from '../../../contract/customers.ts'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import './customer.css'
@@ -56,21 +57,13 @@ export function CustomerRecords({
   customer: Pick<EnterpriseRow, 'id' | 'name'>
   onClosed: () => void
 }) {
-  const [isOpen, setOpen] = useState(true)
   const [kind, setKind] = useState<Kind>('all')
-  const isActive = useActive()
-  const { data, error, refetch } = useCall(queryServiceRecords, {
+  const read = useCall(queryServiceRecords, {
     enterpriseId: customer.id,
     ...(kind !== 'all' && { kind }),
   })
   return (
-    <Drawer
-      title={`服务记录：${customer.name}`}
-      open={isOpen && isActive}
-      size={520}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
+    <DetailsDrawer title={`服务记录：${customer.name}`} size={520} onClosed={onClosed}>
       <Segmented<Kind>
         aria-label="类型"
         className="customer-record-kinds"
@@ -78,13 +71,9 @@ export function CustomerRecords({
         value={kind}
         onChange={setKind}
       />
-      {data ? (
-        <Records records={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
+      <Loaded read={read} rows={8}>
+        {(records) => <Records records={records} />}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

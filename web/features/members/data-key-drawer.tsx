@@ -1,6 +1,7 @@
 // The keys with which one account's programs read our data: made, changed, revoked; and how often they have called.
+
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import {
   createDataKey,
@@ -14,8 +15,8 @@ import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
 import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { KeyShown } from '../../pickers/key-shown.tsx'
@@ -58,8 +59,6 @@ type DataKeyDrawerProps = { account: KeyAccount; subProduct: SubProductKey; onCl
 
 export function DataKeyDrawer({ account, subProduct, onClosed }: DataKeyDrawerProps) {
   const accountId = account.id
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const [edited, setEdited] = useState<DataKeyRow | 'new'>()
   const [made, setMade] = useState<string>()
   const [confirm, confirmation] = useConfirm()
@@ -99,19 +98,17 @@ export function DataKeyDrawer({ account, subProduct, onClosed }: DataKeyDrawerPr
       ),
   }
   return (
-    <Drawer
+    <DetailsDrawer
       title={`数据密钥：${account.realName}（${account.loginName}）`}
-      open={isOpen && isActive}
       size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-      extra={
+      onClosed={onClosed}
+      extra={() => (
         <Can call={createDataKey} on={subProduct}>
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
             创建密钥
           </Button>
         </Can>
-      }
+      )}
     >
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -138,6 +135,6 @@ export function DataKeyDrawer({ account, subProduct, onClosed }: DataKeyDrawerPr
       )}
       {made !== undefined && <KeyShown title="密钥已创建" value={made} onClosed={() => setMade(undefined)} />}
       {confirmation}
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -1,13 +1,12 @@
 // One document, to be read, with its file.
-import { Descriptions, Drawer } from 'antd'
-import { useState } from 'react'
 import { type DocumentRow, getDocument } from '../../../contract/documents.ts'
 import { type DocumentState, documentStateWords } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { Status, type Tone } from '../../kit/status.tsx'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { sizeText } from '../../lib/upload.ts'
@@ -21,25 +20,13 @@ export function DocumentStatus({ state }: { state: DocumentState }) {
 type DocumentDetailsProps = { subProduct: SubProductKey; document: DocumentRow; onClosed: () => void }
 
 export function DocumentDetails({ subProduct, document, onClosed }: DocumentDetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const mayRead = useIsAllowed()(getDocument, subProduct)
   const { data, error, refetch } = useCall(getDocument, { id: document.id }, { enabled: mayRead })
   const { title, kind, day, state, authorName, updatedAt } = data ?? document
   const file = data?.file
   return (
-    <Drawer
-      title={title}
-      open={isOpen && isActive}
-      size={480}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={1}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 72 } }}
+    <DetailsDrawer title={title} size={480} onClosed={onClosed}>
+      <Facts
         items={[
           { label: '状态', children: <DocumentStatus state={state} /> },
           { label: '类别', children: kind || '—' },
@@ -60,6 +47,6 @@ export function DocumentDetails({ subProduct, document, onClosed }: DocumentDeta
         ]}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -1,10 +1,9 @@
 // What every ledger of grants shows of a change, and by what it is found.
-import { Input } from 'antd'
 import type { GrantChangeRow } from '../../../contract/grant-changes.ts'
 import { grantActionWords, grantViaWords } from '../../../contract/members.ts'
 import type { Column } from '../../kit/columns.ts'
 import { dayFilter } from '../../kit/day-filter.tsx'
-import { idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
+import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { kindOptions, optionsOf } from './form-words.ts'
@@ -27,11 +26,6 @@ export const changeAdvanced = [
   dayFilter('from', '开始日期'),
   dayFilter('to', '结束日期'),
 ]
-
-/** Other pages lead here with `?accountId=`: it stands in sight, and can be taken out. */
-export const accountFilter = idFilter('accountId', '账号编号', ({ id, value, onChange }) => (
-  <Input id={id} value={value} maxLength={19} allowClear onChange={(event) => onChange(event.target.value)} />
-))
 
 /** What went struck out, what came beside it. */
 export function GrantDiff({ change }: { change: Pick<GrantChangeRow, 'before' | 'after'> }) {

@@ -1,11 +1,10 @@
 // One change of a grant: before and after side by side, who and why, and what became of that grant over time.
-import { Descriptions, Drawer, Skeleton } from 'antd'
-import { useState } from 'react'
 import type { GrantChangeRow, grantLedger, PartnerLedger, partnerLedgers } from '../../../contract/grant-changes.ts'
 import { grantActionWords, grantViaWords } from '../../../contract/members.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { GrantAction, GrantDiff } from './grant-change-columns.tsx'
@@ -63,9 +62,7 @@ function History({ current, history }: { current: string; history: readonly Gran
 type GrantChangeDetailsProps = { call: DetailsCall; change: GrantChangeRow; onClosed: () => void }
 
 export function GrantChangeDetails({ call, change, onClosed }: GrantChangeDetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const { data, error, refetch } = useCall(call, { id: change.id }, { call: { hideErrorMsg: true } })
+  const read = useCall(call, { id: change.id }, { call: { hideErrorMsg: true } })
   const { action, realName, loginName, enterpriseName, productName, partnerName } = change
   const items = [
     { label: '会员', children: `${realName}（${loginName}）` },
@@ -75,33 +72,17 @@ export function GrantChangeDetails({ call, change, onClosed }: GrantChangeDetail
     { label: '时间', children: formatMoment(change.at) },
     { label: '操作人', children: change.actorName },
     { label: '方式', children: grantViaWords[change.via] },
-    { label: '同次变更', children: data ? `${data.actChanges} 项` : '' },
+    { label: '同次变更', children: read.data ? `${read.data.actChanges} 项` : '' },
     ...(partnerName ? [{ label: '合作伙伴', children: partnerName, span: 2 }] : []),
     { label: '原因', children: change.reason || '—', span: 2 },
   ]
   return (
-    <Drawer
-      title={`授权变更：${grantActionWords[action]}`}
-      open={isOpen && isActive}
-      size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 72 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
-        items={items}
-      />
+    <DetailsDrawer title={`授权变更：${grantActionWords[action]}`} size={WIDTH} onClosed={onClosed}>
+      <Facts columns={2} items={items} />
       <Compare change={change} />
-      {data ? (
-        <History current={change.id} history={data.history} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 4 }} />
-      )}
-    </Drawer>
+      <Loaded read={read} rows={4}>
+        {({ history }) => <History current={change.id} history={history} />}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

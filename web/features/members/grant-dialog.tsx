@@ -2,10 +2,10 @@
 import { Alert, Button, Input, Modal, Skeleton } from 'antd'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { mayGiveUp } from '../../kit/give-up.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { SaveKey } from '../../kit/save-key.tsx'
 import { useActive } from '../../lib/active.ts'
-import { notify } from '../../lib/notify.ts'
 import { quickRanges } from './grant-drafts.rules.ts'
 import { GrantPick } from './grant-pick.tsx'
 import { GrantTable } from './grant-table.tsx'
@@ -39,8 +39,7 @@ export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSa
     press()
   }
   const handleCancel = async () => {
-    const question = { title: '放弃改动', text: '授权的改动还没有保存，确定关闭？', ok: '放弃', cancel: '继续编辑' }
-    if (!form.isTouched || (await notify.askOnce(question))) setOpen(false)
+    if (await mayGiveUp(form.isTouched, '授权')) setOpen(false)
   }
   return (
     <>

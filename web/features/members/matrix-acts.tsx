@@ -1,13 +1,14 @@
 // The acts that changed what one customer may use, the newest first; one can be taken back while nothing has changed it since.
-import { Button, Drawer, Pagination, Skeleton, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { type EnterpriseAct, queryEnterpriseActs } from '../../../contract/matrix.ts'
 import { grantActionWords, grantViaWords } from '../../../contract/members.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { SmallPager } from '../../kit/small-pager.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import './customer.css'
@@ -28,11 +29,9 @@ function cellsText({ cells, cellCount }: EnterpriseAct): string {
 }
 
 export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixActsProps) {
-  const [isOpen, setOpen] = useState(true)
   const [current, setCurrent] = useState(1)
-  const isActive = useActive()
   const [confirm, confirmation] = useConfirm()
-  const { data, error, refetch } = useCall(
+  const read = useCall(
     queryEnterpriseActs,
     { enterpriseId: enterprise.id, current, size: PAGE_SIZE },
     { placeholderData: (previous) => previous, staleTime: 0 },
@@ -45,62 +44,50 @@ export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixAc
       run: () => onUndo(act.id),
     })
   return (
-    <Drawer
-      title={`变更记录：${enterprise.name}`}
-      open={isOpen && isActive}
-      size={720}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data?.total === 0 && <p>还没有授权变更。</p>}
-      {data && data.total > 0 && (
-        <table className="customer-table" aria-label="变更记录">
-          <thead>
-            <tr>
-              <th scope="col">时间</th>
-              <th scope="col">方式</th>
-              <th scope="col">变更</th>
-              <th scope="col">原因</th>
-              <th scope="col">操作人</th>
-              <th scope="col" aria-label="操作" />
-            </tr>
-          </thead>
-          <tbody>
-            {data.records.map((act) => (
-              <tr key={act.id}>
-                <td>{formatMoment(act.at)}</td>
-                <td>{grantViaWords[act.via]}</td>
-                <td>{cellsText(act)}</td>
-                <td>{act.reason || '—'}</td>
-                <td>{act.actorName}</td>
-                <td>
-                  {act.isUndone && <Tag>已撤销</Tag>}
-                  {act.canUndo && (
-                    <Button type="link" size="small" loading={isUndoing} onClick={() => ask(act)}>
-                      撤销
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {data && data.pages > 1 && (
-        <Pagination
-          size="small"
-          align="end"
-          style={{ marginTop: 12 }}
-          current={current}
-          total={data.total}
-          pageSize={PAGE_SIZE}
-          showSizeChanger={false}
-          onChange={setCurrent}
-        />
-      )}
+    <DetailsDrawer title={`变更记录：${enterprise.name}`} size={720} onClosed={onClosed}>
+      <Loaded read={read} rows={8}>
+        {(page) =>
+          page.total === 0 ? (
+            <p>还没有授权变更。</p>
+          ) : (
+            <>
+              <table className="customer-table" aria-label="变更记录">
+                <thead>
+                  <tr>
+                    <th scope="col">时间</th>
+                    <th scope="col">方式</th>
+                    <th scope="col">变更</th>
+                    <th scope="col">原因</th>
+                    <th scope="col">操作人</th>
+                    <th scope="col" aria-label="操作" />
+                  </tr>
+                </thead>
+                <tbody>
+                  {page.records.map((act) => (
+                    <tr key={act.id}>
+                      <td>{formatMoment(act.at)}</td>
+                      <td>{grantViaWords[act.via]}</td>
+                      <td>{cellsText(act)}</td>
+                      <td>{act.reason || '—'}</td>
+                      <td>{act.actorName}</td>
+                      <td>
+                        {act.isUndone && <Tag>已撤销</Tag>}
+                        {act.canUndo && (
+                          <Button type="link" size="small" loading={isUndoing} onClick={() => ask(act)}>
+                            撤销
+                          </Button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <SmallPager page={page} current={current} onTurn={setCurrent} />
+            </>
+          )
+        }
+      </Loaded>
       {confirmation}
-    </Drawer>
+    </DetailsDrawer>
   )
 }

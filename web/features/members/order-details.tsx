@@ -1,13 +1,12 @@
 // One order, to be read: its facts and what has become of it.
-import { Descriptions, Drawer } from 'antd'
-import { useState } from 'react'
 import { getOrder, type OrderDetail, type OrderRow } from '../../../contract/orders.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
-import { useActive } from '../../lib/active.ts'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { OrderChanges } from './order-changes.tsx'
@@ -15,11 +14,8 @@ import { OrderStatus } from './order-words.tsx'
 
 export function OrderFacts({ order, column }: { order: Omit<OrderDetail, 'changes'>; column: number }) {
   return (
-    <Descriptions
-      column={column}
-      size="small"
-      colon={false}
-      styles={{ label: { width: 72 } }}
+    <Facts
+      columns={column}
       items={[
         { label: '订单号', children: order.number },
         { label: '状态', children: <OrderStatus state={order.state} /> },
@@ -46,33 +42,19 @@ type OrderDetailsProps = {
 }
 
 export function OrderDetails({ subProduct, order, acts, onClosed }: OrderDetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const isAllowed = useIsAllowed()
-  const mayRead = isAllowed(getOrder, subProduct)
-  const { data, error, refetch } = useCall(getOrder, { id: order.id }, { enabled: mayRead })
-  // The row may be another one afterwards: what is done from here closes the drawer.
-  const own = acts
-    .filter(({ call }) => isAllowed(call, subProduct))
-    .map((act) => ({
-      ...act,
-      run: () => {
-        setOpen(false)
-        act.run()
-      },
-    }))
+  const mayRead = useIsAllowed()(getOrder, subProduct)
+  const read = useCall(getOrder, { id: order.id }, { enabled: mayRead })
   return (
-    <Drawer
+    <DetailsDrawer
       title={`订单 ${order.number}`}
-      open={isOpen && isActive}
       size={480}
-      onClose={() => setOpen(false)}
-      extra={own.length > 0 && <MoreActions name={order.number} actions={own} />}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+      acts={acts}
+      on={subProduct}
+      extra={(own) => own.length > 0 && <MoreActions name={order.number} actions={own} />}
+      onClosed={onClosed}
     >
-      <OrderFacts order={data ?? { ...order, accountId: '', mobile: '—', remark: '' }} column={1} />
-      {data && <OrderChanges changes={data.changes} />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-    </Drawer>
+      <OrderFacts order={read.data ?? { ...order, accountId: '', mobile: '—', remark: '' }} column={1} />
+      <Loaded read={read}>{({ changes }) => <OrderChanges changes={changes} />}</Loaded>
+    </DetailsDrawer>
   )
 }

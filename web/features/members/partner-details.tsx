@@ -1,7 +1,7 @@
 // One partner, to be read, with the members who come through it: added by login name, removed.
 
 import { UserAddOutlined } from '@ant-design/icons'
-import { Button, Descriptions, Drawer, Input, Table } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
@@ -14,9 +14,10 @@ import {
 } from '../../../contract/partners.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
 import { sayText } from '../../kit/differences.ts'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { Facts } from '../../kit/facts.tsx'
+import { PAGED_ROWS, PagedTable } from '../../kit/paged-table.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { EndingStatus } from './ending-status.tsx'
@@ -25,7 +26,6 @@ import { PartnerAddMembers } from './partner-add-members.tsx'
 import './partner-details.css'
 
 const WIDTH = 760
-const SIZE = 20
 
 const nameOf = ({ realName, loginName }: PartnerMember) => `${realName}（${loginName}）`
 
@@ -49,9 +49,9 @@ function Members({ id }: { id: string }) {
   const [isAdding, setAdding] = useState(false)
   const [confirm, confirmation] = useConfirm()
   const mayEdit = useIsAllowed()(removePartnerMembers)
-  const { data, error, isPending, refetch } = useCall(
+  const read = useCall(
     queryPartnerMembers,
-    { id, current, size: SIZE, ...(loginName && { loginName }) },
+    { id, current, size: PAGED_ROWS, ...(loginName && { loginName }) },
     { call: { hideErrorMsg: true }, placeholderData: (before) => before },
   )
   const remove = useAct(removePartnerMembers, {
@@ -101,27 +101,14 @@ function Members({ id }: { id: string }) {
           </Button>
         </Can>
       </div>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table<PartnerMember>
-          size="small"
-          rowKey="id"
-          scroll={{ x: 680 }}
-          columns={mayEdit ? [...columns, act] : columns}
-          dataSource={data?.records ?? []}
-          loading={isPending}
-          locale={{ emptyText: loginName ? '没有符合条件的会员' : '还没有会员，可按登录名添加' }}
-          pagination={{
-            current,
-            pageSize: SIZE,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
-            onChange: setCurrent,
-          }}
-        />
-      )}
+      <PagedTable
+        columns={mayEdit ? [...columns, act] : columns}
+        minWidth={680}
+        read={read}
+        current={current}
+        onTurn={setCurrent}
+        emptyText={loginName ? '没有符合条件的会员' : '还没有会员，可按登录名添加'}
+      />
       {isAdding && <PartnerAddMembers id={id} onClosed={() => setAdding(false)} />}
       {confirmation}
     </section>
@@ -129,21 +116,11 @@ function Members({ id }: { id: string }) {
 }
 
 export function PartnerDetails({ row, onClosed }: { row: PartnerRow; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   return (
-    <Drawer
-      title={`${row.name}（${row.code}）`}
-      open={isOpen && isActive}
-      size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 88 } }}
+    <DetailsDrawer title={`${row.name}（${row.code}）`} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
+        labelWidth={88}
         items={[
           { label: '状态', children: <EndingStatus {...row} /> },
           { label: '合作截止日期', children: sayDay(row.endsOn) },
@@ -159,6 +136,6 @@ export function PartnerDetails({ row, onClosed }: { row: PartnerRow; onClosed: (
       <Can call={queryPartnerMembers}>
         <Members id={row.id} />
       </Can>
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -1,7 +1,5 @@
 // A new partner, or a stored one: one form with an edit flag.
 import { Form, Input, Select } from 'antd'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { getUserInfoByDeptId } from '../../../contract/organisation.ts'
 import {
   addPartner,
@@ -14,12 +12,11 @@ import {
 } from '../../../contract/partners.ts'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
-import { FormPage, FormSection, FormWaiting } from '../../kit/form-page.tsx'
-import { listAddress } from '../../kit/list-address.ts'
+import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import { type EditorProps, RowForm } from '../../kit/row-form.tsx'
+import { useRowSave } from '../../kit/use-row-save.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { useLeavePage } from '../../lib/leave-page.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { useCall } from '../../lib/query.ts'
 import { TextTags } from '../../pickers/text-tags.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { differencesWith, newPartner, valuesOf } from './partner-values.ts'
@@ -54,33 +51,21 @@ function useNames() {
   }
 }
 
-type EditorProps = { stored: Partner | undefined; onTakeTheirs: (theirs: Partner) => void }
-
-function Editor({ stored, onTakeTheirs }: EditorProps) {
-  const leave = useLeavePage()
+function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Partner>) {
   const names = useNames()
   const [form] = Form.useForm<PartnerForm>()
   const differencesOf = differencesWith(names)
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
-  const options = { invalidates: [queryPartners, getPartner], onRefusal: versions.handleRefusal }
-  const add = useAct(addPartner, { ...options, success: actText('add') })
-  const edit = useAct(editPartner, { ...options, success: actText('edit') })
-  const save = async (values: PartnerForm) => {
-    const current = versions.current()
-    const done = current
-      ? await edit.run({ id: current.id, version: current.version, ...values })
-      : await add.run(values)
-    return done !== undefined
-  }
+  const saving = useRowSave({ add: addPartner, edit: editPartner, invalidates: [queryPartners, getPartner], versions })
   return (
     <>
       <FormPage
         form={form}
         initial={stored ? valuesOf(stored) : newPartner}
-        isSaving={add.pending || edit.pending}
-        onSave={save}
-        onSaved={() => leave(stored ? listAddress(LIST) : LIST)}
-        onCancel={() => leave(listAddress(LIST))}
+        isSaving={saving.isSaving}
+        onSave={(values) => saving.save(values)}
+        onSaved={onSaved}
+        onCancel={onCancel}
         draft={stored ? `partner-${stored.id}` : 'partner-new'}
       >
         <FormSection title="合作伙伴">
@@ -125,18 +110,10 @@ function Editor({ stored, onTakeTheirs }: EditorProps) {
   )
 }
 
-function Edit({ id }: { id: string }) {
-  const [stored, setStored] = useState<Partner>()
-  // What is being edited must not change under the hands: read once, anew each time the form is entered.
-  const { data, error, isFetching, refetch } = useCall(getPartner, { id }, { enabled: !stored, staleTime: 0 })
-  if (!stored && data && !isFetching) setStored(data)
-  if (!stored) return <FormWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
-  return <Editor key={stored.version} stored={stored} onTakeTheirs={setStored} />
-}
-
 export default function PartnerFormPage({ edit }: { edit: boolean }) {
-  const [address] = useSearchParams()
-  const id = address.get('id') ?? ''
-  if (edit) return <Edit key={id} id={id} />
-  return <Editor stored={undefined} onTakeTheirs={() => undefined} />
+  return (
+    <RowForm edit={edit} read={getPartner} list={LIST}>
+      {(editor) => <Editor {...editor} />}
+    </RowForm>
+  )
 }

@@ -1,7 +1,5 @@
 // A new permission set, or a stored one: one form with an edit flag.
 import { Form, Input, Select } from 'antd'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   addPermissionSet,
   editPermissionSet,
@@ -12,12 +10,10 @@ import {
 } from '../../../contract/permission-sets.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { Field } from '../../kit/field.tsx'
-import { FormPage, FormSection, FormWaiting } from '../../kit/form-page.tsx'
-import { listAddress } from '../../kit/list-address.ts'
+import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import { type EditorProps, RowForm } from '../../kit/row-form.tsx'
+import { useRowSave } from '../../kit/use-row-save.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { useLeavePage } from '../../lib/leave-page.ts'
-import { useAct, useCall } from '../../lib/query.ts'
 import { moduleOptions, subProductOptions } from './form-words.ts'
 import { HiddenProducts } from './hidden-products.tsx'
 import { differencesOf, newPermissionSet, valuesOf } from './permission-set-values.ts'
@@ -26,33 +22,29 @@ import { SoldProductsPicker } from './sold-products-picker.tsx'
 const LIST = '/application/embedManager/permission'
 const MENU = 'embed.permissionSets'
 
-type EditorProps = { stored: PermissionSet | undefined; onTakeTheirs: (theirs: PermissionSet) => void }
-
-function Editor({ stored, onTakeTheirs }: EditorProps) {
-  const leave = useLeavePage()
+function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<PermissionSet>) {
   const [form] = Form.useForm<PermissionSetForm>()
   const chosen = Form.useWatch('subProducts', form) ?? stored?.subProducts ?? []
   const wantsProducts = chosen.some((key) => subProductOf(key).grantsBy === 'product')
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
-  const options = { invalidates: [queryPermissionSets, getPermissionSet], onRefusal: versions.handleRefusal }
-  const add = useAct(addPermissionSet, { ...options, success: actText('add') })
-  const edit = useAct(editPermissionSet, { ...options, success: actText('edit') })
-  const save = async (values: PermissionSetForm) => {
-    const current = versions.current()
+  const saving = useRowSave({
+    add: addPermissionSet,
+    edit: editPermissionSet,
+    invalidates: [queryPermissionSets, getPermissionSet],
+    versions,
+  })
+  const save = (values: PermissionSetForm) =>
     // products of sub-products that were taken out again are none of the set's
-    const whole = { ...values, productIds: wantsProducts ? values.productIds : [] }
-    const done = current ? await edit.run({ id: current.id, version: current.version, ...whole }) : await add.run(whole)
-    return done !== undefined
-  }
+    saving.save({ ...values, productIds: wantsProducts ? values.productIds : [] })
   return (
     <>
       <FormPage
         form={form}
         initial={stored ? valuesOf(stored) : newPermissionSet}
-        isSaving={add.pending || edit.pending}
+        isSaving={saving.isSaving}
         onSave={save}
-        onSaved={() => leave(stored ? listAddress(LIST) : LIST)}
-        onCancel={() => leave(listAddress(LIST))}
+        onSaved={onSaved}
+        onCancel={onCancel}
         draft={stored ? `permission-set-${stored.id}` : 'permission-set-new'}
       >
         <FormSection title="方案">
@@ -83,18 +75,10 @@ function Editor({ stored, onTakeTheirs }: EditorProps) {
   )
 }
 
-function Edit({ id }: { id: string }) {
-  const [stored, setStored] = useState<PermissionSet>()
-  // What is being edited must not change under the hands: read once, anew each time the form is entered.
-  const { data, error, isFetching, refetch } = useCall(getPermissionSet, { id }, { enabled: !stored, staleTime: 0 })
-  if (!stored && data && !isFetching) setStored(data)
-  if (!stored) return <FormWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
-  return <Editor key={stored.version} stored={stored} onTakeTheirs={setStored} />
-}
-
 export default function PermissionSetFormPage({ edit }: { edit: boolean }) {
-  const [address] = useSearchParams()
-  const id = address.get('id') ?? ''
-  if (edit) return <Edit key={id} id={id} />
-  return <Editor stored={undefined} onTakeTheirs={() => undefined} />
+  return (
+    <RowForm edit={edit} read={getPermissionSet} list={LIST}>
+      {(editor) => <Editor {...editor} />}
+    </RowForm>
+  )
 }

@@ -15,9 +15,9 @@ import { type SubProductKey, subProductMenu, subProductOf } from '../../../contr
 import { differencesBy } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import type { EditorProps } from '../../kit/row-form.tsx'
+import { useRowSave } from '../../kit/use-row-save.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { useAct } from '../../lib/query.ts'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import { kindOptions, moduleOptions, sayModules } from './form-words.ts'
 import { HiddenProducts } from './hidden-products.tsx'
@@ -54,39 +54,22 @@ const differencesOf = differencesBy<PresetForm>({
   remark: ['备注', (remark) => remark || '—'],
 })
 
-type PresetEditorProps = {
-  subProduct: SubProductKey
-  /** The stored preset; none for a new one. */
-  stored: PresetDetail | undefined
-  /** Somebody's newer version takes the place of what was typed. */
-  onTakeTheirs: (theirs: PresetDetail) => void
-  onSaved: () => void
-  onCancel: () => void
-}
+type PresetEditorProps = EditorProps<PresetDetail> & { subProduct: SubProductKey }
 
 export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCancel }: PresetEditorProps) {
   const [form] = Form.useForm<PresetForm>()
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
-  const common = { invalidates: [queryPresets, getPreset], onRefusal: versions.handleRefusal }
-  const adding = useAct(addPreset, { ...common, success: actText('add') })
-  const editing = useAct(editPreset, { ...common, success: actText('edit') })
-
-  const save = async (given: PresetForm) => {
-    const values = { ...fresh, ...given, productIds: given.productIds ?? [] }
-    const of = versions.current()
-    const done = of
-      ? await editing.run({ ...values, id: of.id, version: of.version })
-      : await adding.run({ ...values, subProduct })
-    return done !== undefined
-  }
+  const saving = useRowSave({ add: addPreset, edit: editPreset, invalidates: [queryPresets, getPreset], versions })
+  const save = (values: PresetForm) =>
+    saving.save({ ...fresh, ...values, productIds: values.productIds ?? [] }, { subProduct })
 
   return (
     <>
       <FormPage
         form={form}
         initial={stored ? valuesOf(stored) : fresh}
-        isSaving={adding.pending || editing.pending}
+        isSaving={saving.isSaving}
         onSave={save}
         onSaved={onSaved}
         onCancel={onCancel}

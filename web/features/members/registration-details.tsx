@@ -1,6 +1,6 @@
 // One registration: what was asked for, who they may already be, what was done, and what can be done next.
-import { Button, Descriptions, Drawer, Skeleton, Space } from 'antd'
-import { useState } from 'react'
+import { Button, Space } from 'antd'
+import type { DataOf } from '../../../contract/endpoint.ts'
 import { registrationSourceWords } from '../../../contract/members.ts'
 import {
   type Alike,
@@ -12,10 +12,11 @@ import {
 } from '../../../contract/registration-handling.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { RegistrationState, RegistrationWait } from './registration-words.tsx'
@@ -41,6 +42,66 @@ function AlikeList({ title, unit, of }: { title: string; unit: string; of: Alike
   )
 }
 
+type RegistrationDetail = DataOf<typeof getRegistration>
+
+function Registration({ of: registration }: { of: RegistrationDetail }) {
+  const isAlike = Object.values(registration.alike).some(({ shown, hidden }) => shown.length + hidden > 0)
+  return (
+    <>
+      <Facts
+        items={[
+          { label: '状态', children: <RegistrationState state={registration.state} /> },
+          { label: '负责人', children: registration.ownerName || '待分配' },
+          { label: '联系人', children: registration.contact },
+          { label: '手机号码', children: <span className="registration-mobile">{registration.mobile}</span> },
+          { label: '邮箱', children: registration.email || '—' },
+          { label: '试用产品', children: subProductOf(registration.subProduct).title },
+          { label: '所在省份', children: registration.province || '—' },
+          { label: '备注', children: registration.remark || '—' },
+          { label: '注册时间', children: formatMoment(registration.createdAt) },
+          {
+            label: '来源',
+            children: `${registrationSourceWords[registration.source]}（${registration.address || '—'}）`,
+          },
+          { label: '等待', children: <RegistrationWait {...registration} /> },
+          ...(registration.enterprise ? [{ label: '转入企业', children: registration.enterprise.name }] : []),
+          ...(registration.member ? [{ label: '会员', children: registration.member.loginName }] : []),
+        ]}
+      />
+      {isAlike && (
+        <section className="registration-section" aria-label="可能是同一客户">
+          <h3>可能是同一客户</h3>
+          <AlikeList title="企业" unit="家企业" of={registration.alike.enterprises} />
+          <AlikeList title="会员" unit="个会员" of={registration.alike.members} />
+          <AlikeList title="其他注册" unit="条注册" of={registration.alike.registrations} />
+        </section>
+      )}
+      <section className="registration-section" aria-label="处理记录">
+        <h3>处理记录</h3>
+        <ol className="registration-steps">
+          {registration.steps.toReversed().map(({ id, at, action, remark, actorName }) => (
+            <li key={id}>
+              <div>
+                <strong>{registrationStepWords[action]}</strong>
+                <span>{actorName}</span>
+                <time dateTime={at}>{formatMoment(at)}</time>
+              </div>
+              {remark && <p>{remark}</p>}
+            </li>
+          ))}
+          <li>
+            <div>
+              <strong>提交注册</strong>
+              <span>{registration.contact}</span>
+              <time dateTime={registration.createdAt}>{formatMoment(registration.createdAt)}</time>
+            </div>
+          </li>
+        </ol>
+      </section>
+    </>
+  )
+}
+
 type RegistrationDetailsProps = {
   row: RegistrationRow
   actionsOf: (row: RegistrationRow) => RowAction[]
@@ -48,26 +109,18 @@ type RegistrationDetailsProps = {
 }
 
 export function RegistrationDetails({ row, actionsOf, onClosed }: RegistrationDetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const isAllowed = useIsAllowed()
-  const { data, error, isPending, refetch } = useCall(
-    getRegistration,
-    { id: row.id },
-    { call: { hideErrorMsg: true }, staleTime: 0 },
-  )
+  const read = useCall(getRegistration, { id: row.id }, { call: { hideErrorMsg: true }, staleTime: 0 })
+  const { data } = read
   const acts = data ? actionsOf(data).filter(({ call }) => isAllowed(call)) : []
   const main = acts.find(({ call }) => call === grantTrial)
   const next = acts.find(({ call }) => call === contactRegistration)
   const others = acts.filter((act) => act !== main && act !== next)
-  const alike = data && Object.values(data.alike).some(({ shown, hidden }) => shown.length + hidden > 0)
   return (
-    <Drawer
+    <DetailsDrawer
       title={row.company}
-      open={isOpen && isActive}
       size={WIDTH}
-      onClose={() => setOpen(false)}
-      extra={
+      extra={() => (
         <Space>
           {others.length > 0 && <MoreActions name={row.company} actions={others} />}
           {next && <Button onClick={next.run}>联系</Button>}
@@ -77,66 +130,12 @@ export function RegistrationDetails({ row, actionsOf, onClosed }: RegistrationDe
             </Button>
           )}
         </Space>
-      }
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      {isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <Descriptions
-            column={1}
-            size="small"
-            colon={false}
-            styles={{ label: { width: 72 } }}
-            items={[
-              { label: '状态', children: <RegistrationState state={data.state} /> },
-              { label: '负责人', children: data.ownerName || '待分配' },
-              { label: '联系人', children: data.contact },
-              { label: '手机号码', children: <span className="registration-mobile">{data.mobile}</span> },
-              { label: '邮箱', children: data.email || '—' },
-              { label: '试用产品', children: subProductOf(data.subProduct).title },
-              { label: '所在省份', children: data.province || '—' },
-              { label: '备注', children: data.remark || '—' },
-              { label: '注册时间', children: formatMoment(data.createdAt) },
-              { label: '来源', children: `${registrationSourceWords[data.source]}（${data.address || '—'}）` },
-              { label: '等待', children: <RegistrationWait {...data} /> },
-              ...(data.enterprise ? [{ label: '转入企业', children: data.enterprise.name }] : []),
-              ...(data.member ? [{ label: '会员', children: data.member.loginName }] : []),
-            ]}
-          />
-          {alike && (
-            <section className="registration-section" aria-label="可能是同一客户">
-              <h3>可能是同一客户</h3>
-              <AlikeList title="企业" unit="家企业" of={data.alike.enterprises} />
-              <AlikeList title="会员" unit="个会员" of={data.alike.members} />
-              <AlikeList title="其他注册" unit="条注册" of={data.alike.registrations} />
-            </section>
-          )}
-          <section className="registration-section" aria-label="处理记录">
-            <h3>处理记录</h3>
-            <ol className="registration-steps">
-              {data.steps.toReversed().map(({ id, at, action, remark, actorName }) => (
-                <li key={id}>
-                  <div>
-                    <strong>{registrationStepWords[action]}</strong>
-                    <span>{actorName}</span>
-                    <time dateTime={at}>{formatMoment(at)}</time>
-                  </div>
-                  {remark && <p>{remark}</p>}
-                </li>
-              ))}
-              <li>
-                <div>
-                  <strong>提交注册</strong>
-                  <span>{data.contact}</span>
-                  <time dateTime={data.createdAt}>{formatMoment(data.createdAt)}</time>
-                </div>
-              </li>
-            </ol>
-          </section>
-        </>
       )}
-    </Drawer>
+      onClosed={onClosed}
+    >
+      <Loaded read={read} rows={10}>
+        {(registration) => <Registration of={registration} />}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

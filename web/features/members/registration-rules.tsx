@@ -9,6 +9,7 @@ import {
   saveRegistrationRules,
 } from '../../../contract/registration-handling.ts'
 import { provinces } from '../../../contract/registrations.ts'
+import { mayGiveUp } from '../../kit/give-up.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { useActive } from '../../lib/active.ts'
 import { notify } from '../../lib/notify.ts'
@@ -53,8 +54,7 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
     void act.run({ basis: rules.basis, rules: wanted })
   }
   const handleClose = async () => {
-    const question = { title: '放弃改动', text: '分配规则的改动还没有保存，确定关闭？', ok: '放弃', cancel: '继续编辑' }
-    if (Object.keys(changed).length === 0 || (await notify.askOnce(question))) setOpen(false)
+    if (await mayGiveUp(Object.keys(changed).length > 0, '分配规则')) setOpen(false)
   }
   const error = stored.error ?? handlers.error
   return (

@@ -1,14 +1,13 @@
 // One signal: what was used, each with how often and when, and what was found of the same account before.
 import './account-log.css'
-import { Button, Descriptions, Drawer, Skeleton, Space } from 'antd'
-import { useState } from 'react'
+import { Button, Space } from 'antd'
 import { getSignal, type SignalDetail, type SignalRow, signalStateWords } from '../../../contract/account-signals.ts'
 import { SIGNAL_HOURS } from '../../../contract/limits.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { SignalTag } from '../../pickers/signal-tag.tsx'
@@ -76,42 +75,26 @@ function Earlier({ earlier }: { earlier: SignalDetail['earlier'] }) {
 type DetailsProps = { signal: SignalRow; acts: readonly RowAction[]; onClosed: () => void }
 
 export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const isAllowed = useIsAllowed()
-  const { data, error, refetch } = useCall(getSignal, { id: listed.id })
-  const signal = data?.signal ?? listed
+  const read = useCall(getSignal, { id: listed.id })
+  const signal = read.data?.signal ?? listed
   return (
-    <Drawer
+    <DetailsDrawer
       title={`${signal.loginName}（${signal.realName}，${signal.enterprise}）`}
-      open={isOpen && isActive}
       size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-      extra={
+      onClosed={onClosed}
+      acts={acts}
+      extra={(own) => (
         <Space>
-          {acts
-            .filter(({ call }) => isAllowed(call))
-            .map(({ label, run }) => (
-              <Button
-                key={label}
-                type={label === '处理' ? 'primary' : 'default'}
-                onClick={() => {
-                  setOpen(false)
-                  run()
-                }}
-              >
-                {label}
-              </Button>
-            ))}
+          {own.map(({ label, run }) => (
+            <Button key={label} type={label === '处理' ? 'primary' : 'default'} onClick={run}>
+              {label}
+            </Button>
+          ))}
         </Space>
-      }
+      )}
     >
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 72 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+      <Facts
+        columns={2}
         items={[
           { label: '异常', children: <SignalTag kinds={[signal.kind]} /> },
           { label: '数量', children: `${SIGNAL_HOURS} 小时内 ${signal.count} ${units[signal.kind]}` },
@@ -129,18 +112,16 @@ export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) 
             : []),
         ]}
       />
-      {data ? (
-        <>
-          <h3 className="log-heading">{headings[signal.kind]}</h3>
-          <Uses uses={data.uses} noun={nouns[signal.kind]} />
-          <h3 className="log-heading">此前的异常</h3>
-          <Earlier earlier={data.earlier} />
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
+      <Loaded read={read} rows={8}>
+        {({ uses, earlier }) => (
+          <>
+            <h3 className="log-heading">{headings[signal.kind]}</h3>
+            <Uses uses={uses} noun={nouns[signal.kind]} />
+            <h3 className="log-heading">此前的异常</h3>
+            <Earlier earlier={earlier} />
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

@@ -5,7 +5,6 @@ import { queryAccounts } from '../../../contract/member-accounts.ts'
 import { getSubMoves, type MainAccount, moveSubAccounts, querySubAccounts } from '../../../contract/sub-accounts.ts'
 import { TransferList } from '../../kit/transfer-list.tsx'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
-import { notify } from '../../lib/notify.ts'
 import { useCall } from '../../lib/query.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 import { accountName } from './account-words.tsx'
@@ -33,21 +32,17 @@ export function MoveSubAccounts({ main, onClosed }: { main: MainAccount; onClose
     onSuccess: () => setChosen(undefined),
     onPartly: onClosed,
   })
-  const handleSave = async () => {
-    const toIds = now.filter((id) => !before.includes(id))
-    const backIds = before.filter((id) => !now.includes(id))
-    if (!to || toIds.length + backIds.length === 0) {
-      notify.warning('没有要移动的子账号')
-      return false
-    }
-    return (await act.run({ fromId: main.id, toId: to.id, toIds, backIds })) !== undefined
-  }
+  const toIds = now.filter((id) => !before.includes(id))
+  const backIds = before.filter((id) => !now.includes(id))
+  const handleSave = async () =>
+    to !== undefined && (await act.run({ fromId: main.id, toId: to.id, toIds, backIds })) !== undefined
   return (
     <>
       <ChooseDialog
         title={`移动子账号：${accountName(main)}`}
         width={WIDTH}
         isReady={data !== undefined}
+        nothing={toIds.length + backIds.length === 0 ? '没有要移动的子账号' : undefined}
         error={error}
         onRetry={() => void refetch()}
         isSaving={act.pending}

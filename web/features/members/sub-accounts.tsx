@@ -1,9 +1,11 @@
 // Main accounts of one sub-product with the sub-accounts below them; the same screen for every sub-product that has it.
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportSubAccounts } from '../../../contract/account-sheets.ts'
+import { getAccount } from '../../../contract/member-accounts.ts'
 import { type MainAccount, querySubAccounts, type SubAccountSubProduct } from '../../../contract/sub-accounts.ts'
 import { subProductMenu } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
 import { flagFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -12,6 +14,7 @@ import { ValidityTag } from '../../pickers/validity.tsx'
 import { AccountStatus } from './account-words.tsx'
 import { type SubRow, useSubAccountActs } from './sub-account-acts.tsx'
 import { NarrowedMain } from './sub-account-narrowed.tsx'
+import { OpenedAccount } from './sub-account-opened.tsx'
 
 const filters = [
   textFilter('loginName', '登录名', 32),
@@ -25,7 +28,7 @@ const advanced = [flagFilter('isFull', '名额', { yes: '已满', no: '有空余
 const ofMain = (row: SubRow) => ('subQuota' in row ? row : undefined)
 
 const columns: readonly Column<MainAccount>[] = [
-  { key: 'loginName', label: '登录名', width: 200 },
+  { key: 'loginName', label: '登录名', width: 200, opens: true },
   { key: 'realName', label: '姓名', width: 110 },
   { key: 'mobile', label: '手机号码', width: 130 },
   { key: 'enterpriseName', label: '企业', width: 220, render: (row) => ofMain(row)?.enterpriseName ?? '' },
@@ -51,6 +54,9 @@ const columns: readonly Column<MainAccount>[] = [
 
 export default function SubAccounts({ subProduct }: { subProduct: SubAccountSubProduct }) {
   const acts = useSubAccountActs()
+  const [shown, setShown] = useState<SubRow>()
+  const handleClosed = useCallback(() => setShown(undefined), [])
+  const mayOpen = useIsAllowed()(getAccount, subProduct)
   const [address] = useSearchParams()
   const mainId = /^[1-9]\d{0,18}$/.exec(address.get('mainId') ?? '')?.[0]
   const given = useMemo(() => ({ subProduct, ...(mainId && { mainId }) }), [subProduct, mainId])
@@ -66,9 +72,11 @@ export default function SubAccounts({ subProduct }: { subProduct: SubAccountSubP
         columns={columns}
         rowName={({ realName }) => realName}
         rowActions={acts.actionsOf}
+        onOpen={mayOpen ? setShown : undefined}
         toolbar={mainId && <NarrowedMain />}
         exportCall={exportSubAccounts}
       />
+      {shown && <OpenedAccount key={shown.id} id={shown.id} acts={acts.actionsOf(shown)} onClosed={handleClosed} />}
       {acts.dialogs}
     </>
   )

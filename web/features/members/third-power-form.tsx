@@ -1,7 +1,5 @@
 // A new third party, or a stored one: one form with an edit flag.
 import { Form, Input, Select } from 'antd'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type SubProductKey, subProductMenu } from '../../../contract/sub-products.ts'
 import {
   addThirdPower,
@@ -14,49 +12,35 @@ import {
 } from '../../../contract/third-powers.ts'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
-import { FormPage, FormSection, FormWaiting } from '../../kit/form-page.tsx'
-import { listAddress } from '../../kit/list-address.ts'
+import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import { type EditorProps, RowForm } from '../../kit/row-form.tsx'
+import { useRowSave } from '../../kit/use-row-save.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { useLeavePage } from '../../lib/leave-page.ts'
-import { useAct, useCall } from '../../lib/query.ts'
 import { TextTags } from '../../pickers/text-tags.tsx'
 import { moduleOptions } from './form-words.ts'
 import { SoldProductsPicker } from './sold-products-picker.tsx'
 import { differencesOf, newThirdPower, valuesOf } from './third-power-values.ts'
 
-type Place = { subProduct: SubProductKey; list: string }
-type EditorProps = Place & {
-  stored: ThirdPower | undefined
-  onTakeTheirs: (theirs: ThirdPower) => void
-}
+type ThirdPowerEditorProps = EditorProps<ThirdPower> & { subProduct: SubProductKey }
 
-function Editor({ subProduct, list, stored, onTakeTheirs }: EditorProps) {
-  const leave = useLeavePage()
+function Editor({ subProduct, stored, onTakeTheirs, onSaved, onCancel }: ThirdPowerEditorProps) {
   const [form] = Form.useForm<ThirdPowerForm>()
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
-  const options = {
+  const saving = useRowSave({
+    add: addThirdPower,
+    edit: editThirdPower,
     invalidates: [queryThirdPowers, getThirdPower, readThirdPower],
-    onRefusal: versions.handleRefusal,
-  }
-  const add = useAct(addThirdPower, { ...options, success: actText('add') })
-  const edit = useAct(editThirdPower, { ...options, success: actText('edit') })
-  const save = async (values: ThirdPowerForm) => {
-    const current = versions.current()
-    const done = current
-      ? await edit.run({ id: current.id, version: current.version, ...values })
-      : await add.run({ subProduct, ...values })
-    return done !== undefined
-  }
+    versions,
+  })
   return (
     <>
       <FormPage
         form={form}
         initial={stored ? valuesOf(stored) : newThirdPower}
-        isSaving={add.pending || edit.pending}
-        onSave={save}
-        onSaved={() => leave(stored ? listAddress(list) : list)}
-        onCancel={() => leave(listAddress(list))}
+        isSaving={saving.isSaving}
+        onSave={(values) => saving.save(values, { subProduct })}
+        onSaved={onSaved}
+        onCancel={onCancel}
         draft={stored ? `third-power-${stored.id}` : `third-power-new-${subProduct}`}
       >
         <FormSection title="第三方">
@@ -95,20 +79,12 @@ function Editor({ subProduct, list, stored, onTakeTheirs }: EditorProps) {
   )
 }
 
-function Edit({ id, ...place }: Place & { id: string }) {
-  const [stored, setStored] = useState<ThirdPower>()
-  // What is being edited must not change under the hands: read once, anew each time the form is entered.
-  const { data, error, isFetching, refetch } = useCall(getThirdPower, { id }, { enabled: !stored, staleTime: 0 })
-  if (!stored && data && !isFetching) setStored(data)
-  if (!stored) return <FormWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
-  return <Editor key={stored.version} {...place} stored={stored} onTakeTheirs={setStored} />
-}
+type Props = { edit: boolean; subProduct: SubProductKey; list: string }
 
-type Props = Place & { edit: boolean }
-
-export default function ThirdPowerFormPage({ edit, ...place }: Props) {
-  const [address] = useSearchParams()
-  const id = address.get('id') ?? ''
-  if (edit) return <Edit key={id} {...place} id={id} />
-  return <Editor {...place} stored={undefined} onTakeTheirs={() => undefined} />
+export default function ThirdPowerFormPage({ edit, subProduct, list }: Props) {
+  return (
+    <RowForm edit={edit} read={getThirdPower} list={list}>
+      {(editor) => <Editor subProduct={subProduct} {...editor} />}
+    </RowForm>
+  )
 }

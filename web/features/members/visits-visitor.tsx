@@ -1,12 +1,11 @@
 // What one customer did in the days that are shown: by module, and the newest rows.
-import { Drawer, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { getVisitor, type VisitorRow, type VisitShare } from '../../../contract/account-visits.ts'
 import type { ChartData } from '../../kit/chart.data.ts'
 import { Chart } from '../../kit/chart.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { useCall } from '../../lib/query.ts'
 import { daysFilter, readDays, usualDays } from './account-log-days.tsx'
 import { NearLogs } from './account-log-near.tsx'
@@ -26,34 +25,28 @@ const modulesOf = (modules: readonly VisitShare[]): ChartData => ({
 })
 
 export function VisitorDetails({ visitor, onClosed }: { visitor: VisitorRow; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const [address] = useSearchParams()
   const days = readDays(address.get(daysFilter.key) ?? '') ?? usualDays()
-  const { data, error, refetch } = useCall(getVisitor, { accountId: visitor.id, ...days })
-  const modules = useMemo(() => modulesOf(data?.modules ?? []), [data])
+  const read = useCall(getVisitor, { accountId: visitor.id, ...days })
+  const modules = useMemo(() => modulesOf(read.data?.modules ?? []), [read.data])
   return (
-    <Drawer
+    <DetailsDrawer
       title={`${visitor.loginName}（${visitor.realName}，${visitor.enterprise}）`}
-      open={isOpen && isActive}
       size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+      onClosed={onClosed}
     >
-      {data ? (
-        <>
-          <Chart data={modules} height={HEIGHT_PX} />
-          <h3 className="log-heading">
-            {days.from} 至 {days.to} 的访问
-          </h3>
-          <NearLogs rows={data.rows} label="访问明细" />
-          {data.rows.length >= ROWS_MOST && <p className="log-hint">仅显示最近 {ROWS_MOST} 条，其余请缩小日期范围。</p>}
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
+      <Loaded read={read} rows={8}>
+        {({ rows }) => (
+          <>
+            <Chart data={modules} height={HEIGHT_PX} />
+            <h3 className="log-heading">
+              {days.from} 至 {days.to} 的访问
+            </h3>
+            <NearLogs rows={rows} label="访问明细" />
+            {rows.length >= ROWS_MOST && <p className="log-hint">仅显示最近 {ROWS_MOST} 条，其余请缩小日期范围。</p>}
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

@@ -14,6 +14,7 @@ import { Can } from '../../kit/can.tsx'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import type { EditorProps } from '../../kit/row-form.tsx'
 import { useVersions } from '../../kit/use-versions.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
@@ -25,16 +26,7 @@ import { GivenPassword } from './given-password.tsx'
 import { useAccountNames } from './use-account-names.ts'
 import { statusOptions } from './user-status.tsx'
 
-export type AccountEditorProps = {
-  /** The stored account; none for a new one. */
-  stored: UserDetail | undefined
-  /** Somebody's newer version takes the place of what was typed. */
-  onTakeTheirs: (theirs: UserDetail) => void
-  onSaved: () => void
-  onCancel: () => void
-}
-
-export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: AccountEditorProps) {
+export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<UserDetail>) {
   const [form] = Form.useForm<AccountValues>()
   const names = useAccountNames()
   const roleId = Form.useWatch('roleId', form)

@@ -28,7 +28,7 @@ export const disableEmptyAndHidden = <N extends Shown<N>>(nodes: readonly N[]): 
 /** A right that the person does not hold stays as it is, with the reason beside it. */
 function noteOf({ type, code, remark, grantable, isShow }: Marked<PermissionNode>): string {
   if (type === BUTTON && !grantable) return '不能授予自己没有的权限'
-  if (type === BUTTON && isShow === 0) return '已停用'
+  if (type === BUTTON && isShow === 0) return '已隐藏'
   return type === BUTTON ? remark : code
 }
 

@@ -1,11 +1,10 @@
 // The chosen role: its acts, and what it brings, who has it, and how the console looks with it.
-import { Button, Skeleton, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Tabs } from 'antd'
 import { getRoleProducts } from '../../../contract/authorisation.ts'
 import type { RoleRow } from '../../../contract/organisation.ts'
 import { copyRole, editRole, getRole, removeRole } from '../../../contract/roles.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/page-state.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { useCall } from '../../lib/query.ts'
 import type { RoleActs } from './role-acts.tsx'
 import { RolePeople } from './role-people.tsx'
@@ -22,18 +21,31 @@ type RoleDetailProps = {
 }
 
 export function RoleDetail({ row, acts, tab, onTab, onDirty }: RoleDetailProps) {
-  const { data: role, error, refetch } = useCall(getRole, { id: row.id }, { staleTime: 0 })
+  const read = useCall(getRole, { id: row.id }, { staleTime: 0 })
+  const role = read.data
   const isAllowed = useIsAllowed()
-  const body = (make: (loaded: NonNullable<typeof role>) => ReactNode) =>
-    role ? make(role) : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton active />
   const tabs = [
     {
       key: 'rights',
       label: '菜单与按钮',
-      children: body((loaded) => <RoleRights key={loaded.id} role={loaded} onDirty={onDirty} />),
+      children: (
+        <Loaded read={read} rows={3}>
+          {(loaded) => <RoleRights key={loaded.id} role={loaded} onDirty={onDirty} />}
+        </Loaded>
+      ),
     },
     ...(isAllowed(getRoleProducts) && !role?.isAdministrator
-      ? [{ key: 'products', label: '产品', children: body((loaded) => <RoleProducts key={loaded.id} role={loaded} />) }]
+      ? [
+          {
+            key: 'products',
+            label: '产品',
+            children: (
+              <Loaded read={read} rows={3}>
+                {(loaded) => <RoleProducts key={loaded.id} role={loaded} />}
+              </Loaded>
+            ),
+          },
+        ]
       : []),
     { key: 'people', label: `人员 ${row.people}`, children: <RolePeople /> },
     { key: 'preview', label: '菜单预览', children: <RolePreview role={row} /> },

@@ -22,7 +22,7 @@ const PRODUCT = 3
 
 function noteOf({ type, disabled, isShow }: Marked<GrantNode>): string {
   if (type < PRODUCT) return disabled ? '没有产品' : ''
-  return disabled ? '不能授予自己没有的产品' : isShow ? '' : '已停用'
+  return disabled ? '不能授予自己没有的产品' : isShow ? '' : '已隐藏'
 }
 
 const toCheck = (node: Marked<GrantNode>): TreeCheckNode => ({

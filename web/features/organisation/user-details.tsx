@@ -1,11 +1,11 @@
 // One staff account, to be read.
-import { Button, Descriptions, Drawer, Space } from 'antd'
-import { useState } from 'react'
+import { Button, Space } from 'antd'
 import { editUser, getUserRoles, type UserRow } from '../../../contract/organisation.ts'
-import { Can, CanAny, useIsAllowed } from '../../kit/can.tsx'
+import { Can, CanAny } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
-import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { UserExpiry, UserStatus } from './user-status.tsx'
@@ -20,50 +20,37 @@ const changes = [
   'userList:delete',
 ] as const
 
+function UserActs({ name, acts }: { name: string; acts: readonly RowAction[] }) {
+  const edit = acts.find(({ call }) => call === editUser)
+  return (
+    <Space>
+      <CanAny codes={changes}>
+        <MoreActions name={name} actions={acts.filter((act) => act !== edit)} />
+      </CanAny>
+      {/* Everybody who reads an account looks for it here: who may not edit is told so. */}
+      <Can call="edit" otherwise="hideThenDisable">
+        <Button type="primary" onClick={edit?.run}>
+          编辑
+        </Button>
+      </Can>
+    </Space>
+  )
+}
+
 type UserDetailsProps = { user: UserRow; acts: readonly RowAction[]; onClosed: () => void }
 
 export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const isAllowed = useIsAllowed()
-  // The row may be another one afterwards: what is done from here closes the drawer.
-  const own = acts.map((act) => ({
-    ...act,
-    run: () => {
-      setOpen(false)
-      act.run()
-    },
-  }))
-  const edit = own.find(({ call }) => call === editUser)
-  const others = own.filter((act) => act !== edit && isAllowed(act.call))
   const { data: roles } = useCall(getUserRoles, { id: user.id })
   const deputies = roles?.deputyRoles.map(({ name }) => name).join('、')
   return (
-    <Drawer
+    <DetailsDrawer
       title={`${user.realName}（${user.userName}）`}
-      open={isOpen && isActive}
       size={420}
-      onClose={() => setOpen(false)}
-      extra={
-        <Space>
-          <CanAny codes={changes}>
-            <MoreActions name={user.realName} actions={others} />
-          </CanAny>
-          {/* Everybody who reads an account looks for it here: who may not edit is told so. */}
-          <Can call="edit" otherwise="hideThenDisable">
-            <Button type="primary" onClick={edit?.run}>
-              编辑
-            </Button>
-          </Can>
-        </Space>
-      }
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
+      acts={acts}
+      extra={(own) => <UserActs name={user.realName} acts={own} />}
+      onClosed={onClosed}
     >
-      <Descriptions
-        column={1}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 72 } }}
+      <Facts
         items={[
           { label: '用户名', children: user.userName },
           { label: '姓名', children: user.realName },
@@ -79,6 +66,6 @@ export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
           { label: '备注', children: user.remark || '—' },
         ]}
       />
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -12,46 +12,35 @@ import { useIsAllowed } from '../../kit/can.tsx'
 import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
 import { FormPage, FormSection } from '../../kit/form-page.tsx'
+import type { EditorProps } from '../../kit/row-form.tsx'
+import { useRowSave } from '../../kit/use-row-save.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { useAct } from '../../lib/query.ts'
 import { DeptsPicker } from '../../pickers/dept-picker.tsx'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { type AnnouncementValues, differencesOf, newAnnouncement, valuesOf } from './announcement-values.ts'
 import { audienceOptions } from './announcement-words.tsx'
 
-export type AnnouncementEditorProps = {
-  /** None for a new one. */
-  stored: AnnouncementDetail | undefined
-  onTakeTheirs: (theirs: AnnouncementDetail) => void
-  onSaved: () => void
-  onCancel: () => void
-}
+type AnnouncementEditorProps = EditorProps<AnnouncementDetail>
 
 export function AnnouncementEditor({ stored, onTakeTheirs, onSaved, onCancel }: AnnouncementEditorProps) {
   const [form] = Form.useForm<AnnouncementValues>()
   const audience = Form.useWatch('audience', form)
   const mayReadRoles = useIsAllowed()(getRoleList)
   const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
-  const options = { invalidates: [queryAnnouncements, getAnnouncement], onRefusal: versions.handleRefusal }
-  const add = useAct(addAnnouncement, { ...options, success: actText('add') })
-  const edit = useAct(editAnnouncement, { ...options, success: actText('edit') })
-
-  const save = async (values: AnnouncementValues) => {
-    const current = versions.current()
-    const saved = current
-      ? await edit.run({ id: current.id, version: current.version, ...values })
-      : await add.run(values)
-    return saved !== undefined
-  }
+  const saving = useRowSave({
+    add: addAnnouncement,
+    edit: editAnnouncement,
+    invalidates: [queryAnnouncements, getAnnouncement],
+    versions,
+  })
 
   return (
     <>
       <FormPage
         form={form}
         initial={stored ? valuesOf(stored) : newAnnouncement}
-        isSaving={add.pending || edit.pending}
-        onSave={save}
+        isSaving={saving.isSaving}
+        onSave={(values) => saving.save(values)}
         onSaved={onSaved}
         onCancel={onCancel}
         draft={stored ? `announcement-${stored.id}` : 'announcement-new'}

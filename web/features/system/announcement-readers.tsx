@@ -1,14 +1,13 @@
 // Who of those it reaches has read an announcement, and when.
-import { Drawer, Segmented, Table } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { type AnnouncementRow, queryReaders, type Reader } from '../../../contract/announcements.ts'
-import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '../../kit/paged-table.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 
 const WIDTH = 560
-const SIZE = 20
 
 const columns = [
   { key: 'realName', title: '姓名', render: ({ realName, userName }: Reader) => `${realName}（${userName}）` },
@@ -26,25 +25,18 @@ type Choice = (typeof choices)[number]['value']
 type Props = { announcement: AnnouncementRow; onClosed: () => void }
 
 export function AnnouncementReaders({ announcement, onClosed }: Props) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   const [choice, setChoice] = useState<Choice>('all')
   const [current, setCurrent] = useState(1)
   const isRead = choice === 'all' ? {} : { isRead: choice === 'read' }
-  const { data, error, isPending, refetch } = useCall(
+  const read = useCall(
     queryReaders,
-    { id: announcement.id, ...isRead, current, size: SIZE },
+    { id: announcement.id, ...isRead, current, size: PAGED_ROWS },
     { call: { hideErrorMsg: true }, placeholderData: (before) => before },
   )
   return (
-    <Drawer
-      title={`“${announcement.title}”的阅读情况`}
-      open={isOpen && isActive}
-      size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
+    <DetailsDrawer title={`“${announcement.title}”的阅读情况`} size={WIDTH} onClosed={onClosed}>
       <Segmented
+        style={{ marginBlockEnd: 12 }}
         options={[...choices]}
         value={choice}
         onChange={(next) => {
@@ -52,27 +44,7 @@ export function AnnouncementReaders({ announcement, onClosed }: Props) {
           setCurrent(1)
         }}
       />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table<Reader>
-          size="small"
-          rowKey="id"
-          style={{ marginTop: 12 }}
-          columns={columns}
-          dataSource={data?.records ?? []}
-          loading={isPending}
-          locale={{ emptyText: '暂无数据' }}
-          pagination={{
-            current,
-            pageSize: SIZE,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
-            onChange: setCurrent,
-          }}
-        />
-      )}
-    </Drawer>
+      <PagedTable columns={columns} read={read} current={current} onTurn={setCurrent} />
+    </DetailsDrawer>
   )
 }

@@ -1,10 +1,9 @@
 // One act with all that it changed, before and after side by side.
 import './audit-log.css'
-import { Descriptions, Drawer } from 'antd'
-import { useState } from 'react'
 import type { AuditChange, AuditRow } from '../../../contract/audit-log.ts'
 import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
 
 const WIDTH = 760
@@ -34,21 +33,10 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
 }
 
 export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   return (
-    <Drawer
-      title={actWord(act.action)}
-      open={isOpen && isActive}
-      size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={2}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 72 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+    <DetailsDrawer title={actWord(act.action)} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
         items={[
           { label: '时间', children: formatMoment(act.at) },
           { label: '操作人', children: act.actorName || '未登录' },
@@ -58,6 +46,6 @@ export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: ()
         ]}
       />
       <Changes changes={act.changes} />
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -1,9 +1,8 @@
 // One reported error with all that the browser said of it.
 import './client-log.css'
-import { Descriptions, Drawer } from 'antd'
-import { useState } from 'react'
 import type { ClientLogRow } from '../../../contract/client-log.ts'
-import { useActive } from '../../lib/active.ts'
+import { DetailsDrawer } from '../../kit/details-drawer.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
 
@@ -20,21 +19,10 @@ function Code({ label, children }: { label: string; children: string }) {
 }
 
 export function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
   return (
-    <Drawer
-      title={`错误 ${numberOf(error)}`}
-      open={isOpen && isActive}
-      size={WIDTH}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && !isOpen && onClosed()}
-    >
-      <Descriptions
-        column={1}
-        size="small"
-        colon={false}
-        styles={{ label: { width: 88 }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+    <DetailsDrawer title={`错误 ${numberOf(error)}`} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        labelWidth={88}
         items={[
           { label: '类型', children: typeWords.find(({ value }) => value === error.type)?.label },
           { label: '信息', children: error.message },
@@ -49,6 +37,6 @@ export function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onC
           { label: '附加信息', children: <Code label="附加信息">{error.info}</Code> },
         ]}
       />
-    </Drawer>
+    </DetailsDrawer>
   )
 }

@@ -66,7 +66,7 @@ export function useWordActs(): Acts {
   const actionsOf = (word: WordRow): RowAction[] => [
     { label: '编辑', call: editWord, run: () => setDialog({ kind: 'form', word }) },
     word.isEnabled
-      ? { label: '停用', call: disableWords, run: () => void disable([word], () => {}) }
+      ? { label: '禁用', call: disableWords, run: () => void disable([word], () => {}) }
       : { label: '启用', call: enableWords, run: () => void enable([word], () => {}) },
     { label: '删除', call: removeWords, isDanger: true, run: () => remove([word], () => {}) },
   ]

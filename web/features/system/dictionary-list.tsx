@@ -25,7 +25,7 @@ import { dictionaryOptions } from './dictionary-words.ts'
 const filters = [
   selectFilter('dictionary', '字典', dictionaryOptions),
   textFilter('word', '词条', 64),
-  flagFilter('isEnabled', '状态', { yes: '启用', no: '已停用' }),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 
 const columns: readonly Column<WordRow>[] = [
@@ -37,7 +37,7 @@ const columns: readonly Column<WordRow>[] = [
 ]
 
 function WordStatus({ isEnabled }: WordRow) {
-  return isEnabled ? <Status tone="good">启用</Status> : <Status tone="idle">已停用</Status>
+  return isEnabled ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>
 }
 
 export default function DictionaryList() {
@@ -67,7 +67,7 @@ export default function DictionaryList() {
         exportCall={exportWords}
         batchActs={[
           { label: '启用', call: enableWords, run: acts.enable },
-          { label: '停用', call: disableWords, run: acts.disable },
+          { label: '禁用', call: disableWords, run: acts.disable },
           { label: '删除', call: removeWords, isDanger: true, run: acts.remove },
         ]}
       />

@@ -1,6 +1,5 @@
 // The words of one list are put in order by hand.
-import '../../kit/order-dialog.css'
-import { Modal, Select, Spin } from 'antd'
+import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -11,9 +10,10 @@ import {
   type WordRow,
 } from '../../../contract/dictionary.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { mayGiveUp } from '../../kit/give-up.ts'
+import { OrderDialog } from '../../kit/order-dialog.tsx'
 import { EmptyState, ErrorState } from '../../kit/page-state.tsx'
 import { SortableList } from '../../kit/sortable-list.tsx'
-import { useActive } from '../../lib/active.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { dictionaryOptions, wordReads } from './dictionary-words.ts'
 
@@ -34,7 +34,7 @@ function Rows({ dictionary, order, onSort }: RowsProps) {
       {({ word, isEnabled }) => (
         <span>
           {word}
-          {!isEnabled && <small className="order-hidden">已停用</small>}
+          {!isEnabled && <small className="order-hidden">已禁用</small>}
         </span>
       )}
     </SortableList>
@@ -46,39 +46,30 @@ export function WordOrder({ onClosed }: { onClosed: () => void }) {
   const listed = dictionaryKeys.find((key) => key === address.get('dictionary')) ?? 'industry'
   const [dictionary, setDictionary] = useState<DictionaryKey>(listed)
   const [order, setOrder] = useState<readonly WordRow[]>()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
-  const save = useAct(sortWords, {
-    guardMs: DIALOG_GUARD_MS,
-    success: '顺序已保存',
-    invalidates: wordReads,
-    onSuccess: () => setOpen(false),
-  })
+  const save = useAct(sortWords, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: wordReads })
+  const handleSave = async () => order && save.run({ dictionary, ids: order.map(({ id }) => id) })
+  const handleChoose = async (chosen: DictionaryKey) => {
+    if (!(await mayGiveUp(order !== undefined, '顺序', '切换'))) return
+    setDictionary(chosen)
+    setOrder(undefined)
+  }
   return (
-    <Modal
+    <OrderDialog
       title="调整词条顺序"
-      open={isOpen && isActive}
-      okText="保存"
-      cancelText="取消"
-      okButtonProps={{ disabled: !order }}
-      confirmLoading={save.pending}
-      mask={{ closable: false }}
-      onOk={() => order && void save.run({ dictionary, ids: order.map(({ id }) => id) })}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      isChanged={order !== undefined}
+      isSaving={save.pending}
+      onSave={handleSave}
+      onClosed={onClosed}
     >
       <div className="order-dialog">
         <Select
           aria-label="字典"
           value={dictionary}
           options={dictionaryOptions}
-          onChange={(chosen) => {
-            setDictionary(chosen)
-            setOrder(undefined)
-          }}
+          onChange={(chosen) => void handleChoose(chosen)}
         />
         <Rows key={dictionary} dictionary={dictionary} order={order} onSort={setOrder} />
       </div>
-    </Modal>
+    </OrderDialog>
   )
 }

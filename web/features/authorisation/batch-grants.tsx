@@ -1,0 +1,78 @@
+// Given to several people at once, or taken from them: chosen in a tree, then confirmed with what changes for whom.
+import { useState } from 'react'
+import type { Endpoint, Input } from '../../../contract/endpoint.ts'
+import { TreeCheck, type TreeCheckNode } from '../../kit/tree-check.tsx'
+import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { notify } from '../../lib/notify.ts'
+import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+
+const TREE_PX = 400
+
+type BatchGrantsProps<E extends Endpoint> = {
+  /** The act and what it gives or takes, in the titles of both dialogs. */
+  title: string
+  isRevoking: boolean
+  /** What is chosen. */
+  noun: string
+  searchText: string
+  tree: { data?: unknown; error: Error | null; refetch: () => Promise<unknown> }
+  nodes: readonly TreeCheckNode[]
+  /** What the call takes of the keys that were chosen. */
+  idsOf: (chosen: ReadonlySet<string>) => string[]
+  endpoint: E
+  input: (userIds: string[], ids: string[]) => Input<E>
+  /** The list in which the people stand. */
+  list: Endpoint
+  rows: readonly { id: string }[]
+  /** The rows are no longer what was selected. */
+  done: () => void
+  onClosed: () => void
+}
+
+export function BatchGrants<E extends Endpoint>(props: BatchGrantsProps<E>) {
+  const { title, isRevoking, noun, searchText, tree, nodes, idsOf, endpoint, input, list, rows, done, onClosed } = props
+  const verb = isRevoking ? '取消授权' : '授权'
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const act = useConfirmed(endpoint, {
+    title,
+    verb,
+    isDanger: isRevoking,
+    success: `批量${verb}成功`,
+    invalidates: [list],
+    onSuccess: () => {
+      done()
+      onClosed()
+    },
+  })
+  const handleSave = async () => {
+    const ids = idsOf(chosen)
+    const userIds = rows.map(({ id }) => id)
+    if (ids.length === 0) notify.warning(`请选择${noun}`)
+    else await act.run(input(userIds, ids))
+    return false
+  }
+  return (
+    <>
+      <ChooseDialog
+        title={`${title}：${rows.length} 人`}
+        verb="下一步"
+        isReady={tree.data !== undefined}
+        error={tree.error}
+        onRetry={() => void tree.refetch()}
+        isSaving={act.pending}
+        onSave={handleSave}
+        onClosed={onClosed}
+      >
+        <TreeCheck
+          label={noun}
+          searchText={searchText}
+          nodes={nodes}
+          value={chosen}
+          onChange={setChosen}
+          height={TREE_PX}
+        />
+      </ChooseDialog>
+      {act.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// The drawer beside a list in which one row is read, with what can be done there. Put it in the page while it is wanted.
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { SubProductKey } from '../../contract/sub-products.ts'
+import { useActive } from '../lib/active.ts'
+import { useIsAllowed } from './can.tsx'
+import type { RowAction } from './row-use.ts'
+import './details-drawer.css'
+
+type DetailsDrawerProps = {
+  title: string
+  /** Its width, px. */
+  size: number
+  /** The row may be another one afterwards: each closes the drawer. */
+  acts?: readonly RowAction[] | undefined
+  /** The sub-product on which rights to `canOn` calls are asked. */
+  on?: SubProductKey
+  /** Beside the title; gets those of the acts that the person may do. */
+  extra?: (acts: readonly RowAction[]) => ReactNode
+  /** After it has closed: take it out of the page. */
+  onClosed: () => void
+  children: ReactNode
+}
+
+export function DetailsDrawer({ title, size, acts = [], on, extra, onClosed, children }: DetailsDrawerProps) {
+  const [isOpen, setOpen] = useState(true)
+  const isActive = useActive()
+  const isAllowed = useIsAllowed()
+  const own = acts
+    .filter(({ call }) => isAllowed(call, on))
+    .map((act) => ({
+      ...act,
+      run: () => {
+        setOpen(false)
+        act.run()
+      },
+    }))
+  return (
+    <Drawer
+      title={title}
+      open={isOpen && isActive}
+      size={size}
+      className="details-drawer"
+      onClose={() => setOpen(false)}
+      extra={extra?.(own)}
+      afterOpenChange={(isShown) => !isShown && !isOpen && onClosed()}
+    >
+      {children}
+    </Drawer>
+  )
+}

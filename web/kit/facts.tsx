@@ -1,0 +1,29 @@
+// Facts of one row, each behind its name. On narrow screens they stand below each other.
+import { Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+
+export type Fact = {
+  label: string
+  children: ReactNode
+  /** Columns that it takes. */
+  span?: number
+}
+
+type FactsProps = {
+  items: readonly Fact[]
+  columns?: number
+  /** Of the names, px. */
+  labelWidth?: number
+}
+
+export function Facts({ items, columns = 1, labelWidth = 72 }: FactsProps) {
+  return (
+    <Descriptions
+      column={columns}
+      size="small"
+      colon={false}
+      styles={{ label: { width: labelWidth }, content: { minWidth: 0, overflowWrap: 'anywhere' } }}
+      items={[...items]}
+    />
+  )
+}
