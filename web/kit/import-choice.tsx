@@ -3,6 +3,9 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 
+/** Cells can be narrower than their values. The list draws what is in sight only where its width is known. */
+const LIST_PX = 240
+
 type ImportChoiceProps = {
   value: string
   choices: readonly string[]
@@ -24,7 +27,7 @@ export function ImportChoice({ value, choices, onChange, ...field }: ImportChoic
       className="import-choice"
       variant="borderless"
       allowClear={{ label: '清空' }}
-      popupMatchSelectWidth={false}
+      popupMatchSelectWidth={LIST_PX}
       value={value === '' ? null : { value, label: value }}
       labelInValue
       options={[...found.map((choice) => ({ value: choice, label: choice })), ...own]}

@@ -13,6 +13,8 @@ import { rowsInSight } from './windowed-rows.rules.ts'
 
 /** Longer tables draw what is in sight. */
 const ALL_ROWS_MAX = 50
+/** Rows scrolled by before others are drawn: each time costs the layout of the whole table. */
+const STEP = 6
 const INDENT_PX = 20
 const START = { insetInlineStart: 0 }
 
@@ -101,19 +103,20 @@ export type TableBodyProps<Row extends AnyRow> = {
   heightPx: number
 }
 
-/** Which of the rows are drawn; changes once for some rows of scrolling, not with each pixel. */
+/** Which of the rows are drawn; changes once for a step of scrolling, not with each row. */
 function useSight(count: number, { box, rowPx, heightPx }: Pick<TableBodyProps<AnyRow>, 'box' | 'rowPx' | 'heightPx'>) {
   const isWindowed = count > ALL_ROWS_MAX
+  const stepPx = STEP * rowPx
   const [top, setTop] = useState(0)
   useEffect(() => {
     const element = box.current
     if (!element || !isWindowed) return
-    const follow = () => setTop(Math.floor(element.scrollTop / rowPx) * rowPx)
+    const follow = () => setTop(Math.floor(element.scrollTop / stepPx) * stepPx)
     follow()
     element.addEventListener('scroll', follow, { passive: true })
     return () => element.removeEventListener('scroll', follow)
-  }, [box, isWindowed, rowPx])
-  return isWindowed ? rowsInSight({ count, rowPx, heightPx: heightPx + rowPx, top }) : { first: 0, end: count }
+  }, [box, isWindowed, stepPx])
+  return isWindowed ? rowsInSight({ count, rowPx, heightPx: heightPx + stepPx, top }) : { first: 0, end: count }
 }
 
 function Body<Row extends AnyRow>(props: TableBodyProps<Row>) {

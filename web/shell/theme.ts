@@ -113,7 +113,8 @@ export function themeOf({ colorName, density, mode }: Look): ThemeConfig {
         popupBg: isDark ? of.fill : of.surface,
       },
       Form: { labelColor: of.textSoft, itemMarginBottom: formGap, verticalLabelPadding: '0 0 4px' },
-      Modal: { titleFontSize: 16 },
+      // in dark mode a dialog lies on the surface, as tables in it do, and their heads stand out
+      Modal: { titleFontSize: 16, ...(isDark && { contentBg: of.surface, headerBg: of.surface }) },
     },
   }
 }

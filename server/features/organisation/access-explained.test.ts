@@ -44,7 +44,7 @@ describe('POST /api/backend/access/explain', () => {
       expect([path, data.allowed]).toEqual([path, reply.status !== 403])
     }
     for (const person of people) await Promise.all([...calls.values()].map((call) => agrees(person, call)))
-  })
+  }, 60_000)
 
   it('§6 tells the chain: account, menu, button, each role, scope, version', async () => {
     const deputy = await makeRole(db(), 'userList.add')
