@@ -372,7 +372,6 @@ test('§5 the own password: every rule with its text, then the other sessions en
   await expect(dialog).toBeHidden()
   await page.reload()
   await expect(tabs(page)).toHaveText(['首页'])
-  await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/backend\/login/)
   await elsewhere.close()
 

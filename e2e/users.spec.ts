@@ -109,7 +109,7 @@ test('a reset password ends the sessions, and the new one must be changed first'
     .last()
     .click()
   await expect(dialog).toBeHidden()
-  await other.reload()
+  // it is told at once, and leaves by itself
   await expect(other).toHaveURL(/\/backend\/login/)
   await theirs.submit('forgets.it', 'Given@1234')
   await expect(other.getByRole('heading', { name: '设置新密码' })).toBeVisible()
