@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import type { Session } from '../contract/identity.ts'
 import { closeCodes } from '../contract/live.ts'
@@ -171,6 +171,18 @@ export const test = base.extend<Fixtures>({
 /** What has been lifted by the keyboard hears keys from the task after it was drawn on. */
 export const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+/** Presses again, after a refusal, until it has its effect: a dialog's button takes no second press within a second (spec §9). */
+export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, key?: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (await hasEffect()) return true
+      // what has appeared over it, or its going, refuses the press, and is the effect
+      const press = key ? pressed.press(key, { timeout: 1_000 }) : pressed.click({ timeout: 1_000 })
+      await press.catch(() => undefined)
+      return hasEffect()
+    })
+    .toBe(true)
 
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),

@@ -1,7 +1,7 @@
 // Forms and acts: what was typed survives a crash, a lost reply does nothing twice, two versions are chosen between field by
 // field, what was done can be taken back, and what reaches far asks first.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
 
 const main = (page: Page) => page.locator('main')
@@ -71,10 +71,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   await save(again).click()
   await expect(again.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
   expect(await query('select 1 from users where user_name = $1', ['forms.added'])).toHaveLength(1)
-  await expect(async () => {
-    await save(again).click()
-    await expect(again.getByText('新增成功')).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await pressAgain(save(again), () => again.getByText('新增成功').isVisible())
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await query('select 1 from users where user_name = $1', ['forms.added'])).toHaveLength(1)
@@ -304,19 +301,14 @@ test('§8 601 in a dialog of the members: somebody’s newer version is taken, a
   await conflictOf(page).getByRole('button', { name: '返回编辑' }).click()
   await expect(conflictOf(page)).toBeHidden()
   await expect(box('姓名')).toHaveValue('我改的')
-  await expect(async () => {
-    await dialog.getByRole('button', { name: /保\s*存/ }).click()
-    await expect(conflictOf(page)).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  const saving = dialog.getByRole('button', { name: /保\s*存/ })
+  await pressAgain(saving, () => conflictOf(page).isVisible())
   await conflictOf(page).getByRole('button', { name: '采用最新版本' }).click()
   await expect(conflictOf(page)).toBeHidden()
   await expect(box('姓名')).toHaveValue('他改的')
   await expect(box('备注')).toHaveValue('')
   await box('备注').fill('后来写的')
-  await expect(async () => {
-    await dialog.getByRole('button', { name: /保\s*存/ }).click()
-    await expect(dialog).toBeHidden({ timeout: 1_000 })
-  }).toPass()
+  await pressAgain(saving, () => dialog.isHidden())
   expect(await query('select real_name, remark from members where id = $1', [account?.member_id])).toEqual([
     { real_name: '他改的', remark: '后来写的' },
   ])

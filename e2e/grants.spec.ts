@@ -1,7 +1,7 @@
 // Grants: given to an account by its dialog, extended, told of by the ledger; and given to many at once by a job.
 import type { Locator, Page } from '@playwright/test'
 import { addEntry as enterAccount } from '../contract/manual-entry.ts'
-import { enter, expect, expectAccessible, FIRST, query, signInByCalls, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, FIRST, pressAgain, query, signInByCalls, test } from './fixtures.ts'
 
 const button = (within: Page | Locator, name: RegExp | string) => within.getByRole('button', { name })
 const row = (page: Page, text: string) => page.locator('main').getByRole('row').filter({ hasText: text })
@@ -198,10 +198,7 @@ test('§6 an entry by hand asks before it shortens what was paid for: 取消 kee
   await expect(day).toHaveValue(soon)
   await expect(stored).toContainText(late)
 
-  await expect(async () => {
-    await button(form, /^保\s*存$/).click()
-    await expect(asked).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await pressAgain(button(form, /^保\s*存$/), () => asked.isVisible())
   await button(asked, /^保\s*存$/).click()
   await expect(asked).toBeHidden()
   await expect(form).toBeHidden()
@@ -215,10 +212,7 @@ test('§6 an entry by hand asks before it shortens what was paid for: 取消 kee
   await expect(ending).toBeHidden()
   await expect(stored).toContainText(soon)
   // the same act again at once is taken for a double press
-  await expect(async () => {
-    await button(stored, '删除 entryone').click()
-    await expect(ending).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await pressAgain(button(stored, '删除 entryone'), () => ending.isVisible())
   await button(ending, /^删\s*除$/).click()
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(stored).toHaveCount(0)

@@ -1,7 +1,7 @@
 // What is done with many members at once, and with what arrives: extended, revoked, given out, found invalid; told by ledgers.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, pressAgain, query, test } from './fixtures.ts'
 
 const REGISTRATIONS = '/userControl/customerManagement/registration'
 
@@ -86,8 +86,7 @@ test('registrations are given to a salesperson together, once a person was chose
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   await assign.getByLabel('说明').fill('华东客户')
   await expectAccessible(page)
-  await assign.getByLabel('说明').press('Enter')
-  await expect(assign).toBeHidden()
+  await pressAgain(assign.getByLabel('说明'), () => assign.isHidden(), 'Enter')
   await expect(row(page, '并案能源')).toHaveCount(0)
   expect(await owners()).toEqual([{ owner_id: seller?.id }])
   const steps = await query(
@@ -110,8 +109,7 @@ test('a registration is marked invalid with a reason, and opened again', async (
   await page.locator('.ant-select-item-option', { hasText: '号码有误' }).click()
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   await expectAccessible(page)
-  await button(reject, '标记无效').click()
-  await expect(reject).toBeHidden()
+  await pressAgain(button(reject, '标记无效'), () => reject.isHidden())
   await expect(row(page, company)).toContainText('无效')
   await page.getByRole('button', { name: company, exact: true }).click()
   await expect(dialog(page, company).getByRole('region', { name: '处理记录' })).toContainText('号码有误')

@@ -15,7 +15,7 @@ const heights: Record<number, number> = { 1920: 1080, 1440: 900, 1199: 800, 991:
 const views: Record<string, { address: string; prepare: (page: Page) => Promise<void>; at: [number, Mode][] }> = {
   home: {
     address: '/home/index',
-    prepare: async (page) => expect(page.getByRole('main')).not.toBeEmpty(),
+    prepare: async (page) => expect(page.locator('.home-board').first()).toBeVisible(),
     at: [
       [1920, 'light'],
       [1920, 'dark'],
@@ -38,6 +38,40 @@ const views: Record<string, { address: string; prepare: (page: Page) => Promise<
       [991, 'light'],
       [767, 'light'],
       [390, 'light'],
+    ],
+  },
+  accounts: {
+    address: '/application/bigData/accounts',
+    prepare: async (page) => expect(page.locator('.table-row').first()).toBeVisible(),
+    at: [
+      [1920, 'light'],
+      [1440, 'dark'],
+      [1199, 'light'],
+      [390, 'light'],
+    ],
+  },
+  account: {
+    address: '/application/bigData/accounts',
+    prepare: async (page) => {
+      await page.locator('.table-row').first().locator('.name-cell').click()
+      await expect(page.getByRole('dialog').locator('.ant-descriptions').first()).toBeVisible()
+    },
+    at: [
+      [1920, 'light'],
+      [1440, 'dark'],
+      [390, 'dark'],
+    ],
+  },
+  role: {
+    address: '/permission/role',
+    prepare: async (page) => {
+      await page.getByRole('treeitem').filter({ hasText: '客服' }).first().click()
+      await expect(page.getByRole('tabpanel').getByRole('treeitem').first()).toBeVisible()
+    },
+    at: [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [991, 'light'],
     ],
   },
   'account-form': {

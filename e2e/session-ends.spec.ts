@@ -57,6 +57,7 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
   await enter(page, 'clears.all', LIST)
   await expect(main(page).getByRole('row').nth(3)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: /clears\.all.*账号菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出系统' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()

@@ -213,6 +213,8 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   await expect(rows(other).nth(3)).toBeVisible()
   const token = (await tokenIn(page)) ?? ''
 
+  // nothing is on its way when the session ends
+  for (const each of [page, other]) await each.waitForLoadState('networkidle')
   await page.bringToFront()
   await page.getByRole('button', { name: /leaves\.first.*账号菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出系统' }).click()

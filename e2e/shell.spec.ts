@@ -298,6 +298,8 @@ test('§2 退出系统 asks, stays on 取消 and leaves on 确定', async ({ pag
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/backend\/home/)
+  // a call that is on its way when the session ends is refused, which the browser writes down
+  await page.waitForLoadState('networkidle')
   await chooseOwn(page, '退出系统')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(`${FIRST()}/backend/login`)
