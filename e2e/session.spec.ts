@@ -180,6 +180,8 @@ test('§8 a session that ended elsewhere: the next call says so and leads to /lo
   const token = await tokenIn(page)
   const other = await openHome(context)
   await expect(rows(page).nth(3)).toBeVisible()
+  // the next call is the one that is made below
+  for (const each of [page, other]) await each.waitForLoadState('networkidle')
   await page.request.get(`${FIRST()}/api/adminauth/login/removeToken?token=${token}`)
   const calls = watchCalls(context)
   await page.bringToFront()
