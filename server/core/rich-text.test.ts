@@ -150,6 +150,7 @@ describe.each([
         }
         expect(make(again)).toBe(again)
       }),
+      { examples: [[['<p>', '<s', '</table>', '<p>']]] },
     )
   })
 })
