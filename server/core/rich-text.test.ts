@@ -143,12 +143,8 @@ describe.each([
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, cut), { maxLength: 6 }), (pieces) => {
         const once = make(pieces.join(''))
-        // tags in a place where HTML has none are put elsewhere when it is read again: from then on nothing changes
-        const again = make(once)
-        for (const each of [...found(once), ...found(again)]) {
-          expect(each).toMatch(each.includes('=') ? allowedAttributes : allowedTags)
-        }
-        expect(make(again)).toBe(again)
+        for (const each of found(once)) expect(each).toMatch(each.includes('=') ? allowedAttributes : allowedTags)
+        expect(make(once)).toBe(once)
       }),
       { examples: [[['<p>', '<s', '</table>', '<p>']]] },
     )

@@ -114,6 +114,9 @@ function optionsWith(picture: Picture): sanitizeHtml.IOptions {
   }
 }
 
+/** Twice: tags in a place where HTML has none stand elsewhere once they are read again, and what is kept must not change then. */
+const settle = (html: string, options: sanitizeHtml.IOptions) => sanitizeHtml(sanitizeHtml(html, options), options)
+
 export type CleanText = {
   html: string
   /** Of the pictures in it, each once: for `useFiles`. */
@@ -135,7 +138,7 @@ const plain = (html: string) =>
 export function cleanRichText(html: string): CleanText {
   if (html.length > RICH_TEXT_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
   const ids = new Set<string>()
-  const clean = sanitizeHtml(
+  const clean = settle(
     html,
     optionsWith((id) => {
       ids.add(id)
@@ -148,7 +151,7 @@ export function cleanRichText(html: string): CleanText {
 
 /** For this person to read: pictures get links that live 12 h. Whoever calls has decided that they may read the text. */
 export const showRichText = (core: Pick<Core, 'config'>, html: string, actor: { id: string }): string =>
-  sanitizeHtml(
+  settle(
     html,
     optionsWith((id) => ({ src: linkTo(core, id, actor) })),
   )
