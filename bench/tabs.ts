@@ -65,11 +65,11 @@ export async function enter(page: Page, base: string, { session }: Person): Prom
   await page.locator('[data-page] .table-row').first().waitFor()
 }
 
-/** Moves the address as a link in the console does. */
-async function open(page: Page, address: string): Promise<void> {
+/** Moves the address as a link in the console does, and waits for a field of the page it opens. */
+async function open(page: Page, address: string, key = address): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '/backend${address}')`)
   await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
-  await page.locator('[data-page]:visible input').first().waitFor()
+  await page.locator(`[data-page="${key}"]:visible input`).first().waitFor()
 }
 
 async function openAll(page: Page, ids: readonly string[]): Promise<void> {
@@ -142,7 +142,7 @@ export async function measureTabs({ cluster, database }: Bench): Promise<Row[]> 
       await closeAll(page)
       // what is loaded once and kept for ever, code and styles, is there now: a second time shows what the pages hold
       const before = await sizeOf(devtools)
-      await open(page, `${LIST}?size=${ROWS}`)
+      await open(page, `${LIST}?size=${ROWS}`, LIST)
       await page.locator('[data-page] .table-row').first().waitFor()
       await openAll(page, ids)
       const full = await sizeOf(devtools)

@@ -16,6 +16,7 @@ import { giveStylesTheNonce } from './lib/style-nonce.ts'
 import { pages } from './pages.ts'
 import { Console } from './shell/console.tsx'
 import { NotifierBridge } from './shell/notifier.tsx'
+import { OpenPages } from './shell/open-pages.tsx'
 import { Themed } from './shell/themed.tsx'
 
 reportErrors()
@@ -32,9 +33,11 @@ if (root) {
         <App message={{ maxCount: 3, top: 56 }}>
           <NotifierBridge />
           <QueryClientProvider client={queryClient}>
-            <BrowserRouter basename={BASE}>
+            {/* a switch of pages is drawn at once, not when there is time */}
+            <BrowserRouter basename={BASE} useTransitions={false}>
               <Console />
             </BrowserRouter>
+            <OpenPages />
           </QueryClientProvider>
         </App>
       </Themed>

@@ -9,10 +9,9 @@ import { splitRowActions } from './row-action-rules.ts'
 import { type RowAction, useRowUse } from './row-use.ts'
 import './data-table.css'
 
-/** Those behind 更多. The menu exists only while it is open: a hundred rows would pay for it otherwise. */
-export function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
+type OpenMenuProps = { actions: readonly RowAction[]; onOpenChange: (isOpen: boolean) => void }
+
+function OpenMenu({ actions, onOpenChange }: OpenMenuProps) {
   const isActive = useActive()
   const items = actions.map(({ label, isDanger = false, run }) => ({
     key: label,
@@ -20,6 +19,18 @@ export function MoreActions({ name, actions }: { name: string; actions: readonly
     danger: isDanger,
     onClick: run,
   }))
+  if (!isActive) return null
+  return (
+    <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={onOpenChange}>
+      <span className="more-actions-anchor" />
+    </Dropdown>
+  )
+}
+
+/** Those behind 更多. The menu exists only while it is open: a hundred rows would pay for it otherwise. */
+export function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const handleOpenChange = (open: boolean) => {
     setOpen(open)
     if (!open) button.current?.focus()
@@ -37,11 +48,7 @@ export function MoreActions({ name, actions }: { name: string; actions: readonly
       >
         更多 <DownOutlined />
       </button>
-      {isOpen && isActive && (
-        <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={handleOpenChange}>
-          <span className="more-actions-anchor" />
-        </Dropdown>
-      )}
+      {isOpen && <OpenMenu actions={actions} onOpenChange={handleOpenChange} />}
     </span>
   )
 }

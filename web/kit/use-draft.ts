@@ -63,7 +63,6 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
     if (timer.current !== undefined) write()
   })
   useEffect(() => {
-    // The window is left, or the page goes behind another one.
     const handleLeave = () => writeNow()
     window.addEventListener('pagehide', handleLeave)
     return () => window.removeEventListener('pagehide', handleLeave)

@@ -1,7 +1,11 @@
 // Whether the page around a component is the one in front. Kept pages behind it close what floats (dialogs, drawers).
 import { createContext, useContext } from 'react'
+import { createStore, useStore } from 'zustand'
 
-export const ActiveContext = createContext(true)
+/** A store, as a page is large: only who asks is drawn anew at a switch. */
+export const createActive = (isActive: boolean) => createStore(() => isActive)
+
+export const ActiveContext = createContext(createActive(true))
 
 /** For everything that opens over the page: `open={open && useActive()}`, so that it neither stays nor flashes. */
-export const useActive = (): boolean => useContext(ActiveContext)
+export const useActive = (): boolean => useStore(useContext(ActiveContext))

@@ -1,6 +1,13 @@
 // Server data in components: reads with `useCall`, acts with `useAct`, both typed by the endpoint's declaration.
-import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  type Query,
+  QueryClient,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useContext, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
 import { errors } from '../../contract/errors.ts'
 import { DIALOG_GUARD_MS, REPEAT_GUARD_MS } from '../../contract/limits.ts'
@@ -9,6 +16,7 @@ import { type CallArguments, type CallOptions, call, Refusal } from './call.ts'
 import { createGuard } from './guard.ts'
 import { notify } from './notify.ts'
 import { onSignOut } from './session.ts'
+import { SleepContext } from './sleep.ts'
 
 /** How long a reply is used without asking again when a page is shown anew, ms. */
 const STALE_MS = 10_000
@@ -27,20 +35,29 @@ const keyFor = <E extends Endpoint>(endpoint: E, input?: Input<E>) =>
 
 export type ReadOptions<D> = Pick<
   UseQueryOptions<D>,
-  'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
-> & { call?: Omit<CallOptions, 'signal'> }
+  'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
+> & { enabled?: boolean; call?: Omit<CallOptions, 'signal'> }
 
 type ReadArguments<E> = [undefined] extends [Input<E>]
   ? [input?: Input<E> | undefined, options?: ReadOptions<DataOf<E>>]
   : [input: Input<E>, options?: ReadOptions<DataOf<E>>]
 
+type Interval<D> = NonNullable<UseQueryOptions<D>['refetchInterval']>
+
+const intervalOf = <D>(interval: Interval<D>, query: Query<D>) =>
+  typeof interval === 'function' ? interval(query) : interval
+
 /** Reads through the cache. Errors have been shown as §8 says; `error` and `refetch` are for the view's own error state. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}]: ReadArguments<E>) {
-  const { call: callOptions, ...queryOptions } = options
+  const { call: callOptions, enabled = true, refetchInterval, ...queryOptions } = options
   // what is asked again and again is no sign that somebody is there
-  const background = queryOptions.refetchInterval !== undefined
+  const background = refetchInterval !== undefined
+  const sleep = useContext(SleepContext)
   return useQuery<DataOf<E>>({
     ...queryOptions,
+    enabled: () => sleep.isAwake && enabled,
+    ...(background && { refetchInterval: (query) => sleep.isAwake && intervalOf(refetchInterval, query) }),
+    meta: { sleep },
     queryKey: keyFor(endpoint, input as Input<E>),
     queryFn: ({ signal }) => call(endpoint, ...([input, { background, ...callOptions, signal }] as CallArguments<E>)),
   })

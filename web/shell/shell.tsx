@@ -80,9 +80,7 @@ export function Shell() {
         onRefresh={refresh}
       />
       <div className="shell-body">
-        {!screen.isNarrow && (
-          <Sidebar key={branch?.path} branch={branch} trail={here.trail} isCollapsed={isCollapsed} isEmpty={isEmpty} />
-        )}
+        {!screen.isNarrow && <Sidebar branch={branch} trail={here.trail} isCollapsed={isCollapsed} isEmpty={isEmpty} />}
         <div className="shell-main">
           <TabStrip flow={flow} />
           <OfflineBar />

@@ -1,6 +1,6 @@
 // The menu beside the content: the branch of the top menu that is open, as icons with tooltips when collapsed.
 import { Menu } from 'antd'
-import { memo, useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import type { MenuEntry } from '../lib/menu.rules.ts'
 import { itemOf } from './menu-items.tsx'
 import { useTexts } from './texts/texts.ts'
@@ -14,7 +14,7 @@ type Props = {
   isEmpty: boolean
 }
 
-export const Sidebar = memo(function Sidebar({ branch, trail, isCollapsed, isEmpty }: Props) {
+const BranchMenu = memo(function BranchMenu({ branch, trail, isCollapsed, isEmpty }: Props) {
   const { bars } = useTexts()
   const current = trail.at(-1)?.path
   const folders = trail.slice(1, -1).map(({ path }) => path)
@@ -40,4 +40,10 @@ export const Sidebar = memo(function Sidebar({ branch, trail, isCollapsed, isEmp
       {isEmpty && !isCollapsed && <p className="sidebar-tip">{bars.noMenus}</p>}
     </nav>
   )
+})
+
+/** Drawn right after the page: another branch is another menu, and nobody waits for that. */
+export const Sidebar = memo(function Sidebar(props: Props) {
+  const drawn = useDeferredValue(props)
+  return <BranchMenu key={drawn.branch?.path} {...drawn} />
 })
