@@ -205,6 +205,27 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('§2 an open list of choices goes with its page; nothing behind takes the focus', async ({ page }) => {
+  await addPerson('strip.choices')
+  const [one = ''] = await addAccounts('choices.row', 1)
+  await enter(page, 'strip.choices', listOf('choices.row'))
+  await edit(page, one)
+  const open = page.locator('.ant-select-dropdown').filter({ visible: true })
+  await shown(page).getByRole('combobox').first().click()
+  await expect(open).toHaveCount(1)
+  await goTo(page, '/home/index')
+  await expect(shown(page).getByText('可用页面')).toBeVisible()
+  await expect(open).toHaveCount(0)
+  await expect(page.locator('[data-asleep] :focus')).toHaveCount(0)
+  // from the first page's end backwards as well as forwards
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    await expect(page.locator('[data-asleep] :focus')).toHaveCount(0)
+  }
+  await tab(page, `编辑账号 ${one}`).getByRole('link').click()
+  await expect(field(page, '用户名')).toHaveValue(one)
+})
+
 test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays and loads again', async ({ page }) => {
   await addPerson('strip.many')
   const names = await addAccounts('many.row', 17)
