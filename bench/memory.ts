@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { type Bench, listCalls, startContender, type Who } from './contenders.ts'
 import { factor, load, memoryOf, type Row } from './harness.ts'
 
-const IDLE_MB = 120
-const LOADED_MB = 200
+/** The goals were set where bare Fastify and pg took 67 and 98 MB; here they take what they take. */
+const IDLE = 120 / 67
+const LOADED = 200 / 98
 const SETTLE_MS = 3_000
 const LOAD_S = 20
 
@@ -30,11 +31,11 @@ export async function measureMemory(bench: Bench): Promise<Row[]> {
     figure: `${Math.round(ours)} MB`,
     against: `裸 Fastify + pg ${Math.round(theirs)} MB`,
     ratio: factor(ours / theirs),
-    toReach: `≤ ${limit} MB`,
-    isReached: ours <= limit,
+    toReach: `≤ ${factor(limit)}，即 ${Math.round(theirs * limit)} MB`,
+    isReached: ours <= theirs * limit,
   })
   return [
-    row('服务进程内存，空闲', server.idle, peer.idle, IDLE_MB),
-    row('服务进程内存，列表负载之后', server.loaded, peer.loaded, LOADED_MB),
+    row('服务进程内存，空闲', server.idle, peer.idle, IDLE),
+    row('服务进程内存，列表负载之后', server.loaded, peer.loaded, LOADED),
   ]
 }

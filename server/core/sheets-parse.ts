@@ -63,35 +63,43 @@ function delimiterOf(text: string): string {
   return ['\t', ',', ';'].reduce((best, mark) => (widest(mark) > widest(best) ? mark : best))
 }
 
-async function* rawRows({ bytes, entries }: SheetSource): AsyncGenerator<{ index: number; values: unknown[] }> {
-  if (entries) {
-    checkZipParts(bytes, entries)
-    yield* streamXlsxRows(bytes)
-    return
-  }
-  const text = decodeText(bytes)
-  let index = 0
-  for (const values of streamCsvRows(text, { delimiter: delimiterOf(text) })) yield { index: index++, values }
+type Take = (index: number, values: readonly unknown[]) => void
+
+async function readWorkbook(bytes: Buffer, entries: readonly ZipEntry[], take: Take): Promise<void> {
+  checkZipParts(bytes, entries)
+  for await (const { index, values } of streamXlsxRows(bytes)) take(index, values)
 }
 
-/** The rows of the first sheet that hold something. Throws SheetRefused beyond the limits. */
-export async function* parseSheet(source: SheetSource, limits: SheetLimits): AsyncGenerator<SheetRow> {
+function readText(bytes: Buffer, take: Take): void {
+  const text = decodeText(bytes)
+  let index = 0
+  for (const values of streamCsvRows(text, { delimiter: delimiterOf(text) })) take(index++, values)
+}
+
+/** Hands on the rows of the first sheet that hold something. Throws SheetRefused, also after rows, beyond the limits. */
+export async function parseSheet(
+  { bytes, entries }: SheetSource,
+  limits: SheetLimits,
+  give: (row: SheetRow) => void,
+): Promise<void> {
   let rows = 0
   let blank = 0
   let characters = 0
-  for await (const { index, values } of rawRows(source)) {
+  const take: Take = (index, values) => {
     const cells = values.map(cellText)
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length === 0) {
       blank++
       if (blank > BLANK_ROWS) throw new SheetRefused('表格中有大量空行，请删除空行后再导入')
-      continue
+      return
     }
     rows++
-    characters += cells.reduce((sum, cell) => sum + cell.length, 0)
+    for (const cell of cells) characters += cell.length
     if (rows > limits.rows) throw new SheetRefused(`数据超过 ${limits.rows - 1} 行，请拆分后再导入`)
     if (cells.length > limits.columns) throw new SheetRefused(`第 ${index + 1} 行超过 ${limits.columns} 列`)
     if (characters > limits.characters) throw new SheetRefused('表格内容过多，请拆分后再导入')
-    yield { number: index + 1, cells }
+    give({ number: index + 1, cells })
   }
+  if (entries) await readWorkbook(bytes, entries, take)
+  else readText(bytes, take)
 }

@@ -8,22 +8,22 @@ export type SheetTask = { bytes: Uint8Array; entries: ZipEntry[] | null; limits:
 /** Rows as JSON: a text crosses between threads far faster than thousands of small arrays. */
 export type SheetWord = { rows: string } | { refused: string } | { done: true }
 
-const BATCH = 2_000
+/** Few enough that rows on their way do not outlive their turn of the young generation. */
+const BATCH = 250
 const { bytes, entries, limits } = workerData as SheetTask
 const say = (word: SheetWord) => parentPort?.postMessage(word)
 
 try {
   let rows: SheetRow[] = []
-  for await (const row of parseSheet(
-    { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), entries },
-    limits,
-  )) {
-    rows.push(row)
-    if (rows.length < BATCH) continue
+  const flush = () => {
     say({ rows: JSON.stringify(rows) })
     rows = []
   }
-  say({ rows: JSON.stringify(rows) })
+  const source = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), entries }
+  await parseSheet(source, limits, (row) => {
+    if (rows.push(row) === BATCH) flush()
+  })
+  flush()
   say({ done: true })
 } catch (error) {
   say({ refused: error instanceof SheetRefused ? error.message : '文件已损坏或不是有效的表格文件' })

@@ -1,4 +1,6 @@
 // Spreadsheets in and out. Everything else in the program sees rows of cells, never the library (hucre) or a format.
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { DataValidation } from 'hucre/xlsx'
@@ -32,11 +34,18 @@ const isZip = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32LE(0) === 0
 /** The container of .xls, and of an .xlsx with a password. */
 const isOle = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32BE(0) === 0xd0cf11e0
 
+/** All that the thread sees of this process's settings: where compiled code is kept, which spares it half of its start. */
+function surroundings(): NodeJS.ProcessEnv {
+  const kept = getCompileCacheDir()
+  return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) }
+}
+
 function parseInWorker(task: SheetTask): Promise<SheetRow[]> {
   return new Promise((resolve, reject) => {
     const rows: SheetRow[] = []
     const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
       workerData: task,
+      env: surroundings(),
       resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
     })
     const end = (act: () => void) => {
@@ -123,7 +132,10 @@ async function* xlsxRows(sheet: Written): AsyncGenerator<SheetCell[]> {
 
 /** The format of a text column: what is typed over stays text too, also where it begins with `=`. */
 const AS_TEXT = '@'
-const xlsxColumn = ({ width, isNumber = false }: SheetColumn) => ({ width, ...(!isNumber && { numFmt: AS_TEXT }) })
+const xlsxColumn = ({ width, isNumber = false }: SheetColumn) => ({
+  width,
+  ...(!isNumber && { style: { numFmt: AS_TEXT } }),
+})
 
 /** The library takes memory, and most processes never write a workbook. */
 const library = () => import('hucre/xlsx')

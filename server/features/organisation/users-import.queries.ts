@@ -3,35 +3,22 @@ import { and, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 
-/** Values of one condition. */
-const BATCH = 25_000
-
-async function inBatches<T>(values: readonly string[], ask: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const found: T[] = []
-  for (let from = 0; from < values.length; from += BATCH) found.push(...(await ask(values.slice(from, from + BATCH))))
-  return found
-}
-
 /** Ids of live accounts by their names in lower case. */
 export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
   const lower = [...new Set(names.map((name) => name.toLowerCase()))]
-  const found = await inBatches(lower, (some) =>
-    db
-      .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
-      .from(users)
-      .where(and(isNull(users.deletedAt), sql`lower(${users.userName}) = any(${sql.param(some)}::text[])`)),
-  )
+  const found = await db
+    .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
+    .from(users)
+    .where(and(isNull(users.deletedAt), sql`lower(${users.userName}) = any(${sql.param(lower)}::text[])`))
   return new Map(found.map(({ id, name }) => [name, id]))
 }
 
 /** Those of the numbers that a live account has. */
 export async function findMobiles(db: Executor, mobiles: readonly string[]): Promise<Set<string>> {
-  const found = await inBatches([...new Set(mobiles)], (some) =>
-    db
-      .select({ mobile: users.mobile })
-      .from(users)
-      .where(and(isNull(users.deletedAt), sql`${users.mobile} = any(${sql.param(some)}::text[])`)),
-  )
+  const found = await db
+    .select({ mobile: users.mobile })
+    .from(users)
+    .where(and(isNull(users.deletedAt), sql`${users.mobile} = any(${sql.param([...new Set(mobiles)])}::text[])`))
   return new Set(found.map(({ mobile }) => mobile))
 }
 
