@@ -35,6 +35,27 @@ test('§9 the select filters 500 ms after typing, whatever its label and value k
   await expect(state.locator('.ant-select-content')).toHaveText('华东 价格 77777')
 })
 
+test('§9 until other text is looked for, the select leaves what it found as it is, and begins anew at its first row', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openGallery(page, 'select')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const field = fieldOf(stateOf(page, 'select', '十万个选项'))
+  const rows = options(page).getByRole('option')
+  await field.fill('7777')
+  await page.clock.runFor(500)
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '19')
+  await page.keyboard.press('ArrowDown')
+  await field.fill('77777')
+  await page.clock.runFor(499)
+  await expect(rows.first().locator('mark')).toHaveText('7777')
+  await expectActive(field, / 价格 17777$/)
+  await page.clock.runFor(1)
+  await expect(rows.locator('mark')).toHaveText(['77777'])
+  await expectActive(field, / 价格 77777$/)
+})
+
 test('§2 the select takes several, from the keyboard, and no disabled one; it says what it has not', async ({
   page,
 }) => {

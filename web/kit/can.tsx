@@ -64,10 +64,11 @@ type GuardedProps = { manner: Manner; isAllowed: boolean; children: ReactNode }
 /** One element in all states, so that what it guards is not mounted anew; it takes no part in the layout. */
 function Guarded({ manner, isAllowed: mayUse, children }: GuardedProps) {
   const isChecked = useChecked()
-  const { componentDisabled } = ConfigProvider.useConfig()
   const shown = shownAs(manner, { isChecked, isAllowed: mayUse })
   if (shown === 'nothing') return null
   const isRefused = shown === 'lookalike' && isChecked
+  // what is never a lookalike is spared the provider, which costs as much as the button in it
+  const guarded = manner === 'hide' ? children : <Disabled isOn={shown === 'lookalike'}>{children}</Disabled>
   return (
     <fieldset
       className="permission"
@@ -76,9 +77,14 @@ function Guarded({ manner, isAllowed: mayUse, children }: GuardedProps) {
       role={isRefused ? 'group' : 'none'}
       {...(isRefused && { title: '暂无操作权限' })}
     >
-      <ConfigProvider componentDisabled={componentDisabled || shown === 'lookalike'}>{children}</ConfigProvider>
+      {guarded}
     </fieldset>
   )
+}
+
+function Disabled({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  const { componentDisabled } = ConfigProvider.useConfig()
+  return <ConfigProvider componentDisabled={componentDisabled || isOn}>{children}</ConfigProvider>
 }
 
 /** The same question for lists of acts. */

@@ -1,5 +1,5 @@
 // A list's table with the house's height, states and pager (spec §2).
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { useIsAllowed } from './can.tsx'
 import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 import { Pager } from './pager.tsx'
@@ -40,6 +40,8 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
   const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call, on))
   // While nothing has been loaded the column stands ready, so that nothing shifts when rows come.
   const hasActions = rowActions !== undefined && (!page?.records.length || page.records.some(mayAct))
+  // the pager takes as long to draw as the rows, which are what is waited for: it follows them, and moves nothing
+  const isPagerDue = useDeferredValue(true, false)
   const { search } = list
   const isFiltered = Object.keys(list.filters).length > 0
   const handleClear = useMemo(() => (isFiltered ? () => search({}) : undefined), [isFiltered, search])
@@ -71,7 +73,7 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
           />
         </RowUseContext>
       </div>
-      {page && (
+      {page && isPagerDue && (
         <Pager
           total={page.total}
           isEstimated={page.estimated ?? false}

@@ -102,7 +102,9 @@ export function useListSetup<Row extends AnyRow>(
     list.apply(next ? stateOfView(next, terms) : { filters: {}, sort: undefined, view: undefined })
   }
 
-  const [isEntered, setEntered] = useState(key === undefined || isAsked(list as unknown as List<never>))
+  // where no view is to be applied first, the rows are drawn at once and not only the next time
+  const opensPlain = key === undefined || (isKnown && stored.defaultViewId === null)
+  const [isEntered, setEntered] = useState(opensPlain || isAsked(list as unknown as List<never>))
   const isDecided = isKnown && (stored.defaultViewId === null || !shared.isPending)
   const enter = useEffectEvent(() => {
     const first = views.find(({ id }) => id === stored.defaultViewId)

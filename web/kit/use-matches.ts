@@ -1,9 +1,18 @@
 // Which options of a select match what is typed: looked for once typing rests (spec §9), in slices.
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { SELECT_FILTER_MS } from '../../contract/limits.ts'
-import { findInSlices, SLICE_MS } from './virtual-select.rules.ts'
+import { findInSlices, narrows, SLICE_MS } from './virtual-select.rules.ts'
 
-type Matches<T> = { of: readonly T[]; text: string; found: readonly number[] }
+export type Matches = {
+  /** The indices of the options that match the text last looked for; undefined where all do. */
+  found: readonly number[] | undefined
+  /** That text. */
+  marked: string
+  /** Whether other text is being looked for. */
+  isFiltering: boolean
+}
+
+type Search<T> = { of: readonly T[]; text: string; found: readonly number[] }
 
 /** Lets the page draw and answer in between. */
 function nextSlice(work: () => void): void {
@@ -12,28 +21,25 @@ function nextSlice(work: () => void): void {
   port2.postMessage(null)
 }
 
-/** @returns the indices of the options that match the text last looked for; undefined where all do */
-export function useMatches<T>(
-  options: readonly T[],
-  labelKey: keyof T,
-  text: string,
-): { found: readonly number[] | undefined; isFiltering: boolean } {
-  const [matches, setMatches] = useState<Matches<T>>()
+export function useMatches<T>(options: readonly T[], labelKey: keyof T, text: string): Matches {
+  const [last, setLast] = useState<Search<T>>()
+  const amongThese = useEffectEvent(() => (last?.of === options && narrows(last.text, text) ? last.found : undefined))
   useEffect(() => {
     if (!text) {
-      setMatches(undefined)
+      setLast(undefined)
       return
     }
     let isLate = false
     const find = () => {
       let since = performance.now()
       const labelAt = (index: number) => String(options[index]?.[labelKey] ?? '')
-      const work = findInSlices(options.length, labelAt, text, () => performance.now() - since > SLICE_MS)
+      const isOver = () => performance.now() - since > SLICE_MS
+      const work = findInSlices(options.length, labelAt, text, isOver, amongThese())
       const goOn = () => {
         if (isLate) return
         since = performance.now()
         const { done, value } = work.next()
-        if (done) setMatches({ of: options, text, found: value })
+        if (done) setLast({ of: options, text, found: value })
         else nextSlice(goOn)
       }
       goOn()
@@ -44,7 +50,7 @@ export function useMatches<T>(
       clearTimeout(timer)
     }
   }, [options, labelKey, text])
-  // while new text waits, the rows of the text before it stay, so that nothing flickers
-  const found = text && matches?.of === options ? matches.found : undefined
-  return { found, isFiltering: text !== '' && (matches?.of !== options || matches.text !== text) }
+  // while new text waits, the rows of the text before it stay as they are, so that nothing flickers
+  const shown = text && last?.of === options ? last : undefined
+  return { found: shown?.found, marked: shown?.text ?? '', isFiltering: text !== (shown?.text ?? '') }
 }

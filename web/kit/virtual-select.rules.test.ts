@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findInSlices } from './virtual-select.rules.ts'
+import { findInSlices, narrows } from './virtual-select.rules.ts'
 
-function run(labels: readonly string[], needle: string, isOver = () => false) {
-  const work = findInSlices(labels.length, (index) => labels[index] ?? '', needle, isOver)
+function run(labels: readonly string[], needle: string, isOver = () => false, among?: readonly number[]) {
+  const work = findInSlices(labels.length, (index) => labels[index] ?? '', needle, isOver, among)
   for (let pauses = 0; ; pauses += 1) {
     const { done, value } = work.next()
     if (done) return { found: value, pauses }
@@ -26,4 +26,20 @@ test('§2 a filter over 100,000 options pauses as soon as its slice is over, and
   expect(pauses).toBe(199)
   expect(found).toEqual(labels.flatMap((label, at) => (label.includes('9999') ? [at] : [])))
   expect(run(labels, '9999').pauses).toBe(0)
+})
+
+test('§2 longer text is found among what the shorter one found, in whatever case', () => {
+  const text = fc.string({ minLength: 1, maxLength: 2 })
+  fc.assert(
+    fc.property(fc.array(fc.string()), text, text, (labels, first, more) => {
+      const before = run(labels, first).found
+      const longer = `${first}${more}`
+      expect(narrows(first, longer)).toBe(true)
+      expect(run(labels, longer, () => true, before).found).toEqual(run(labels, longer).found)
+    }),
+  )
+  expect(narrows('Ab', 'xaB')).toBe(true)
+  expect(narrows('ab', 'a')).toBe(false)
+  const labels = Array.from({ length: 1_500 }, (_label, index) => `价格 ${index}`)
+  expect(run(labels, '9', () => true, run(labels, '99').found).pauses).toBe(0)
 })

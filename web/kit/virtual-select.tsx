@@ -1,15 +1,11 @@
 // A searchable select over very many options: 100,000 open, filter and scroll without holding up the page (spec §2, §9).
 // The component library's own builds a row for each of them before it shows the first.
-import './virtual-select.css'
-import { CheckOutlined } from '@ant-design/icons'
-import { type CSSProperties, type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { SELECT_ROW_PX } from '../../contract/limits.ts'
-import { MarkedText } from './marked-text.tsx'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react'
 import { choose, stepTo, valuesOf } from './picker.rules.ts'
 import { PickerField } from './picker-field.tsx'
-import { PickerCheck, type PickerState, ROWS_PX, StateRow } from './picker-row.tsx'
+import { type PickerState, StateRow } from './picker-row.tsx'
 import { useMatches } from './use-matches.ts'
-import { WindowedRows } from './windowed-rows.tsx'
+import { VirtualSelectRows } from './virtual-select-rows.tsx'
 
 const PAGE_ROWS = 8
 
@@ -43,14 +39,19 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [row, setRow] = useState(0)
-  const needle = text.trim()
-  const { found, isFiltering } = useMatches(options, labelKey, needle)
+  const { found, marked, isFiltering } = useMatches(options, labelKey, text.trim())
   const labels = useMemo(() => labelsOf(options, labelKey, valueKey, values), [options, labelKey, valueKey, values])
 
   const count = found?.length ?? options.length
   const optionAt = (at: number) => options[found ? (found[at] ?? -1) : at]
-  const idOf = (option: T) => String(option[valueKey])
   const active = Math.min(row, count - 1)
+
+  // what is found anew is looked at from its first row
+  const [seen, setSeen] = useState(found)
+  if (found !== seen) {
+    setSeen(found)
+    setRow(0)
+  }
 
   const give = (next: string[]) => {
     if (props.mode === 'multiple') props.onChange?.(next)
@@ -63,13 +64,9 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
     const first = values[0]
     setRow(first === undefined ? 0 : Math.max(0, labels.get(first)?.at ?? 0))
   }
-  const handleText = (typed: string) => {
-    setText(typed)
-    setRow(0)
-  }
   const pick = (option: T | undefined) => {
     if (!option || isDisabled(option)) return
-    give(choose(values, idOf(option), isMultiple))
+    give(choose(values, String(option[valueKey]), isMultiple))
     if (!isMultiple) handleOpen(false)
   }
   const state: PickerState | undefined = props.state ?? (count > 0 ? undefined : isFiltering ? 'loading' : 'empty')
@@ -87,7 +84,10 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
     return true
   }
 
-  const list = { id: popupId, role: 'listbox', 'aria-label': '选项', 'aria-multiselectable': isMultiple }
+  const handlePress = ({ target }: MouseEvent) => {
+    const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+    if (pressed) pick(optionAt(Number(pressed.dataset.at)))
+  }
   const rowId = (at: number) => `${popupId}-${at}`
   return (
     <PickerField
@@ -103,7 +103,7 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
       }))}
       onKeep={give}
       text={text}
-      onText={handleText}
+      onText={setText}
       isOpen={isOpen}
       onOpen={handleOpen}
       isListAsWide
@@ -114,47 +114,27 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
       onKey={handleKey}
       popup={
         state ? (
-          <div {...list}>
+          <div id={popupId} role="listbox" aria-label="选项" aria-multiselectable={isMultiple}>
             <StateRow id={rowId(0)} role="option" state={state} {...(props.onRetry && { onRetry: props.onRetry })} />
           </div>
         ) : (
-          <WindowedRows
-            {...list}
-            className="virtual-select-list"
-            data-stale={isFiltering || undefined}
-            count={count}
-            rowPx={SELECT_ROW_PX}
-            maxPx={ROWS_PX}
-            active={active}
-          >
-            {(at) => {
-              const option = optionAt(at)
-              if (!option) return null
-              const [value, label] = [idOf(option), String(option[labelKey])]
-              const isChosen = labels.has(value)
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names its active row
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys do the same
-                <div
-                  key={value}
-                  id={rowId(at)}
-                  role="option"
-                  aria-setsize={count}
-                  aria-posinset={at + 1}
-                  aria-selected={isChosen}
-                  aria-disabled={isDisabled(option)}
-                  title={label}
-                  className="picker-row"
-                  data-active={at === active || undefined}
-                  onClick={() => pick(option)}
-                >
-                  {isMultiple && <PickerCheck kind="many" isOn={isChosen} />}
-                  <MarkedText text={label} needle={needle} />
-                  {isChosen && !isMultiple && <CheckOutlined aria-hidden />}
-                </div>
-              )
-            }}
-          </WindowedRows>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys do the same
+          // biome-ignore lint/a11y/noStaticElementInteractions: the rows are what is pressed
+          <div onClick={handlePress}>
+            <VirtualSelectRows
+              id={popupId}
+              options={options}
+              labelKey={labelKey}
+              valueKey={valueKey}
+              isDisabled={isDisabled}
+              found={found}
+              marked={marked}
+              chosen={labels}
+              isMultiple={isMultiple}
+              active={active}
+              isStale={isFiltering}
+            />
+          </div>
         )
       }
     />
