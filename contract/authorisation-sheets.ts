@@ -43,7 +43,7 @@ export const exportCategoryGrants = exportCall({
 const staffColumns = [
   ...person,
   { key: 'isMain', header: '类型' },
-  { key: 'productCount', header: '授权产品' },
+  { key: 'productCount', header: '个人授权' },
 ] as const
 export type StaffExportKey = (typeof staffColumns)[number]['key']
 

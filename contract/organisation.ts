@@ -227,7 +227,16 @@ export const getUserInfoByDeptId = endpoint({
   access: signedIn,
   effect: 'read',
   query: Fields({ deptId: Type.Optional(Id('部门')) }),
-  data: Type.Array(Type.Object({ id: Type.String(), realName: Type.String(), deptId: Type.String() })),
+  /** With those whose account is disabled: they have a name wherever something refers to them. */
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      userName: Type.String(),
+      realName: Type.String(),
+      deptId: Type.String(),
+      status: OneOf('状态', userStatuses),
+    }),
+  ),
 })
 
 /** spec §3 "Menu item"; `type` 1 directory, 2 page, 3 button; `isOpen` 1 no, 2 yes; `action` 1 toolbar, 2 row, 3 both. */

@@ -22,8 +22,8 @@ export const RICH_TEXT_COLUMN = { least: 48, most: 1_200 } as const
 
 export const richTextClass = (name: RichTextColour | RichTextAlign | RichTextWidth) => `rt-${name}`
 
-/** Addresses that a link may have. */
-export const richTextSchemes = ['http', 'https', 'mailto', 'tel'] as const
+/** Addresses that a link may have (spec §5, and whom to write to or call). */
+export const richTextSchemes = ['http', 'https', 'ftp', 'mailto', 'tel'] as const
 
 /** Pictures of a text at most. */
 export const RICH_TEXT_IMAGES_MAX = 100

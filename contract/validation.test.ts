@@ -7,7 +7,9 @@ import {
   checkNewPassword,
   checkOldPassword,
   cleanNewPassword,
+  hasHttpPrefix,
   isEmpty,
+  isUrl,
 } from './validation.ts'
 
 const good = 'Newer#2027'
@@ -106,4 +108,29 @@ describe('§5 empty check', () => {
     for (const thing of [new Date(0), new Map(), /x/]) expect(isEmpty(thing)).toBe(false)
     fc.assert(fc.property(fc.oneof(fc.boolean(), fc.double(), fc.integer()), (value) => !isEmpty(value)))
   })
+})
+
+describe('§5 addresses', () => {
+  it.each([
+    'http://example.com',
+    'https://example.com/a?b=c#d',
+    'ftp://files.example.com/x.csv',
+    'HTTPS://10.0.0.1:8080',
+    'http://[::1]:8080/a',
+    'http://me@example.com',
+  ])('the URL check passes http, https and ftp: %s', (text) => expect(isUrl(text)).toBe(true))
+
+  it.each([
+    ...['', 'example.com', '//example.com', 'http:/example.com', 'http://', 'https:///path', 'http://a b.com'],
+    ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/hosts', ' http://example.com', 'http://example.com\n'],
+  ])('and nothing else: %j', (text) => expect(isUrl(text)).toBe(false))
+
+  it.each([
+    ['http://example.com', true],
+    ['HTTPS://example.com', true],
+    ['ftp://example.com', false],
+    ['httpx://example.com', false],
+    ['http:example.com', false],
+    ['example.com/http://', false],
+  ])('the http(s) prefix check of %j: %s', (text, verdict) => expect(hasHttpPrefix(text)).toBe(verdict))
 })

@@ -56,3 +56,11 @@ export function isEmpty(value: unknown): boolean {
     typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
   )
 }
+
+const URL_FORM = /^(?:https?|ftp):\/\/(?:[^\s/?#@]+@)?(?:\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i
+
+/** An address of the web: http, https or ftp, and a host. */
+export const isUrl = (text: string) => URL_FORM.test(text)
+
+/** What a browser opens and embeds: an address that begins with `http://` or `https://`. */
+export const hasHttpPrefix = (text: string) => /^https?:\/\//i.test(text)

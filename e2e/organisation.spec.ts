@@ -1,6 +1,7 @@
 // Departments, roles and menus: a department staffed from nothing, and each tree under the hands of an administrator.
 import type { Locator, Page } from '@playwright/test'
 import { getDepartmentTree } from '../contract/departments.ts'
+import { TABLE_BOTTOM_PX } from '../contract/limits.ts'
 import { addPerson, enter, expect, expectAccessible, FIRST, nextFrame, query, SignInPage, test } from './fixtures.ts'
 
 const DEPARTMENTS = '/userControl/accountCenter/department'
@@ -130,6 +131,23 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   await expect(page.getByRole('dialog').filter({ hasText: '主角色人员 1 个' })).toBeVisible()
   await button(page.getByRole('dialog').filter({ hasText: '主角色人员' }), '知道了').click()
   await theirs.close()
+})
+
+test('the tree of departments ends above the bottom of the window as tables do, whenever its acts appear', async ({
+  page,
+}) => {
+  await addPerson('organisation.heights')
+  // more departments than the window has rows
+  await query(
+    `insert into departments (name, parent_id, sort) select '高度' || n, d.id, 2000 + n from departments d, generate_series(1, 40) n
+    where d.parent_id is null`,
+  )
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await enter(page, 'organisation.heights', DEPARTMENTS)
+  await expect(button(shown(page), '新增下级')).toBeVisible()
+  const box = await tree(page, '部门树').boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700 - TABLE_BOTTOM_PX)
+  await query(`delete from departments where name ~ '^高度\\d+$'`)
 })
 
 test('departments and roles are put in order by hand and by keys, and two roles are compared', async ({ page }) => {

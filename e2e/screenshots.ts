@@ -12,33 +12,22 @@ type Mode = 'light' | 'dark'
 /** Heights that people have at such a width, px. */
 const heights: Record<number, number> = { 1920: 1080, 1440: 900, 1199: 800, 991: 768, 767: 1024, 390: 844 }
 
+/** Where the shell changes, in both modes. */
+const everywhere = Object.keys(heights).flatMap((width): [number, Mode][] => [
+  [Number(width), 'light'],
+  [Number(width), 'dark'],
+])
+
 const views: Record<string, { address: string; prepare: (page: Page) => Promise<void>; at: [number, Mode][] }> = {
   home: {
     address: '/home/index',
     prepare: async (page) => expect(page.locator('.home-board').first()).toBeVisible(),
-    at: [
-      [1920, 'light'],
-      [1920, 'dark'],
-      [1440, 'light'],
-      [1199, 'light'],
-      [991, 'dark'],
-      [767, 'light'],
-      [390, 'light'],
-      [390, 'dark'],
-    ],
+    at: everywhere,
   },
   users: {
     address: LIST,
     prepare: async (page) => expect(page.locator('.table-row').first()).toBeVisible(),
-    at: [
-      [1920, 'light'],
-      [1920, 'dark'],
-      [1440, 'light'],
-      [1199, 'dark'],
-      [991, 'light'],
-      [767, 'light'],
-      [390, 'light'],
-    ],
+    at: everywhere,
   },
   accounts: {
     address: '/application/bigData/accounts',

@@ -124,7 +124,7 @@ function found(html: string): string[] {
 
 const allowedTags = /^(?:p|br|hr|strong|em|u|s|span|a|ul|ol|li|blockquote|img|table|tbody|tr|td|th|h[234])$/
 const allowedAttributes =
-  /^(?:a\.(?:href=(?:(?:https?|mailto|tel):.*|[^:/\\][^:]*|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:data-file-id=\d+|alt=.*|src=\/api\/backend\/file\/.*)|ol\.start=\d+|t[dh]\.(?:col|row)span=\d+|t[dh]\.width=\d{2,4}|[a-z0-9]+\.class=rt-(?:[a-z]+|w\d+))$/
+  /^(?:a\.(?:href=(?:(?:https?|ftp|mailto|tel):.*|[^:/\\][^:]*|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:data-file-id=\d+|alt=.*|src=\/api\/backend\/file\/.*)|ol\.start=\d+|t[dh]\.(?:col|row)span=\d+|t[dh]\.width=\d{2,4}|[a-z0-9]+\.class=rt-(?:[a-z]+|w\d+))$/
 
 describe.each([
   ['saved', clean],

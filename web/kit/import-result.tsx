@@ -5,7 +5,7 @@ import { useAct } from '../lib/query.ts'
 import { saveLink } from './sheet-file.ts'
 
 export function ImportResult({ jobId, isMain = false }: { jobId: string; isMain?: boolean }) {
-  const { run, pending } = useAct(takeImportResult, { onSuccess: saveLink, call: { messageAll: true } })
+  const { run, pending } = useAct(takeImportResult, { onSuccess: saveLink, call: { messageAll: true, noSlice: true } })
   return (
     <Button
       type={isMain ? 'primary' : 'link'}

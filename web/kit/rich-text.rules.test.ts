@@ -16,6 +16,8 @@ it.each([
   ['example.com/a', 'https://example.com/a'],
   ['localhost:8080', 'https://localhost:8080/'],
   [' http://example.com ', 'http://example.com/'],
+  ['ftp://files.example.com/a', 'ftp://files.example.com/a'],
+  ['http:/example.com', null],
   ['li@example.com', 'mailto:li@example.com'],
   ['tel:0531-123', 'tel:0531-123'],
   ['javascript:alert(1)', null],

@@ -1,6 +1,7 @@
 // How long a text is: each Chinese character counts as a word, as does each run of letters and digits.
 
 import { richTextSchemes } from '../../contract/rich-text.ts'
+import { isUrl } from '../../contract/validation.ts'
 
 const words = /\p{Script=Han}|[\p{Script=Latin}\p{N}]+(?:[.,'’-][\p{Script=Latin}\p{N}]+)*/gu
 
@@ -17,5 +18,6 @@ export function linkAddress(typed: string): string | null {
   // `host:8080` is no scheme, `javascript:…` is one that runs
   if (!isWhole && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return null
   const full = isWhole ? text : `https://${text}`
-  return URL.canParse(full) ? new URL(full).href : null
+  const isKnown = isUrl(full) || /^(?:mailto|tel):./i.test(full)
+  return isKnown && URL.canParse(full) ? new URL(full).href : null
 }

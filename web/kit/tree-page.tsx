@@ -15,7 +15,8 @@ const NARROW_PX = 320
 export type TreePageProps = {
   /** What the tree shows, as in 部门. */
   label: string
-  acts?: ReactNode
+  /** Has its place from the beginning: the height of the tree is measured from below it. */
+  acts: ReactNode
   /** Why the tree is not there; null while it loads. */
   error: Error | null
   onRetry: () => void
@@ -33,7 +34,7 @@ export function TreePage({ label, acts, error, onRetry, tree, children }: TreePa
   return (
     <div className="tree-page">
       <section aria-label={label}>
-        {acts && <div className="tree-acts">{acts}</div>}
+        <div className="tree-acts">{acts}</div>
         <div ref={box}>
           {tree?.(isBeside ? room : Math.min(room, NARROW_PX))}
           {!tree && error && <ErrorState error={error} onRetry={onRetry} />}

@@ -1,7 +1,7 @@
 // People in the order of their departments.
 import { describe, expect, it } from 'vitest'
 import type { DeptNode } from '../../contract/organisation.ts'
-import { groupByDept } from './people.ts'
+import { groupByDept, type Person, personLabels, pickable } from './people.ts'
 
 const dept = (id: string, title: string, children?: DeptNode[]): DeptNode => ({
   id,
@@ -13,16 +13,21 @@ const dept = (id: string, title: string, children?: DeptNode[]): DeptNode => ({
   ...(children && { children }),
 })
 const tree = [dept('1', '总部', [dept('2', '销售部', [dept('3', '华东区')]), dept('4', '资讯部')])]
+const person = (id: string, realName: string, deptId: string, status: Person['status'] = 'enabled'): Person => ({
+  ...{ id, realName, deptId, status },
+  userName: `u${id}`,
+})
 const people = [
-  { id: '30', realName: '王芳', deptId: '4' },
-  { id: '10', realName: '李强', deptId: '3' },
-  { id: '20', realName: '赵敏', deptId: '3' },
-  { id: '40', realName: '钱多', deptId: '99' },
+  person('30', '王芳', '4'),
+  person('10', '李强', '3'),
+  person('20', '赵敏', '3'),
+  person('40', '钱多', '99'),
 ]
+const anyone = { without: [], chosen: [] }
 
 describe('people by department', () => {
   it('stand in the order of the tree, under the path of their department', () => {
-    const groups = groupByDept(tree, people, [])
+    const groups = groupByDept(tree, pickable(people, anyone))
     expect(groups.map(({ label, options }) => `${label}: ${options.map((option) => option.label).join(' ')}`)).toEqual([
       '总部 / 销售部 / 华东区: 李强 赵敏',
       '总部 / 资讯部: 王芳',
@@ -31,6 +36,18 @@ describe('people by department', () => {
   })
 
   it('leave out whom the form is about', () => {
-    expect(groupByDept(tree, people, ['30', '40']).map(({ label }) => label)).toEqual(['总部 / 销售部 / 华东区'])
+    expect(pickable(people, { ...anyone, without: ['30', '40'] }).map(({ label }) => label)).toEqual(['李强', '赵敏'])
   })
+
+  it('offer no disabled account, and keep the name of one that was chosen before', () => {
+    const all = [...people, person('50', '孙离', '4', 'disabled')]
+    const labelsWith = (chosen: string[]) => pickable(all, { ...anyone, chosen }).map(({ label }) => label)
+    expect(labelsWith([])).toEqual(['王芳', '李强', '赵敏', '钱多'])
+    expect(labelsWith(['50'])).toEqual(['王芳', '李强', '赵敏', '钱多', '孙离（已禁用）'])
+  })
+})
+
+it('namesakes are told apart by their user names', () => {
+  const names = personLabels([...people, person('60', '王芳', '3')])
+  expect([names.get('30'), names.get('60'), names.get('10')]).toEqual(['王芳（u30）', '王芳（u60）', '李强'])
 })

@@ -1,8 +1,14 @@
-// People in the order of their departments, for pickers.
+// People in the order of their departments, for pickers, and what they are called.
 import type { DeptNode } from '../../contract/organisation.ts'
 import type { SearchGroup } from '../kit/search-select.tsx'
 
-export type Person = { id: string; realName: string; deptId: string }
+export type Person = {
+  id: string
+  userName: string
+  realName: string
+  deptId: string
+  status: 'enabled' | 'disabled'
+}
 
 /** The tree from top to bottom, each department with the names above it. */
 export function deptPaths(tree: readonly DeptNode[], above = ''): { id: string; path: string }[] {
@@ -12,16 +18,37 @@ export function deptPaths(tree: readonly DeptNode[], above = ''): { id: string; 
   })
 }
 
-/** One group for each department that has people; people of a department that is not in the tree come last. */
-export function groupByDept(
-  tree: readonly DeptNode[],
-  people: readonly Person[],
-  without: readonly string[],
-): SearchGroup[] {
-  const byDept = Map.groupBy(
-    people.filter(({ id }) => !without.includes(id)),
-    ({ deptId }) => deptId,
+/** By id: the real name, namesakes with the user name besides, and whose account is disabled is marked. */
+export function personLabels(people: readonly Person[]): Map<string, string> {
+  const namesakes = Map.groupBy(people, ({ realName }) => realName)
+  return new Map(
+    people.map(({ id, userName, realName, status }) => {
+      const name = (namesakes.get(realName)?.length ?? 0) > 1 ? `${realName}（${userName}）` : realName
+      return [id, status === 'enabled' ? name : `${name}（已禁用）`]
+    }),
   )
+}
+
+/** Whom a picker offers, by the name to be shown. */
+type Named = { id: string; deptId: string; label: string }
+
+type Choice = {
+  /** Whom the form is about: nobody is their own superior. */
+  without: readonly string[]
+  /** They stay to be read although their account has been disabled since. */
+  chosen: readonly string[]
+}
+
+export function pickable(people: readonly Person[], { without, chosen }: Choice): Named[] {
+  const labels = personLabels(people)
+  return people
+    .filter(({ id, status }) => !without.includes(id) && (status === 'enabled' || chosen.includes(id)))
+    .map(({ id, deptId, realName }) => ({ id, deptId, label: labels.get(id) ?? realName }))
+}
+
+/** One group for each department that has people; people of a department that is not in the tree come last. */
+export function groupByDept(tree: readonly DeptNode[], people: readonly Named[]): SearchGroup[] {
+  const byDept = Map.groupBy(people, ({ deptId }) => deptId)
   const groups = deptPaths(tree).flatMap(({ id, path }) => {
     const members = byDept.get(id)
     byDept.delete(id)
@@ -31,6 +58,6 @@ export function groupByDept(
   if (others.length > 0) groups.push({ label: '其他部门', members: others })
   return groups.map(({ label, members }) => ({
     label,
-    options: members.map(({ id, realName }) => ({ value: id, label: realName })),
+    options: members.map(({ id, label }) => ({ value: id, label })),
   }))
 }

@@ -2,7 +2,7 @@
 import { getDeptTree, getUserInfoByDeptId } from '../../contract/organisation.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
 import { useCall } from '../lib/query.ts'
-import { groupByDept } from './people.ts'
+import { groupByDept, pickable } from './people.ts'
 
 type Common = {
   id?: string
@@ -11,22 +11,25 @@ type Common = {
   without?: readonly string[]
 }
 
-function usePeople(without: readonly string[] = []) {
+function usePeople(without: readonly string[] = [], chosen: readonly string[] = []) {
   const tree = useCall(getDeptTree)
   const people = useCall(getUserInfoByDeptId, {})
   const isLoading = tree.isPending || people.isPending
   // Names only once all are there: the picker would show ids otherwise.
-  return { isLoading, options: isLoading ? [] : groupByDept(tree.data ?? [], people.data ?? [], without) }
+  return {
+    isLoading,
+    options: isLoading ? [] : groupByDept(tree.data ?? [], pickable(people.data ?? [], { without, chosen })),
+  }
 }
 
 export type UserPickerProps = Common & { value?: string | null; onChange?: (userId: string | null) => void }
 
 export function UserPicker({ without, ...rest }: UserPickerProps) {
-  return <SearchSelect {...usePeople(without)} {...rest} />
+  return <SearchSelect {...usePeople(without, rest.value ? [rest.value] : [])} {...rest} />
 }
 
 export type UsersPickerProps = Common & { value?: string[]; onChange?: (userIds: string[]) => void }
 
 export function UsersPicker({ without, ...rest }: UsersPickerProps) {
-  return <SearchSelect {...usePeople(without)} {...rest} mode="multiple" />
+  return <SearchSelect {...usePeople(without, rest.value)} {...rest} mode="multiple" />
 }

@@ -234,13 +234,13 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
 
 export const listPeople = (db: Db, deptId: string | undefined) =>
   db
-    .select({ id: users.id, realName: users.realName, deptId: users.deptId })
+    .select({
+      id: users.id,
+      userName: users.userName,
+      realName: users.realName,
+      deptId: users.deptId,
+      status: users.status,
+    })
     .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        eq(users.status, 'enabled'),
-        deptId === undefined ? undefined : eq(users.deptId, deptId),
-      ),
-    )
+    .where(and(isNull(users.deletedAt), deptId === undefined ? undefined : eq(users.deptId, deptId)))
     .orderBy(sql`${users.realName} collate "zh-x-icu"`)

@@ -197,12 +197,18 @@ describe('GET /api/admin/getUserRoles and GET /api/admin/getUserInfoByDeptId', (
   it('answer the roles of a person, and the people of a department', async () => {
     const deptId = await makeDepartment(db(), '人员部')
     const { id } = await makeUser(db(), { deptId, roleCode: 'sales', deputyRoleCodes: ['reviewer'] })
-    await makeUser(db(), { deptId, status: 'disabled' })
+    const { id: disabled } = await makeUser(db(), { deptId, status: 'disabled' })
     const { data } = await admin.call(getUserRoles, { id })
     expect(data.roleId).toBe(await roleId('sales'))
     expect(data.deputyRoles.map((role) => role.id)).toEqual([await roleId('reviewer')])
     expect((await admin.call(getUserRoles, { id: '999999' })).code).toBe(20404)
-    expect((await admin.call(getUserInfoByDeptId, { deptId })).data.map((row) => row.id)).toEqual([id])
+    const people = (await admin.call(getUserInfoByDeptId, { deptId })).data
+    expect(new Map(people.map((person) => [person.id, person.status]))).toEqual(
+      new Map([
+        [id, 'enabled'],
+        [disabled, 'disabled'],
+      ]),
+    )
   })
 })
 

@@ -30,7 +30,7 @@ const columns: readonly Column<StaffRow>[] = [
   { key: 'userName', label: '用户名', width: 140 },
   { key: 'realName', label: '姓名', width: 120 },
   { key: 'deptName', label: '部门', width: 160 },
-  { key: 'productCount', label: '授权产品', width: 110, align: 'right' },
+  { key: 'productCount', label: '个人授权', width: 110, align: 'right' },
 ]
 
 export default function StaffList() {

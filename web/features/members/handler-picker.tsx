@@ -20,9 +20,9 @@ export function HandlerPicker({ handlers, former, placeholder = '请选择负责
   const tree = useCall(getDeptTree)
   const people = handlers.map(({ open, realName, ...each }) => ({
     ...each,
-    realName: open > 0 ? `${realName}（${open} 条未办结）` : realName,
+    label: open > 0 ? `${realName}（${open} 条未办结）` : realName,
   }))
-  const groups = tree.data ? groupByDept(tree.data, people, []) : []
+  const groups = tree.data ? groupByDept(tree.data, people) : []
   if (former) groups.push({ label: '当前不能处理注册', options: [{ value: former.id, label: former.name }] })
   return <SearchSelect {...rest} placeholder={placeholder} isLoading={tree.isPending} options={groups} />
 }

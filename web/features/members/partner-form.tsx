@@ -1,6 +1,5 @@
 // A new partner, or a stored one: one form with an edit flag.
 import { Form, Input, Select } from 'antd'
-import { getUserInfoByDeptId } from '../../../contract/organisation.ts'
 import {
   addPartner,
   editPartner,
@@ -18,6 +17,7 @@ import { useRowSave } from '../../kit/use-row-save.ts'
 import { useVersions } from '../../kit/use-versions.tsx'
 import { useCall } from '../../lib/query.ts'
 import { TextTags } from '../../pickers/text-tags.tsx'
+import { usePersonNames } from '../../pickers/use-person-names.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { differencesWith, newPartner, valuesOf } from './partner-values.ts'
 
@@ -44,10 +44,10 @@ function SetSelect({ value, onChange, ...rest }: SetSelectProps) {
 
 function useNames() {
   const { data: sets = [] } = useCall(listSetChoices, {})
-  const { data: people = [] } = useCall(getUserInfoByDeptId, {})
+  const personName = usePersonNames()
   return {
     set: (wanted: string) => sets.find(({ id }) => id === wanted)?.name ?? wanted,
-    owner: (wanted: string) => people.find(({ id }) => id === wanted)?.realName ?? wanted,
+    owner: (wanted: string) => personName(wanted) ?? wanted,
   }
 }
 

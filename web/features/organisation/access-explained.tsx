@@ -101,7 +101,7 @@ export default function AccessExplained() {
   const [address, setAddress] = useSearchParams()
   const userId = address.get('userId') ?? ''
   const { data: people } = useCall(getUserInfoByDeptId, {})
-  // Accounts that are disabled cannot be picked: they come from the list of accounts.
+  // Who is deleted has no name to show.
   const isPickable = people?.some(({ id }) => id === userId)
   const change = (name: string, value: string) =>
     setAddress(

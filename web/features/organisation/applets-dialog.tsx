@@ -14,7 +14,7 @@ export function AppletsDialog({ user, onClosed }: { user: UserRow; onClosed: () 
   return (
     <ChooseDialog
       title={`关联小程序：${user.realName}（${user.userName}）`}
-      width={700}
+      width={688}
       isReady={data !== undefined}
       error={error}
       onRetry={() => void refetch()}

@@ -1,5 +1,5 @@
 // Customers in the care of one person of the staff: looked through, locked and unlocked.
-import { Button, Checkbox, Input, Space } from 'antd'
+import { Button, Checkbox, Empty, Input, Space } from 'antd'
 import { useState } from 'react'
 import { DIALOG_GUARD_MS, PAGE_SIZE } from '../../../contract/limits.ts'
 import type { UserRow } from '../../../contract/organisation.ts'
@@ -63,7 +63,10 @@ export function LinkUsersDialog({ user, onClosed }: { user: UserRow; onClosed: (
         {(page) => (
           <>
             {rows.length === 0 ? (
-              <p>没有{text ? '符合的' : '关联的'}会员。</p>
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={text ? '没有符合条件的会员' : '没有关联的会员'}
+              />
             ) : (
               <table className="link-users" aria-label="关联客户">
                 <thead>

@@ -41,7 +41,7 @@ export function RoleDetail({ row, acts, tab, onTab, onDirty }: RoleDetailProps) 
             label: '产品',
             children: (
               <Loaded read={read} rows={3}>
-                {(loaded) => <RoleProducts key={loaded.id} role={loaded} />}
+                {(loaded) => <RoleProducts key={loaded.id} role={loaded} onDirty={onDirty} />}
               </Loaded>
             ),
           },

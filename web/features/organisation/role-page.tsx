@@ -38,7 +38,7 @@ export default function RolePage() {
   const leave = (next: Record<string, string>) => {
     if (!isDirty) return show(next)
     confirm({
-      title: '放弃未保存的权限修改？',
+      title: '放弃未保存的修改？',
       content: '所做的勾选尚未保存，离开后将丢失。',
       verb: '放弃',
       run: async () => {

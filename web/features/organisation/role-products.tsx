@@ -1,6 +1,6 @@
 // The products that a role brings, and giving them to whoever has the role already.
 import { Button, Skeleton, Space } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type GrantNode,
   getRoleProducts,
@@ -33,7 +33,9 @@ const toCheck = (node: Marked<GrantNode>): TreeCheckNode => ({
   ...(node.children && { children: node.children.map(toCheck) }),
 })
 
-export function RoleProducts({ role }: { role: RoleDetail }) {
+type RoleProductsProps = { role: RoleDetail; onDirty: (isDirty: boolean) => void }
+
+export function RoleProducts({ role, onDirty }: RoleProductsProps) {
   const { data, error, refetch } = useCall(getRoleProducts, { roleId: role.id }, { staleTime: 0 })
   const [changed, setChanged] = useState<ReadonlySet<string>>()
   const box = useRef<HTMLDivElement>(null)
@@ -41,6 +43,8 @@ export function RoleProducts({ role }: { role: RoleDetail }) {
   const nodes = useMemo(() => disableLeaves(data?.tree ?? []).map(toCheck), [data])
   const stored = useMemo(() => new Set(data?.productIds.map((id) => `P${id}`)), [data])
   const chosen = changed ?? stored
+  const isDirty = changed !== undefined
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const act = useAct(updateRoleProducts, {
     success: '产品已保存',
     invalidates: [getRoleProducts],
@@ -51,37 +55,38 @@ export function RoleProducts({ role }: { role: RoleDetail }) {
     verb: '同步',
     success: '同步成功',
   })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton active />
   return (
     <div className="role-rights">
       <div ref={box}>
-        <TreeCheck
-          label="产品"
-          searchText="搜索分类或产品"
-          nodes={nodes}
-          value={chosen}
-          onChange={setChanged}
-          height={Math.max(height, 240)}
-        />
+        {data ? (
+          <TreeCheck
+            label="产品"
+            searchText="搜索分类或产品"
+            nodes={nodes}
+            value={chosen}
+            onChange={setChanged}
+            height={Math.max(height, 240)}
+          />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 10 }} />
+        )}
       </div>
       <Space className="role-bar" wrap>
         <Button
           type="primary"
-          disabled={changed === undefined}
+          disabled={!isDirty}
           loading={act.pending}
           onClick={() => void act.run({ roleId: role.id, productIds: idsOf(chosen, 'P') })}
         >
           保存产品
         </Button>
-        <Button disabled={changed === undefined || act.pending} onClick={() => setChanged(undefined)}>
+        <Button disabled={!isDirty || act.pending} onClick={() => setChanged(undefined)}>
           放弃修改
         </Button>
         <Can call={syncRoleProductPermissions}>
-          <Button
-            disabled={changed !== undefined}
-            loading={sync.pending}
-            onClick={() => void sync.run({ roleId: role.id })}
-          >
+          <Button disabled={!data || isDirty} loading={sync.pending} onClick={() => void sync.run({ roleId: role.id })}>
             同步到人员
           </Button>
         </Can>

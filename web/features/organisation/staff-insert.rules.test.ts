@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { DeptNode } from '../../../contract/organisation.ts'
+import type { Person } from '../../pickers/people.ts'
 import { peopleTree } from './staff-insert.rules.ts'
 
-it('puts people below their departments and leaves empty ones out', () => {
+it('puts people below their departments, and leaves out empty ones and disabled accounts', () => {
   const dept = (id: string, children?: DeptNode[]): DeptNode => ({
     id,
     parentId: null,
@@ -13,9 +14,10 @@ it('puts people below their departments and leaves empty ones out', () => {
     ...(children && { children }),
   })
   const people = [
-    { id: '7', realName: '甲', deptId: '1' },
-    { id: '8', realName: '乙', deptId: '3' },
-  ]
+    { id: '7', userName: 'jia', realName: '甲', deptId: '1', status: 'enabled' },
+    { id: '8', userName: 'yi', realName: '乙', deptId: '3', status: 'enabled' },
+    { id: '9', userName: 'bing', realName: '丙', deptId: '2', status: 'disabled' },
+  ] satisfies Person[]
   expect(peopleTree([dept('1', [dept('2'), dept('3')])], people)).toEqual([
     {
       key: 'D1',

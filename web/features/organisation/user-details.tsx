@@ -1,6 +1,6 @@
 // One staff account, to be read.
 import { Button, Space } from 'antd'
-import { editUser, getUserRoles, type UserRow } from '../../../contract/organisation.ts'
+import { editUser, getUserInfoById, getUserRoles, type UserRow } from '../../../contract/organisation.ts'
 import { Can, CanAny } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/details-drawer.tsx'
 import { Facts } from '../../kit/facts.tsx'
@@ -8,6 +8,7 @@ import { MoreActions } from '../../kit/row-actions.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { usePersonNames } from '../../pickers/use-person-names.ts'
 import { UserExpiry, UserStatus } from './user-status.tsx'
 
 /** What changes an account as a whole. */
@@ -41,7 +42,10 @@ type UserDetailsProps = { user: UserRow; acts: readonly RowAction[]; onClosed: (
 
 export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
   const { data: roles } = useCall(getUserRoles, { id: user.id })
+  const { data: stored } = useCall(getUserInfoById, { id: user.id }, { staleTime: 0 })
+  const personName = usePersonNames()
   const deputies = roles?.deputyRoles.map(({ name }) => name).join('、')
+  const named = (...ids: (string | null | undefined)[]) => ids.flatMap((id) => (id && personName(id)) || []).join('、')
   return (
     <DetailsDrawer
       title={`${user.realName}（${user.userName}）`}
@@ -59,6 +63,9 @@ export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
           { label: '部门', children: user.deptName },
           { label: '角色', children: user.roleName },
           { label: '副角色', children: deputies || '—' },
+          { label: '销售上级', children: named(stored?.saleParentId) || '—' },
+          { label: '编辑上级', children: named(stored?.editParentId) || '—' },
+          { label: '客服上级', children: named(...(stored?.customerParentIds ?? [])) || '—' },
           { label: '状态', children: <UserStatus {...user} /> },
           { label: '有效期', children: <UserExpiry expiresAt={user.expiresAt} /> },
           { label: '最近登录', children: formatMoment(user.lastSignInAt) },

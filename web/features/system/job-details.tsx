@@ -17,7 +17,7 @@ export function JobDetails({ job, onClosed }: { job: SystemJobRow; onClosed: () 
         labelWidth={88}
         items={[
           { label: '编号', children: job.id },
-          { label: '任务类型', children: job.name },
+          { label: '任务标识', children: job.name },
           { label: '发起人', children: ownerOf(job) },
           { label: '状态', children: <JobStatus job={job} /> },
           {

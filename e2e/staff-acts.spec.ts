@@ -1,0 +1,253 @@
+// What is done with one person of the staff, or with several, beside their account; and who does it without being an
+// administrator: the head of a department, with a role that holds no more than that.
+import type { Locator, Page } from '@playwright/test'
+import { addPerson, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
+
+const LIST = '/userControl/accountCenter/userList'
+const shown = (page: Page) => page.locator('main')
+const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const press = (within: Page | Locator, name: RegExp) => within.getByRole('button', { name }).click()
+
+/** A role that holds exactly these buttons of the list of accounts. */
+async function addRole(code: string, ...buttons: string[]): Promise<void> {
+  await query(
+    `with r as (insert into roles (code, name, sort) values ($1, $1, 1000) returning id)
+    insert into role_menus (role_id, menu_id) select r.id, b.id from r, menus b join menus p on p.id = b.parent_id
+    where p.code = 'userList' and b.alias = any ($2)`,
+    [code, buttons],
+  )
+}
+
+async function act(page: Page, userName: string, name: string): Promise<void> {
+  await page.goto(`${FIRST()}/backend${LIST}?userName=${userName}`)
+  await expect(rowOf(page, userName)).toHaveCount(1)
+  await press(rowOf(page, userName), /更多/)
+  await page.locator('.ant-dropdown').getByRole('menuitem', { name, exact: true }).click()
+}
+
+async function tick(within: Locator, searchText: string, name: string): Promise<void> {
+  await within.getByRole('searchbox', { name: searchText }).fill(name)
+  const item = within.getByRole('treeitem', { name }).last()
+  await item.click()
+  await expect(item).toHaveAttribute('aria-checked', 'true')
+}
+
+test('§6 the head of a department moves a leaver’s people, categories and customers in one act, and no more than that', async ({
+  page,
+}) => {
+  await addRole('unit.clerk')
+  await addRole('unit.head', 'view', 'edit')
+  const head = await addPerson('unit.leads', 'unit.head')
+  const leaver = await addPerson('unit.leaves', 'unit.clerk')
+  const heir = await addPerson('unit.inherits', 'unit.clerk')
+  const low = await addPerson('unit.stays', 'unit.clerk')
+  await query('update users set sale_parent_id = $1 where id = any($2)', [head, [leaver, heir]])
+  await query('update users set sale_parent_id = $1 where id = $2', [leaver, low])
+  await query(
+    `insert into user_categories (user_id, category_id)
+    select u, (select min(id) from categories where level = 2) from unnest($1::bigint[]) u`,
+    [[head, leaver]],
+  )
+  await query(`insert into enterprises (name, owner_id) values ('交接旅程公司', $1)`, [leaver])
+
+  await enter(page, 'unit.leads')
+  await page.goto(`${FIRST()}/backend${LIST}?userName=unit.leaves`)
+  await expect(rowOf(page, 'unit.leaves')).toHaveCount(1)
+  for (const name of [/^新增$/, /导入$/, /^删除/, /^禁用/, /^重置密码/]) {
+    await expect(shown(page).getByRole('button', { name })).toHaveCount(0)
+  }
+  await shown(page).getByRole('button', { name: 'unit.leaves', exact: true }).click()
+  await expect(dialogOf(page, /unit\.leaves/).getByText('unit.leads')).toBeVisible()
+
+  await act(page, 'unit.leaves', '工作交接')
+  const handover = dialogOf(page, /工作交接：unit\.leaves（/)
+  const to = handover.getByRole('combobox', { name: /接收人/ })
+  await to.fill('unit.inherits')
+  const option = page.locator('.ant-select-item-option').filter({ hasText: 'unit.inherits' })
+  await expect(option).toHaveCount(1)
+  await option.click()
+  await press(handover, /下一步/)
+  for (const group of ['销售下级（1）', '服务的分类（1）', '客户（1）'])
+    await expect(page.getByText(group)).toBeVisible()
+  await press(dialogOf(page, '工作交接：unit.leaves'), /移\s*交/)
+  await expect(page.getByText('交接完成')).toBeVisible()
+  const moved = await query(
+    `select (select sale_parent_id from users where id = $2)::text low,
+      (select owner_id from enterprises where name = '交接旅程公司')::text owner,
+      (select count(*)::int from user_categories where user_id = $1) categories,
+      (select count(*)::int from audit_log where action = 'user.handOver' and target_id = $3) acts`,
+    [heir, low, leaver],
+  )
+  expect(moved).toEqual([{ low: heir, owner: heir, categories: 1, acts: 1 }])
+})
+
+test('§6 a superior whose account was disabled since is shown by name, and not offered any more', async ({ page }) => {
+  await addPerson('names.all')
+  const gone = await addPerson('was.superior', 'sales')
+  const low = await addPerson('has.superior', 'sales')
+  await query('update users set sale_parent_id = $1 where id = $2', [gone, low])
+  await query(`update users set status = 'disabled' where id = $1`, [gone])
+  await enter(page, 'names.all')
+  await act(page, 'has.superior', '设置角色与归属')
+  const dialog = dialogOf(page, /设置角色与归属/)
+  await expect(dialog.getByText('was.superior（已禁用）')).toBeVisible()
+  const edit = dialog.getByRole('combobox', { name: '编辑上级' })
+  await edit.fill('was.superior')
+  await expect(page.locator('.ant-select-dropdown:visible')).toContainText('暂无数据')
+})
+
+test('§6 mini-programs, the sender of pushes, and bindings of a person', async ({ page, expectConsole }) => {
+  expectConsole(/409/)
+  await addPerson('links.all')
+  const id = await addPerson('is.linked', 'sales')
+  await enter(page, 'links.all')
+
+  await act(page, 'is.linked', '关联小程序')
+  const applets = dialogOf(page, /关联小程序：is\.linked/)
+  const lists = await applets.locator('.transfer-list').boundingBox()
+  const bar = await applets.locator('.ant-modal-footer').boundingBox()
+  expect((lists?.x ?? 0) + (lists?.width ?? 0), 'the lists end where the buttons end').toBeCloseTo(
+    (bar?.x ?? 0) + (bar?.width ?? 0),
+    0,
+  )
+  await applets.getByRole('option').first().click()
+  await press(applets, /移到已关联/)
+  await press(applets, /保\s*存/)
+  await expect(page.getByText('小程序已保存')).toBeVisible()
+  expect(await query('select 1 from user_applets where user_id = $1', [id])).toHaveLength(1)
+
+  await act(page, 'is.linked', '发件信息')
+  const sender = dialogOf(page, /发件信息/)
+  await sender.getByRole('textbox', { name: '发件人名称' }).fill('华东销售部')
+  await expectAccessible(page)
+  await press(sender, /保\s*存/)
+  await expect(sender).toBeHidden()
+  expect(await query('select sender_name from user_send_info where user_id = $1', [id])).toEqual([
+    { sender_name: '华东销售部' },
+  ])
+
+  await query(`insert into external_identities (user_id, provider, subject) values ($1, 'wechat', 'open-e2e')`, [id])
+  await act(page, 'is.linked', '解除微信绑定')
+  await press(page.getByRole('dialog'), /解除绑定/)
+  await expect(page.getByText('微信已解除绑定')).toBeVisible()
+  expect(await query('select 1 from external_identities where user_id = $1', [id])).toHaveLength(0)
+
+  // first what would be lost, then the act; without a binding there is nothing to lose
+  await act(page, 'is.linked', '解除拜访助手绑定')
+  await expect(page.getByText('该账号没有绑定拜访助手')).toBeVisible()
+  await query(`insert into visiting_assistants (user_id, open_id, device) values ($1, 'visit-e2e', '旅程手机')`, [id])
+  await act(page, 'is.linked', '解除拜访助手绑定')
+  await expect(page.getByRole('dialog')).toContainText(/旅程手机于 .* 绑定，未完成的拜访 0 条/)
+  await press(page.getByRole('dialog'), /解除绑定/)
+  await expect(page.getByText('拜访助手已解除绑定')).toBeVisible()
+  expect(await query('select 1 from visiting_assistants where user_id = $1', [id])).toHaveLength(0)
+})
+
+test('§6 members in a person’s care are found, locked and unlocked', async ({ page }) => {
+  await addPerson('cares.all')
+  const id = await addPerson('cares.for', 'sales')
+  await enter(page, 'cares.all')
+  await act(page, 'cares.for', '关联客户')
+  const drawer = dialogOf(page, /关联客户：cares\.for/)
+  await expect(drawer.locator('.ant-empty')).toContainText('没有关联的会员')
+  await query(
+    `with e as (insert into enterprises (name, owner_id) values ('关联旅程公司', $1) returning id)
+    insert into members (enterprise_id, login_name, real_name, mobile, owner_id)
+    select id, 'care.member', '顾客', '16612349901', $1 from e`,
+    [id],
+  )
+  await act(page, 'cares.for', '关联客户')
+  await expect(drawer.getByRole('row').filter({ hasText: 'care.member' })).toContainText('正常')
+  for (const [verb, said] of [
+    ['锁定', '已锁定'],
+    ['解锁', '正常'],
+  ] as const) {
+    await drawer.getByRole('checkbox', { name: '选择 care.member' }).check()
+    const row = drawer.getByRole('row').filter({ hasText: 'care.member' })
+    const isSaid = async () => ((await row.textContent()) ?? '').includes(said)
+    await pressAgain(drawer.getByRole('button', { name: new RegExp(`^${[...verb].join('\\s*')}$`) }), isSaid)
+  }
+})
+
+test('§6 products are granted to many and taken back, each after what changes for whom', async ({ page }) => {
+  await addPerson('gives.many')
+  await query(
+    `insert into products (name, code, category_id, sort) select '旅程精镓', 'JOURNEY-GA', min(id), 9999
+    from categories where level = 2`,
+  )
+  const ids = [await addPerson('takes.one', 'newsEditor'), await addPerson('takes.two', 'newsEditor')]
+  const granted = () => query('select 1 from user_products where user_id = any($1)', [ids])
+  await enter(page, 'gives.many', '/permission/productAuthorisation?realName=takes.')
+  await expect(rowOf(page, 'takes.')).toHaveCount(2)
+  for (const [verb, count, left] of [
+    ['批量授权', '新增产品授权 2 项，取消 0 项', 2],
+    ['批量取消授权', '新增产品授权 0 项，取消 2 项', 0],
+  ] as const) {
+    for (const name of ['takes.one', 'takes.two']) {
+      await shown(page)
+        .getByRole('checkbox', { name: `选择 ${name}` })
+        .check()
+    }
+    await press(shown(page), new RegExp(`^${verb}$`))
+    const choose = dialogOf(page, `${verb}：2 人`)
+    await tick(choose, '搜索分类或产品', '旅程精镓')
+    await press(choose, /下一步/)
+    await expect(page.getByText(`共 2 人：${count}`)).toBeVisible()
+    await press(dialogOf(page, verb), new RegExp(`^${[...verb.slice(2)].join('\\s*')}$`))
+    await expect(page.getByText(`${verb}成功`)).toBeVisible()
+    await expect.poll(granted).toHaveLength(left)
+    await expect(choose).toBeHidden()
+  }
+})
+
+test('§6 a role is copied, its products saved in sight and synchronised to who has it after a preview', async ({
+  page,
+}) => {
+  await addPerson('shapes.roles')
+  await query(
+    `insert into products (name, code, category_id, sort) select '旅程精锗', 'JOURNEY-GE', min(id), 9999
+    from categories where level = 2`,
+  )
+  const [editor] = await query<{ id: string }>(`select id::text from roles where code = 'newsEditor'`)
+  await enter(page, 'shapes.roles', `/permission/role?roleId=${editor?.id}&tab=rights`)
+  await press(shown(page), /^复\s*制$/)
+  const copying = dialogOf(page, /复制角色/)
+  await copying.getByRole('textbox', { name: /角色编码/ }).fill('copiedEditor')
+  await copying.getByRole('textbox', { name: /角色名称/ }).fill('复制的编辑')
+  await press(copying, /保\s*存/)
+  await expect(copying).toBeHidden()
+  const [copied] = await query<{ id: string; buttons: number; same: number }>(
+    `select r.id::text, count(m.*)::int buttons, (select count(*)::int from role_menus where role_id = $1) same
+    from roles r join role_menus m on m.role_id = r.id where r.code = 'copiedEditor' group by r.id`,
+    [editor?.id],
+  )
+  expect(copied?.buttons).toBe(copied?.same)
+
+  const holder = await addPerson('holds.copy', 'copiedEditor')
+  await page.goto(`${FIRST()}/backend/permission/role?roleId=${copied?.id}&tab=products`)
+  const save = shown(page).getByRole('button', { name: '保存产品' })
+  await expect(shown(page).getByRole('treeitem').first()).toBeVisible()
+  // the tree scrolls by itself: its acts stay in sight
+  await expect(save).toBeInViewport()
+  await tick(shown(page), '搜索分类或产品', '旅程精锗')
+  // what was chosen is not lost without a word
+  await shown(page).getByRole('tab', { name: '菜单预览' }).click()
+  await expect(page.getByRole('dialog')).toContainText('放弃未保存的修改')
+  await press(page.getByRole('dialog'), /取\s*消/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await save.click()
+  await expect(page.getByText('产品已保存')).toBeVisible()
+  await press(shown(page), /同步到人员/)
+  const preview = dialogOf(page, /产品同步到其全部人员/)
+  await expect(preview).toContainText('holds.copy')
+  await expectAccessible(page)
+  await press(preview, /同\s*步/)
+  await expect(page.getByText('同步成功')).toBeVisible()
+  expect(
+    await query(
+      `select 1 from user_products u join products p on p.id = u.product_id where u.user_id = $1 and p.code = 'JOURNEY-GE'`,
+      [holder],
+    ),
+  ).toHaveLength(1)
+})
