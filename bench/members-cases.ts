@@ -9,12 +9,15 @@ import { getGrantMatrix } from '../contract/matrix.ts'
 import { queryAccounts } from '../contract/member-accounts.ts'
 import { queryRegistrations } from '../contract/registration-handling.ts'
 import type { Call } from './harness.ts'
-import { accountOf, customerOf, LARGE, personName } from './members-data.ts'
+import { accountOf, companyOf, customerOf, LARGE, mobileOf, personName } from './members-data.ts'
 
 type Unsigned = Omit<Call, 'headers'>
 type Role = 'administrator' | 'sales'
 
-/** `isList`: held to the limit; others read all that there is, or far into it, which grows with it. */
+/**
+ * `isList`: held to the limit. Others read all that there is, or far into it, or find the more the more there is: what they
+ * answer grows with it.
+ */
 export type Case = { what: string; isList: boolean; roles: readonly Role[]; calls: (members: number) => Unsigned[] }
 
 const VARIED = 20
@@ -52,15 +55,15 @@ const PAGES = 4_900
 
 export const cases: readonly Case[] = [
   list('账号列表', queryAccounts, both, (n) => ({ ...bigData, current: 1 + (n % 5) })),
-  list('账号列表，按姓名', queryAccounts, both, (n) => ({ ...bigData, realName: personName(n * 37) })),
-  list('账号列表，按企业', queryAccounts, both, (n) => ({ ...bigData, enterprise: `商贸${17 * (n + 1)}` })),
+  list('账号列表，按手机号', queryAccounts, both, (n, members) => ({ ...bigData, mobile: mobileOf(n, members) })),
+  list('账号列表，按企业', queryAccounts, both, (n, members) => ({ ...bigData, enterprise: companyOf(n, members) })),
   list('账号列表，按到期日', queryAccounts, both, (n) => ({
     ...bigData,
     ...{ endFrom: dayFromNow(n), endTo: dayFromNow(n + 7), ascs: ['endsOn'] },
   })),
   list('账号列表，即将到期', queryAccounts, both, (n) => ({ ...bigData, validity: 'expiring', current: 1 + (n % 3) })),
   list('客户列表', queryEnterprises, both, (n) => ({ size: 20, current: 1 + (n % 3) })),
-  list('客户列表，按名称', queryEnterprises, both, (n) => ({ size: 20, name: `商贸${17 * (n + 1)}` })),
+  list('客户列表，按名称', queryEnterprises, both, (n, members) => ({ size: 20, name: companyOf(n, members) })),
   list('客户列表，30 天内到期', queryEnterprises, both, () => ({ size: 20, endsWithin: 30 })),
   list('一个客户的授权总览', getGrantMatrix, both, (n, members) => ({ enterpriseId: customerOf(n, members) })),
   list('授权变更记录', grantLedger.list, both, (n) => ({ ...bigData, current: 1 + (n % 5) })),
@@ -75,8 +78,18 @@ export const cases: readonly Case[] = [
     ...{ accountId: accountOf(n, members), from: dayFromNow(-90), to: dayFromNow(0) },
   })),
   list('试用注册列表', queryRegistrations, both, (n) => ({ size: 20, current: 1 + (n % 3) })),
-  list('试用注册列表，按公司', queryRegistrations, both, (n) => ({ size: 20, company: `公司${17 * (n + 1)}` })),
+  list('试用注册列表，按手机号', queryRegistrations, both, (n) => ({
+    size: 20,
+    mobile: String(16_000_000_000 + 7 * (n + 1)),
+  })),
   list('异常账号列表', querySignals, both, (n) => ({ size: 20, current: 1 + (n % 2) })),
+  sum('账号列表，按姓名的一部分', queryAccounts, both, (n) => ({ ...bigData, realName: personName(n * 37) })),
+  sum('账号列表，按企业名的一部分', queryAccounts, both, (n) => ({ ...bigData, enterprise: `商贸${17 * (n + 1)}` })),
+  sum('客户列表，按名称的一部分', queryEnterprises, both, (n) => ({ size: 20, name: `商贸${17 * (n + 1)}` })),
+  sum('试用注册列表，按公司名的一部分', queryRegistrations, both, (n) => ({
+    size: 20,
+    company: `公司${17 * (n + 1)}`,
+  })),
   sum('账号列表，很后的页', queryAccounts, one, (n, members) => ({ ...bigData, ...deep(n, members) })),
   sum('大数据看板的数字', boardCalls[1].hint, both),
   sum('大数据看板的账号', boardCalls[1].rows, both, () => ({ size: 20 })),

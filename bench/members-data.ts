@@ -33,6 +33,11 @@ export const customerOf = (n: number, members: number): string => String(place(n
 export const accountOf = (n: number, members: number): string =>
   String(place(n, members) * MEMBERS_AN_ENTERPRISE * ACCOUNTS_A_MEMBER - 1)
 
+/** The name of that enterprise, as nothing else is named, and the number of its first member. */
+export const companyOf = (n: number, members: number): string => `商贸${place(n, members)}有限`
+export const mobileOf = (n: number, members: number): string =>
+  String(15_000_000_000 + (place(n, members) - 1) * MEMBERS_AN_ENTERPRISE + 1)
+
 const statements = (members: number): readonly string[] => {
   const sellers = members / OWN
   const enterprises = members / MEMBERS_AN_ENTERPRISE

@@ -51,3 +51,10 @@ it('§2 above that it is the planner’s, the same for a minute, and small ones 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   expect((await page()).total).toBeGreaterThan(first.total)
 })
+
+it.each([7, 71, 714])('§2 pages go on from one another however far they lie: from page %i on', async (current) => {
+  const found = [await page({ current }), await page({ current: current + 1 }), await page({ current: current + 2 })]
+  const ids = found.flatMap(({ records }) => records.map(({ id }) => Number(id)))
+  expect(ids).toHaveLength(42)
+  expect(ids).toEqual(ids.map((_, n) => (ids[0] ?? 0) - n))
+})

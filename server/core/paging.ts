@@ -4,8 +4,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../contract/limits.ts'
 import type { Db } from '../db/connection.ts'
+import { limit, offset, type PageOptions, pagesOf, type Select } from './pages-of-lists.ts'
 import { refuse } from './refusal.ts'
-import { type Query, type Selected, type Statement, statement, type Values } from './statements.ts'
+import { type Selected, type Statement, statement, type Values } from './statements.ts'
 
 /** Above this a total is not counted but estimated, rows. */
 const EXACT_TOTAL = 10_000
@@ -15,8 +16,22 @@ const ESTIMATES = 500
 
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
 
-/** A condition that stands for one field of the query; `value` prepares what the person gave. */
-export type Filter = { where: SQL; value?: (given: never) => unknown }
+/**
+ * A condition that stands for one field of the query; `value` prepares what the person gave. `ofAll` says the same for a
+ * count over everything, where finding all such rows at once is cheaper than asking each row.
+ */
+export type Filter = { where: SQL; ofAll?: SQL; value?: (given: never) => unknown }
+/** The same where what is given decides on the condition: each of the few names has statements of its own, and a plan. */
+export type Choice = { choose: (given: never) => Filter & { name: string } }
+
+/** A field with few words: an index serves the condition of each. */
+export const words = (conditions: Readonly<Record<string, SQL>>): Choice => ({
+  choose: (given: string) => {
+    const [name, where] = Object.entries(conditions).find(([word]) => word === given) ?? []
+    if (name === undefined || where === undefined) throw new Error('a word without a condition')
+    return { name, where }
+  },
+})
 
 /** Literal search for a part of a text: `%`, `_` and `\` mean themselves. */
 export const contains = (column: PgColumn, name: string): Filter => ({
@@ -28,27 +43,29 @@ export const contains = (column: PgColumn, name: string): Filter => ({
 export const startOfDay = (name: string): SQL =>
   sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
 
+/**
+ * The first moment after that day. A day and an interval together would be told only when the statement runs: the planner
+ * could leave out no month of the logs.
+ */
+export const endOfDay = (name: string): SQL =>
+  sql`(${sql.placeholder(name)}::date + 1)::timestamp at time zone 'Asia/Shanghai'`
+
 export const equals = (column: PgColumn, name: string): Filter => ({ where: sql`${column} = ${sql.placeholder(name)}` })
 
-type Placeholder = ReturnType<typeof sql.placeholder>
-type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
-type Matches = Query & { getSQL: () => SQL }
-
-type ListOptions<Row, Given, Sum extends string> = {
-  /** Names the prepared statements. */
-  name: string
-  /** What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. */
-  always: SQL
-  filters: { [K in keyof Given]?: Filter }
+type ListOptions<Row, Given, Sum extends string> = PageOptions<Row> & {
+  /**
+   * What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. It may be written from
+   * the switches of `scope`, which have statements of their own.
+   */
+  always: SQL | ((scope: Values) => SQL)
+  filters: { [K in keyof Given]?: Filter | Choice }
+  /** What follows from a query, without its values: a query has statements of its own for each name, of which there are few. */
+  known?: (query: Given) => { name: string; where: SQL } | undefined
   sorts: Record<string, SQL | PgColumn>
-  /** The order where none is asked for, and what makes every order total. */
+  /** The order where none is asked for; `tie` makes every order total. */
   usual: SQL
-  tie: SQL | PgColumn
-  /** What a row shows, and the select of just that. */
-  fields: Selected<Row>
-  rows: (db: Db, shape: Shape) => Query
   /** One column `n`, for each row that matches; it is only counted. Beside it what `sums` add up. */
-  matches: (db: Db, where: SQL) => Matches
+  matches: (db: Db, where: SQL) => Select
   /** Of columns of `matches`, over all rows that the query finds, as decimal texts. */
   sums?: Record<Sum, SQL<string>>
 }
@@ -57,9 +74,12 @@ type Counted<Sum extends string> = { total: number } & Record<Sum, string>
 type Counts<Sum extends string> = Omit<Page<never, Sum>, 'records' | 'current' | 'size' | 'pages'>
 type Statements<Row, Sum extends string> = {
   name: string
+  page: ReturnType<ReturnType<typeof pagesOf<Row>>>
+  /** All rows in their order, for a cursor. */
   rows: Statement<Row>
   total: Statement<Counted<Sum>>
-  matches: (db: Db) => Matches
+  /** In both forms that a filter has. */
+  matches: (db: Db) => readonly Select[]
 }
 
 const total = sql<number>`count(*)::int`
@@ -76,7 +96,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 export function list<Row, Given extends ListQuery, Sum extends string = never>(options: ListOptions<Row, Given, Sum>) {
   const shapes = new Map<string, Statements<Row, Sum>>()
   const counted = { total, ...options.sums } as Selected<Counted<Sum>>
-  const filters = Object.entries(options.filters as Record<string, Filter>)
+  const filters = Object.entries(options.filters as Record<string, Filter | Choice>)
+  const pages = pagesOf(options)
 
   function orderBy({ ascs = [], descs = [] }: ListQuery): SQL {
     const sort = (names: string[], direction: 'asc' | 'desc') =>
@@ -89,26 +110,28 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
 
   function statements(query: Given, used: [string, Filter][], scope: Values): Statements<Row, Sum> {
     // Who sees all and who sees few have statements of their own: the plan that PostgreSQL keeps for one suits the other badly.
-    const switches = Object.values(scope).filter((value) => typeof value === 'boolean')
-    const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? [], switches]
+    const switches = String(Object.values(scope).filter((value) => typeof value === 'boolean'))
+    const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? [], [switches]]
       .map((names) => names.join(','))
       .join('|')
     const known = shapes.get(key)
     if (known) return known
-    const where = sql.join([options.always, ...used.map(([, filter]) => filter.where)], sql` and `)
+    const always = typeof options.always === 'function' ? options.always(scope) : options.always
+    const all = (by: (filter: Filter) => SQL) => sql.join([always, ...used.map(([, filter]) => by(filter))], sql` and `)
+    const where = all((filter) => filter.where)
     const name = `${options.name}_${shapes.size}`
-    const matches = (db: Db) => options.matches(db, where)
-    const limit = sql.placeholder('limit')
-    const offset = sql.placeholder('offset')
+    const wholly = all((filter) => filter.ofAll ?? filter.where)
+    const counting = (db: Db) => options.matches(db, wholly).getSQL()
+    const by = orderBy(query)
+    const asked = { name, where, orderBy: by, always, switches }
     const fresh: Statements<Row, Sum> = {
       name,
-      rows: statement(name, options.fields, (db) =>
-        options.rows(db, { where, orderBy: orderBy(query), limit, offset }),
-      ),
+      page: pages(asked),
+      rows: statement(name, options.fields, (db) => options.rows(db, { where, orderBy: by, limit, offset })),
       total: statement(`${name}_total`, counted, (db) =>
-        db.select(counted).from(sql`(${matches(db).getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
+        db.select(counted).from(sql`(${counting(db)} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
       ),
-      matches,
+      matches: (db) => [where, wholly].map((form) => options.matches(db, form)),
     }
     shapes.set(key, fresh)
     return fresh
@@ -117,9 +140,15 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
   /** The statements for what is asked, and the values that fill them. */
   function prepare(query: Given, scope: Values): { values: Values; found: Statements<Row, Sum> } {
     const given = query as Values
-    const used = filters.filter(([name]) => isGiven(given[name]))
     const values: Values = { ...scope }
-    for (const [name, { value }] of used) values[name] = value ? value(given[name] as never) : given[name]
+    const used = filters.flatMap(([name, filter]): [string, Filter][] => {
+      if (!isGiven(given[name])) return []
+      const chosen = 'choose' in filter ? filter.choose(given[name] as never) : { name: '', ...filter }
+      values[name] = chosen.value ? chosen.value(given[name] as never) : given[name]
+      return [[chosen.name === '' ? name : `${name}=${chosen.name}`, chosen]]
+    })
+    const known = options.known?.(query)
+    if (known) used.push([known.name, known])
     return { values, found: statements(query, used, scope) }
   }
 
@@ -130,10 +159,12 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     const key = `${found.name} ${JSON.stringify(values)}`
     const known = estimates.get(key)
     if (known && known.until > Date.now()) return { total: known.total, estimated: true }
-    const [{ total: exact, ...sums } = { total: 0 }] = await found.total(db, values)
+    const [{ total: exact, ...sums } = { total: 0 }] = await found.total.shared(db, values)
     if (exact <= EXACT_TOTAL)
       return options.sums ? { total: exact, sums: sums as Record<Sum, string> } : { total: exact }
-    const total = Math.max(exact, await estimate(db, found.matches(db), values))
+    // where one form hides how many there are, the other tells
+    const guesses = await Promise.all(found.matches(db).map((matches) => estimate(db, matches, values)))
+    const total = Math.max(exact, ...guesses)
     if (estimates.size >= ESTIMATES) estimates.clear()
     estimates.set(key, { total, until: Date.now() + ESTIMATE_LIFE_MS })
     return { total, estimated: true }
@@ -144,7 +175,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     const { values, found } = prepare(query, scope)
     const [records, counts] = await Promise.all([
-      found.rows(db, { ...values, limit: size, offset: (current - 1) * size }),
+      found.page(current * size)(db, { ...values, limit: size, offset: (current - 1) * size }),
       count(db, found, values),
     ])
     return { records, ...counts, current, size, pages: Math.ceil(counts.total / size) }
@@ -160,7 +191,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
 }
 
 /** The planner's number of rows for the same scoped query. */
-async function estimate(db: Db, matches: Matches, values: Values): Promise<number> {
+async function estimate(db: Db, matches: Select, values: Values): Promise<number> {
   const { sql: text, params } = matches.toSQL()
   const { rows } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>({
     text: `explain (format json) ${text}`,

@@ -4,6 +4,7 @@ import { Column, fillPlaceholders, is, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from '../db/connection.ts'
+import { oneAtOnce } from './one-at-once.ts'
 
 export type Values = Record<string, unknown>
 /** What is selected, flat, by the names that rows carry. */
@@ -11,6 +12,8 @@ export type Selected<Row> = { [K in keyof Row]: PgColumn | SQL<Row[K]> }
 export type Query = { toSQL: () => { sql: string; params: unknown[] } }
 export type Statement<Row> = {
   (db: Db, values: Values): Promise<Row[]>
+  /** For what takes long: who asks with the same values while it runs shares the run that follows. The rows are for reading. */
+  shared: (db: Db, values: Values) => Promise<Row[]>
   /** The same rows in batches, through a cursor: memory holds one batch, however many there are. */
   each: (db: Db, values: Values) => AsyncGenerator<Row[]>
 }
@@ -59,6 +62,8 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
     return rows.map(toRow)
   }
 
+  const shared = oneAtOnce(all, (values, db) => JSON.stringify(fill(db, values).values))
+
   async function* each(db: Db, values: Values): AsyncGenerator<Row[]> {
     const query = fill(db, values)
     const client = await db.$client.connect()
@@ -66,9 +71,14 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
     try {
       await client.query('begin read only')
       await client.query({ ...query, text: `declare rows no scroll cursor for ${query.text}` })
+      const fetch = () => client.query<unknown[]>({ text: `fetch ${BATCH} from rows`, rowMode: 'array', types })
+      let next = fetch()
       for (;;) {
-        const { rows } = await client.query<unknown[]>({ text: `fetch ${BATCH} from rows`, rowMode: 'array', types })
+        const { rows } = await next
         if (rows.length === 0) break
+        // the database goes on while these are used; whoever stops here does not hear how
+        next = fetch()
+        next.catch(() => undefined)
         yield rows.map(toRow)
       }
     } catch (error) {
@@ -81,5 +91,5 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
     }
   }
 
-  return Object.assign(all, { each })
+  return Object.assign(all, { shared, each })
 }

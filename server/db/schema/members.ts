@@ -161,7 +161,13 @@ export const memberAccounts = pgTable(
     unique('member_accounts_member').on(t.memberId, t.subProduct),
     // of live ones, so that a list is counted and paged in the index alone
     index('member_accounts_list').on(t.subProduct, t.id).where(sql`${t.deletedAt} is null`),
-    index('member_accounts_end').on(t.subProduct, t.endsOn, t.id).where(sql`${t.deletedAt} is null`),
+    index('member_accounts_end')
+      .on(t.subProduct, t.endsOn, t.id, t.status, t.startsOn)
+      .where(sql`${t.deletedAt} is null`),
+    // whose accounts end soon, in any sub-product
+    index('member_accounts_ends')
+      .on(t.endsOn, t.memberId)
+      .where(sql`${t.deletedAt} is null and ${t.status} = 'enabled'`),
     index('member_accounts_opened').on(t.subProduct, t.openedAt, t.id).where(sql`${t.deletedAt} is null`),
     index('member_accounts_seen').on(t.subProduct, t.lastSeenAt, t.id).where(sql`${t.deletedAt} is null`),
   ],

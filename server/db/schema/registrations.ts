@@ -44,6 +44,7 @@ export const registrations = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('registrations_mobile').on(t.mobile),
+    index('registrations_mobile_end').on(sql`right(${t.mobile}, 4)`),
     index('registrations_name_part').using('gin', t.company.op('gin_trgm_ops'), t.contact.op('gin_trgm_ops')),
     index('registrations_owner').on(t.ownerId, t.id),
     index('registrations_state').on(t.state, t.id),

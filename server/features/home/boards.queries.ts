@@ -32,11 +32,13 @@ const until = (end: ReturnType<typeof sql>) =>
   sql`${memberAccounts.endsOn} between current_date and current_date + ${end}`
 const near = (most: number) => until(sql`least(${days}, ${sql.raw(String(most))})`)
 
-const isNew = sql<boolean>`${memberAccounts.openedAt} >= now() - make_interval(days => ${sql.raw(String(NEW_DAYS))})`
+/** As a select it is told once, and not for every account. */
+const ago = (most: number) => sql`(select now() - make_interval(days => ${sql.raw(String(most))}))`
+const isNew = sql<boolean>`${memberAccounts.openedAt} >= ${ago(NEW_DAYS)}`
 /** It may be used today, and was not for so long. */
 const isSilent = sql<boolean>`(coalesce(${memberAccounts.startsOn} <= current_date and ${memberAccounts.endsOn} >= current_date, false)
   and coalesce(${memberAccounts.lastSeenAt}, ${memberAccounts.openedAt})
-    < now() - make_interval(days => ${sql.raw(String(SILENT_DAYS))}))`
+    < ${ago(SILENT_DAYS)})`
 
 const due: Readonly<Record<BoardKind, ReturnType<typeof sql>>> = {
   new: isNew,
@@ -85,7 +87,7 @@ const countIn = perSalesScope(members.ownerId, (scope, suffix) =>
 )
 
 export async function countBoard(db: Db, board: BoardOf): Promise<BoardHint> {
-  const [found] = await countIn(board.viewer)(db, valuesOf(board))
+  const [found] = await countIn(board.viewer).shared(db, valuesOf(board))
   const counts = boardKinds.map((kind) => ({
     kind,
     total: found?.[`${kind}Total`] ?? 0,
@@ -132,30 +134,24 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
       isOpen: { where: sql`not ${isHandled}` },
     },
     sorts: {},
+    isShared: true,
     usual: urgency,
     tie: memberAccounts.id,
     fields,
-    // The page is found first: names are read for its rows alone.
-    rows: (db, { where, orderBy, limit, offset }) => {
-      const page = db
-        .select({ id: memberAccounts.id })
-        .from(memberAccounts)
-        .leftJoin(boardMarks, isMarked)
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset)
-        .as('page')
-      return db
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
         .select(fields)
-        .from(page)
-        .innerJoin(memberAccounts, eq(memberAccounts.id, page.id))
+        .from(memberAccounts)
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
         .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
         .leftJoin(users, eq(users.id, members.ownerId))
         .leftJoin(boardMarks, isMarked)
+        .where(where)
         .orderBy(orderBy)
-    },
+        .limit(limit)
+        .offset(offset),
+    ids: (db, where) =>
+      db.select({ id: memberAccounts.id }).from(memberAccounts).leftJoin(boardMarks, isMarked).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).leftJoin(boardMarks, isMarked).where(where),
   }),
 )

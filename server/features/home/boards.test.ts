@@ -147,6 +147,18 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(acts.map(({ action }) => action)).toEqual(['board.handle', 'board.unhandle'])
   })
 
+  it('§6 tells each who asks at once what is theirs, and nobody less than was marked before', async () => {
+    const id = await account(own, { endsIn: 5 })
+    const stranger = await server().as(roleCode)
+    const many = () => Array.from({ length: 16 }, () => [hintOf(calls), hintOf(calls, stranger)]).flat()
+    const before = many()
+    await person.call(calls.handle, { id, handled: true })
+    const after = await Promise.all(many())
+    expect(after.filter((_, n) => n % 2 === 0).every(({ total, open }) => total === 1 && open === 0)).toBe(true)
+    const all = [...(await Promise.all(before)), ...after]
+    expect(all.filter((_, n) => n % 2 === 1).every(({ total }) => total === 0)).toBe(true)
+  })
+
   it('a mark ends with the day that it was made for', async () => {
     const id = await account(own, { endsIn: 5 })
     await person.call(calls.handle, { id, handled: true })

@@ -2,14 +2,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountLogQuery, AccountLogRow, NearLog } from '../../../contract/account-logs.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { contains, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
 import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { accountLogs } from '../../db/schema/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
-import type { TakenLog } from './account-logs.rules.ts'
+import { monthsOf, type TakenLog } from './account-logs.rules.ts'
+import { accountsOf } from './accounts-of.ts'
 
 /** Who reports are about: null where the login, or its account in that sub-product, is not there. */
 export type FoundLog = { n: number; memberId: string | null; accountId: string | null }
@@ -68,11 +69,6 @@ const row = {
   enterprise: enterprises.name,
 }
 
-/** Of accounts whose member is such: no join that every count would pay for. */
-const whoseMember = (condition: SQL): SQL =>
-  sql`${accountLogs.accountId} in (select ${memberAccounts.id} from ${memberAccounts}
-    join ${members} on ${members.id} = ${memberAccounts.memberId} where ${condition})`
-
 /** By the name of the member's enterprise. */
 export const ofEnterpriseNamed = (name: string): Filter => {
   const { where, ...rest } = contains(enterprises.name, name)
@@ -82,15 +78,28 @@ export const ofEnterpriseNamed = (name: string): Filter => {
   }
 }
 
-const byMember = ({ where, ...rest }: Filter): Filter => ({ ...rest, where: whoseMember(where) })
+const byMember = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${accountLogs.accountId} in (${accountsOf(where)})`,
+})
+
+/** The months stand in the statement, so that its plan is kept and has no others. */
+function inMonths(query: AccountLogQuery) {
+  const months = monthsOf(query)
+  if (!months) return undefined
+  const startOf = (day: string) => sql.raw(`'${day} 00:00:00+08'::timestamptz`)
+  return {
+    name: `months=${months.from},${months.to}`,
+    where: sql`${accountLogs.at} >= ${startOf(months.from)} and ${accountLogs.at} < ${startOf(months.to)}`,
+  }
+}
 
 /**
  * Neither form joins before it counts. Within a scope the accounts are found first, as an array: whatever the days, the index
  * of accounts serves, where a plan for days that are not known yet would walk all rows of a week to find one person's.
  */
 const listIn = perSalesScope(members.ownerId, (scope, suffix) => {
-  const ofScope = sql`${accountLogs.accountId} = any(array(select ${memberAccounts.id} from ${memberAccounts}
-    join ${members} on ${members.id} = ${memberAccounts.memberId} where ${scope}))`
+  const ofScope = sql`${accountLogs.accountId} = any(array(${accountsOf(scope)}))`
   return list<AccountLogRow, AccountLogQuery>({
     name: `account_logs${suffix}`,
     always: suffix === '' ? scope : ofScope,
@@ -105,8 +114,9 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) => {
       address: contains(accountLogs.address, 'address'),
       device: contains(accountLogs.device, 'device'),
       from: { where: sql`${accountLogs.at} >= ${startOfDay('from')}` },
-      to: { where: sql`${accountLogs.at} < ${startOfDay('to')} + interval '1 day'` },
+      to: { where: sql`${accountLogs.at} < ${endOfDay('to')}` },
     },
+    known: inMonths,
     sorts: { at: accountLogs.at },
     usual: sql`${accountLogs.at} desc`,
     tie: accountLogs.id,

@@ -1,7 +1,7 @@
 // Over which days logs are read, and which reported rows are taken.
 import { describe, expect, it } from 'vitest'
 import type { SentLog } from '../../../contract/account-logs.ts'
-import { daysOf, sortOut } from './account-logs.rules.ts'
+import { daysOf, monthsOf, sortOut } from './account-logs.rules.ts'
 
 /** 02:00 of the 21st in Shanghai. */
 const NOW = Date.parse('2026-11-20T18:00:00Z')
@@ -21,6 +21,31 @@ describe('days', () => {
     [{ from: '2026-11-22' }, '开始日期不能晚于结束日期'],
   ])('%j are refused: %s', (given, message) => {
     expect(() => daysOf(given, NOW)).toThrow(message)
+  })
+})
+
+describe('months', () => {
+  it.each([
+    ['2026-11-15', '2026-11-21', '2026-11-01', '2026-12-01'],
+    ['2026-10-31', '2026-11-01', '2026-10-01', '2026-12-01'],
+  ])('%s to %s lie from %s until %s', (from, to, first, end) => {
+    expect(monthsOf({ from, to }, NOW)).toEqual({ from: first, to: end })
+  })
+
+  it('go on over the end of a year', () => {
+    const days = { from: '2026-12-31', to: '2027-01-02' }
+    expect(monthsOf(days, Date.parse('2027-01-03T00:00:00Z'))).toEqual({ from: '2026-12-01', to: '2027-02-01' })
+    const december = { from: '2026-12-01', to: '2026-12-31' }
+    expect(monthsOf(december, Date.parse('2026-12-31T00:00:00Z'))).toEqual({ from: '2026-12-01', to: '2027-01-01' })
+  })
+
+  it.each([
+    [{ from: '2026-09-30', to: '2026-11-21' }],
+    [{ from: '2026-10-01', to: '2026-10-31' }],
+    [{ from: '2026-12-01', to: '2026-12-02' }],
+    [{ to: '2026-11-21' }],
+  ])('of %j are not told', (days) => {
+    expect(monthsOf(days, NOW)).toBeUndefined()
   })
 })
 

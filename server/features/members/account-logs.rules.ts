@@ -23,6 +23,22 @@ export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.
   return { from: first, to: last }
 }
 
+const firstOfMonth = (day: string, ahead = 0) => {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + ahead
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
+}
+
+/**
+ * From the first day of the month in which a range begins until that of the month after its end; none unless it lies in
+ * this month, or in the last one and this.
+ */
+export function monthsOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days | undefined {
+  if (from === undefined || to === undefined) return undefined
+  const thisMonth = firstOfMonth(shanghai.format(now))
+  if (firstOfMonth(to) !== thisMonth || firstOfMonth(from, 1) < thisMonth) return undefined
+  return { from: firstOfMonth(from), to: firstOfMonth(to, 1) }
+}
+
 /** The same query with its days filled in. */
 export const withinDays = <Q extends { from?: string; to?: string }>(query: Q): Q & Days => ({
   ...query,

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SignalKind, SignalQuery, SignalRow, SignalState, SignalUse } from '../../../contract/account-signals.ts'
 import { SIGNAL_ADDRESSES, SIGNAL_DEVICES, SIGNAL_HOURS, SIGNAL_SAMPLES } from '../../../contract/limits.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { contains, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay, words } from '../../core/paging.ts'
 import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
@@ -137,14 +137,13 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
       enterprise: by(contains(enterprises.name, 'enterprise')),
       subProduct: by(equals(memberAccounts.subProduct, 'subProduct')),
       kind: equals(accountSignals.kind, 'kind'),
-      // as a condition for each word, which an index serves
-      state: {
-        where: sql`((${sql.placeholder('state')} = 'open' and ${accountSignals.handledAt} is null)
-          or (${sql.placeholder('state')} = 'handled' and ${accountSignals.handledAt} is not null))`,
-      },
+      state: words({
+        open: sql`${accountSignals.handledAt} is null`,
+        handled: sql`${accountSignals.handledAt} is not null`,
+      }),
       ownerId: by(equals(members.ownerId, 'ownerId')),
       from: { where: sql`${accountSignals.foundAt} >= ${startOfDay('from')}` },
-      to: { where: sql`${accountSignals.foundAt} < ${startOfDay('to')} + interval '1 day'` },
+      to: { where: sql`${accountSignals.foundAt} < ${endOfDay('to')}` },
     },
     sorts: { foundAt: accountSignals.foundAt, count: accountSignals.count, toAt: accountSignals.toAt },
     usual: sql`(${accountSignals.handledAt} is not null), ${accountSignals.foundAt} desc`,
@@ -152,6 +151,7 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
     fields: row,
     rows: (db, { where, orderBy, limit, offset }) =>
       selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    ids: (db, where) => db.select({ id: accountSignals.id }).from(accountSignals).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(accountSignals).where(where),
   }),
 )

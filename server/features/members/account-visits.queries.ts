@@ -1,10 +1,11 @@
 // Access statistics out of the logs of one sub-product over a range of days. Totals name nobody; rows with names are in
 // sales scope.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { VisitCounts, VisitDay, VisitorQuery, VisitorRow, VisitShare } from '../../../contract/account-visits.ts'
 import type { AccountLogKind } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { contains, list, startOfDay } from '../../core/paging.ts'
+import { oneAtOnce } from '../../core/one-at-once.ts'
+import { contains, endOfDay, list, startOfDay } from '../../core/paging.ts'
 import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
@@ -14,17 +15,19 @@ import { ofEnterpriseNamed } from './account-logs.queries.ts'
 
 type Asked = { subProduct: SubProductKey; from: string; to: string }
 
-const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Shanghai'`
+const startOf = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`
 
 /** Failed sign-ins are no visits. */
 const isVisit = sql`${accountLogs.kind} <> 'failed'`
 
 const isAsked = ({ subProduct, from, to }: Asked) =>
-  sql`${accountLogs.subProduct} = ${subProduct} and ${accountLogs.at} >= ${startOf(from)}
-    and ${accountLogs.at} < ${startOf(to)} + interval '1 day' and ${isVisit}`
+  sql`${accountLogs.subProduct} = ${subProduct} and ${accountLogs.at} >= ${startOf(sql`${from}::date`)}
+    and ${accountLogs.at} < ${startOf(sql`${to}::date + 1`)} and ${isVisit}`
+
+// Totals are the same for everybody: they are counted once for all who ask at once.
 
 /** Every day of the range, also those without a visit. */
-export async function countDays(db: Executor, asked: Asked): Promise<VisitDay[]> {
+export const countDays = oneAtOnce(async (db: Db, asked: Asked): Promise<VisitDay[]> => {
   const { rows } = await db.execute<VisitDay>(sql`
     with each as (
       select (${accountLogs.at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as acts,
@@ -37,15 +40,15 @@ export async function countDays(db: Executor, asked: Asked): Promise<VisitDay[]>
     from (select generate_series(${asked.from}::date, ${asked.to}::date, '1 day')::date as day) days
     left join each using (day) order by day`)
   return rows
-}
+})
 
-export async function countAccounts(db: Executor, asked: Asked): Promise<{ accounts: number; granted: number }> {
+export const countAccounts = oneAtOnce(async (db: Db, asked: Asked): Promise<{ accounts: number; granted: number }> => {
   const { rows } = await db.execute<{ accounts: number; granted: number }>(sql`select
     (select count(distinct ${accountLogs.accountId})::int from ${accountLogs} where ${isAsked(asked)}) as accounts,
     (select count(*)::int from ${memberAccounts} a where a.sub_product = ${asked.subProduct} and a.deleted_at is null
       and a.status = 'enabled' and a.starts_on <= current_date and a.ends_on >= current_date) as granted`)
   return rows[0] ?? { accounts: 0, granted: 0 }
-}
+})
 
 const figures = {
   acts: sql<number>`count(*)::int`,
@@ -57,7 +60,7 @@ const MODULES_MOST = 30
 /** Where there is no module it is named so. */
 const moduleName = sql<string>`case when ${accountLogs.module} = '' then '其他' else ${accountLogs.module} end`
 
-export async function countShares(db: Executor, asked: Asked): Promise<VisitCounts> {
+export const countShares = oneAtOnce(async (db: Db, asked: Asked): Promise<VisitCounts> => {
   const [modules, kinds] = await Promise.all([
     db
       .select({ name: moduleName, ...figures })
@@ -74,7 +77,7 @@ export async function countShares(db: Executor, asked: Asked): Promise<VisitCoun
       .orderBy(sql`2 desc, 1`),
   ])
   return { modules, kinds }
-}
+})
 
 const visitor = {
   id: memberAccounts.id,
@@ -89,7 +92,7 @@ const visitor = {
 
 /** The days are placeholders, since what is asked of members is asked after adding up. */
 const inDays = sql`${accountLogs.subProduct} = ${sql.placeholder('subProduct')} and ${isVisit}
-  and ${accountLogs.at} >= ${startOfDay('from')} and ${accountLogs.at} < ${startOfDay('to')} + interval '1 day'`
+  and ${accountLogs.at} >= ${startOfDay('from')} and ${accountLogs.at} < ${endOfDay('to')}`
 
 /** By account and day first: days are counted so without sorting every row. */
 const used = sql`(select account_id, sum(acts)::int as acts, count(*)::int as days, sum(seconds)::int as seconds,
@@ -111,6 +114,7 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
     sorts: { acts: visitor.acts, days: visitor.days, seconds: visitor.seconds, lastAt: visitor.lastAt },
     usual: sql`${visitor.acts} desc`,
     tie: memberAccounts.id,
+    isShared: true,
     fields: visitor,
     rows: (db, { where, orderBy, limit, offset }) =>
       db

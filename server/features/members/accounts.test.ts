@@ -127,6 +127,7 @@ describe('POST /api/backend/member/account/page', () => {
       ownerId: keeper.id,
       loginName: 'yuanwang',
       realName: '远望人',
+      mobile: '15912345678',
     })
     const { id } = await mine({ memberId, openedAt: '2020-01-01T00:00:00+08:00' })
     await grant(id, (await makeProduct(db())).id, 0, 5)
@@ -137,13 +138,17 @@ describe('POST /api/backend/member/account/page', () => {
       loginName: 'yuanwang.sub',
     })
     await mine({ memberId: sub.id })
-    const find = async (query: object) =>
-      (await keeper.call(queryAccounts, { subProduct: 'bigData', enterprise: '远望', ...query })).data.records.map(
-        (row) => row.loginName,
-      )
+    const find = async (query: object) => {
+      const asked = { subProduct: 'bigData' as const, enterprise: '远望', ...query }
+      const [own, all] = [await keeper.call(queryAccounts, asked), await admin.call(queryAccounts, asked)]
+      expect(all.data).toEqual(own.data)
+      return own.data.records.map((row) => row.loginName)
+    }
     expect(await find({ isSub: false })).toEqual(['yuanwang'])
     expect(await find({ isSub: true })).toEqual(['yuanwang.sub'])
     expect(await find({ realName: '远望人' })).toEqual(['yuanwang'])
+    for (const mobile of [' 15912345678 ', '91234', '5678']) expect(await find({ mobile })).toEqual(['yuanwang'])
+    for (const mobile of ['15912345679', '9123%']) expect(await find({ mobile })).toEqual([])
     expect(await find({ endFrom: today, endTo: addDays(today, 5) })).toEqual(['yuanwang'])
     expect(await find({ endFrom: addDays(today, 6) })).toEqual([])
     expect(await find({ silentDays: 30 })).toEqual(['yuanwang'])

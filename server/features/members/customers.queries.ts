@@ -10,7 +10,7 @@ import {
 } from '../../../contract/customers.ts'
 import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
 import type { Actor } from '../../core/actors.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
 import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
@@ -87,9 +87,14 @@ const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.ent
 /** A region stands for itself and everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
-/** All of them at once: one look at the accounts, however many enterprises there are. */
-const hasAccount = (condition: SQL) =>
-  sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`
+/** Who sees all counts them by arrays: one walk of each index, where a join looks for every single row. */
+const hasAccount = (condition: SQL, suffix: string): Filter => ({
+  where: sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`,
+  ...(suffix === '' && {
+    ofAll: sql`${enterprises.id} = any(array(select m.enterprise_id from ${members} m where m.deleted_at is null
+      and m.id = any(array(select a.member_id from ${memberAccounts} a where ${condition}))))`,
+  }),
+})
 const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id = ${enterprises.id} and m.deleted_at is null)`
 
 const own = alias(enterprises, 'own')
@@ -115,15 +120,15 @@ const listIn = perSalesScope(own.ownerId, (scope, suffix) =>
       ownerId: equals(enterprises.ownerId, 'ownerId'),
       isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
       source: equals(enterprises.source, 'source'),
-      subProduct: { where: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`) },
-      endsWithin: {
-        where: hasAccount(
-          sql`a.deleted_at is null and a.status = 'enabled' and a.ends_on between current_date and current_date + ${sql.placeholder('endsWithin')}::int`,
-        ),
-      },
+      subProduct: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`, suffix),
+      endsWithin: hasAccount(
+        sql`a.deleted_at is null and a.status = 'enabled'
+          and a.ends_on between current_date and current_date + ${sql.placeholder('endsWithin')}::int`,
+        suffix,
+      ),
       hasMembers: { where: sql`${anyMember} = ${sql.placeholder('hasMembers')}` },
       createdFrom: { where: sql`${enterprises.createdAt} >= ${startOfDay('createdFrom')}` },
-      createdTo: { where: sql`${enterprises.createdAt} < ${startOfDay('createdTo')} + interval '1 day'` },
+      createdTo: { where: sql`${enterprises.createdAt} < ${endOfDay('createdTo')}` },
     },
     sorts: {
       name: sql`${enterprises.name} collate "zh-x-icu"`,
@@ -136,6 +141,7 @@ const listIn = perSalesScope(own.ownerId, (scope, suffix) =>
     fields: row,
     rows: (db, { where, orderBy, limit, offset }) =>
       selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    ids: (db, where) => db.select({ id: enterprises.id }).from(enterprises).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(enterprises).where(where),
   }),
 )

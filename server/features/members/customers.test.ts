@@ -178,6 +178,36 @@ describe('POST /api/backend/member/enterprise/page', () => {
     ])
   })
 
+  it('§2 counts for who sees all just what the pages show: each customer once, by enabled accounts of live members', async () => {
+    const day = await today(db())
+    const until = (days: number) => ({ startsOn: day, endsOn: addDays(day, days) })
+    const customer = async (
+      name: string,
+      accounts: Partial<typeof memberAccounts.$inferInsert>[],
+      deletedAt?: string,
+    ) => {
+      const { id } = await makeEnterprise(db(), { name: `云数${name}`, ownerId: other.id })
+      for (const account of accounts) {
+        const member = await makeMember(db(), { enterpriseId: id, ownerId: other.id, deletedAt })
+        await makeAccount(db(), 'steel', { ...account, memberId: member.id })
+      }
+    }
+    await customer('两人', [until(3), until(9)])
+    await customer('以后', [until(10)])
+    await customer('停用', [{ ...until(3), status: 'disabled' }])
+    await customer('注销', [{ ...until(3), deletedAt: new Date().toISOString() }])
+    await customer('离开', [until(3)], new Date().toISOString())
+    const found = async (person: Person, query: object) => {
+      const { data } = await person.call(queryEnterprises, { name: '云数', size: 100, ...query })
+      return { total: data.total, names: data.records.map(({ name }) => name).toSorted() }
+    }
+    for (const person of [admin, other]) {
+      expect(await found(person, { endsWithin: 9 })).toEqual({ total: 1, names: ['云数两人'] })
+      expect(await found(person, { subProduct: 'steel' })).toEqual({ total: 2, names: ['云数两人', '云数以后'] })
+    }
+    expect(await found(sales, { endsWithin: 9 })).toEqual({ total: 0, names: [] })
+  })
+
   it('§6 shows those of the people below in the sales tree', async () => {
     const below = await makeUser(db(), { saleParentId: sales.id })
     const { name } = await makeEnterprise(db(), { ownerId: below.id })

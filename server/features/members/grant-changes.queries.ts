@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/grant-changes.ts'
 import type { GrantState } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { contains, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Values } from '../../core/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
@@ -21,6 +21,7 @@ import { grantActs, grantChanges } from '../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { partnerMembers, partners } from '../../db/schema/partners.ts'
+import { accountsOf } from './accounts-of.ts'
 
 const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
 const everything = sql`true`
@@ -117,7 +118,7 @@ const filters = {
   via: equals(grantActs.via, 'via'),
   actor: actorFilter,
   from: { where: sql`${grantActs.at} >= ${startOfDay('from')}` },
-  to: { where: sql`${grantActs.at} < ${startOfDay('to')} + interval '1 day'` },
+  to: { where: sql`${grantActs.at} < ${endOfDay('to')}` },
 }
 
 const onlyActs = ({ where, ...rest }: Filter): Filter => ({
@@ -130,8 +131,8 @@ const onlyAccounts = ({ where, ...rest }: Filter): Filter => ({
     join ${members} on ${members.id} = ${memberAccounts.memberId}
     join ${enterprises} on ${enterprises.id} = ${members.enterpriseId} where ${where})`,
 })
-/** The same where nothing is joined: who sees all has a million rows counted by the ledger alone. */
-const filtersOfAll = {
+/** The same where nothing is joined: the ledger alone is counted, and paged. */
+const filtersOfLedger = {
   ...filters,
   member: onlyAccounts(filters.member),
   enterprise: onlyAccounts(filters.enterprise),
@@ -148,20 +149,24 @@ const filtersOfAll = {
 /** Ids run as time does. */
 const order = { sorts: { at: grantChanges.id }, usual: sql`${grantChanges.id} desc`, tie: grantChanges.id }
 
+/** Within a scope the accounts are found first, as an array: the plan begins with them, whatever else is asked. */
+const ofOwnAccounts = (scope: SQL) =>
+  scope === everything ? scope : sql`${grantChanges.accountId} = any(array(${accountsOf(scope)}))`
+
 export const listGrantChanges = perSales<GrantChangeRow, LedgerQuery>((suffix, scope) =>
   list<GrantChangeRow, LedgerQuery>({
     name: `grant_changes${suffix}`,
-    always: scope,
+    always: ofOwnAccounts(scope),
     filters: {
-      ...(suffix === '' ? filtersOfAll : filters),
+      ...filtersOfLedger,
       subProduct: equals(grantChanges.subProduct, 'subProduct'),
     },
     ...order,
     fields: row,
     rows: (db, { where, orderBy, limit, offset }) =>
       selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
-    matches: (db, where) =>
-      suffix === '' ? db.select({ n: sql`1` }).from(grantChanges).where(where) : selectRows(db).where(where),
+    ids: (db, where) => db.select({ id: grantChanges.id }).from(grantChanges).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(grantChanges).where(where),
   }),
 )
 
@@ -272,7 +277,7 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
         where: sql`exists (select 1 from ${from} and c.sub_product = ${sql.placeholder('subProduct')})`,
       },
       from: { where: sql`${grantActs.at} >= ${startOfDay('from')}` },
-      to: { where: sql`${grantActs.at} < ${startOfDay('to')} + interval '1 day'` },
+      to: { where: sql`${grantActs.at} < ${endOfDay('to')}` },
     },
     sorts: { at: grantActs.id },
     usual: sql`${grantActs.id} desc`,
@@ -287,6 +292,7 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
         .orderBy(orderBy)
         .limit(limit)
         .offset(offset),
+    ids: (db, where) => db.select({ id: grantActs.id }).from(grantActs).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(grantActs).where(where),
   })
 }, sql`m.owner_id`)

@@ -45,7 +45,7 @@ export const listEntries = list<EntryRow, EntryQuery>({
     enterprise: contains(enterprises.name, 'enterprise'),
     loginName: contains(members.loginName, 'loginName'),
     mobile: contains(members.mobile, 'mobile'),
-    validity: validityFilter(),
+    validity: validityFilter,
   },
   sorts: { enteredAt: sql`entry.at`, endsOn: memberAccounts.endsOn, loginName: members.loginName },
   usual: sql`entry.at desc`,

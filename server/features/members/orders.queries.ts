@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrderAction, OrderDetail, OrderQuery, OrderRow } from '../../../contract/orders.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Author } from '../../core/core.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
 import { salesScope, type Viewer } from '../../core/scope.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
@@ -44,7 +44,7 @@ export const listOrders = list<OrderRow, OrderQuery, 'amount'>({
     state: equals(orders.state, 'state'),
     salesmanId: equals(orders.salesmanId, 'salesmanId'),
     from: { where: sql`${orders.createdAt} >= ${startOfDay('from')}` },
-    to: { where: sql`${orders.createdAt} < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`${orders.createdAt} < ${endOfDay('to')}` },
   },
   sorts: { createdAt: orders.createdAt, updatedAt: orders.updatedAt, amount: orders.amount, number: orders.number },
   usual: sql`${orders.id} desc`,

@@ -1,8 +1,9 @@
 // Registrations as their list and their details show them, within the scope of who asks.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationQuery, RegistrationRow, RegistrationStep } from '../../../contract/registration-handling.ts'
-import { contains, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../core/paging.ts'
 import { salesScope } from '../../core/scope.ts'
+import type { Values } from '../../core/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import { enterprises, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -28,10 +29,16 @@ const row = {
   closedAt: registrations.closedAt,
 }
 
-/** For the prepared statements of the list: the values are `listScope`'s. */
-const scope = sql`(${sql.placeholder('seesAll')}::boolean
-  or (${sql.placeholder('seesUnowned')}::boolean and ${registrations.ownerId} is null)
-  or ${salesScope({ id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }, registrations.ownerId)})`
+const isOwn = salesScope(
+  { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] },
+  registrations.ownerId,
+)
+
+/** For the prepared statements of the list, by `listScope`: a switch that is off stands in no condition. */
+function inScope({ seesAll, seesUnowned }: Values): SQL {
+  if (seesAll === true) return sql`true`
+  return seesUnowned === true ? sql`(${isOwn} or ${registrations.ownerId} is null)` : isOwn
+}
 
 export const listScope = (viewer: RegistrationViewer) => ({
   viewerId: viewer.id,
@@ -51,7 +58,7 @@ const whether = (condition: ReturnType<typeof sql>, name: string): Filter => ({
 
 const page = list<RegistrationRow, RegistrationQuery>({
   name: 'registrations',
-  always: scope,
+  always: inScope,
   filters: {
     company: contains(registrations.company, 'company'),
     contact: contains(registrations.contact, 'contact'),
@@ -64,7 +71,7 @@ const page = list<RegistrationRow, RegistrationQuery>({
     isOpen: whether(sql`${registrations.closedAt} is null`, 'isOpen'),
     isOwned: whether(sql`${registrations.ownerId} is not null`, 'isOwned'),
     from: { where: sql`${registrations.createdAt} >= ${startOfDay('from')}` },
-    to: { where: sql`${registrations.createdAt} < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`${registrations.createdAt} < ${endOfDay('to')}` },
   },
   sorts: {
     createdAt: registrations.createdAt,

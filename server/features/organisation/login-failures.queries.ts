@@ -1,7 +1,7 @@
 // Sign-ins that failed, and the pauses of name and address that they led to.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FailureQuery, FailureRow } from '../../../contract/staff-links.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
 import type { Tx } from '../../db/connection.ts'
 import { signInFailures, signInLocks } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -32,7 +32,7 @@ export const listFailures = list<Omit<FailureRow, 'device'>, FailureQuery>({
     address: contains(signInFailures.address, 'address'),
     reason: equals(signInFailures.reason, 'reason'),
     from: { where: sql`${signInFailures.at} >= ${startOfDay('from')}` },
-    to: { where: sql`${signInFailures.at} < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`${signInFailures.at} < ${endOfDay('to')}` },
   },
   sorts: { at: signInFailures.at },
   usual: sql`${signInFailures.at} desc`,

@@ -1,7 +1,7 @@
 // What people opened and did: pages as browsers told them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
 import type { VisitQuery, VisitRow } from '../../../contract/staff-links.ts'
-import { list, startOfDay } from '../../core/paging.ts'
+import { endOfDay, list, startOfDay } from '../../core/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { pageVisits } from '../../db/schema/authorisation.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -50,7 +50,7 @@ export const listVisits = list<VisitRow, VisitQuery>({
     action: { where: sql`v.action = ${sql.placeholder('action')}` },
     ip: { where: sql`v.address ilike ${sql.placeholder('ip')}`, value: literal },
     from: { where: sql`v.at >= ${startOfDay('from')}` },
-    to: { where: sql`v.at < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`v.at < ${endOfDay('to')}` },
   },
   sorts: { at: sql`v.at` },
   usual: sql`v.at desc`,

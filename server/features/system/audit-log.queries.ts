@@ -1,7 +1,7 @@
 // The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
 import { desc, sql } from 'drizzle-orm'
 import type { AuditQuery, ChainState } from '../../../contract/audit-log.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
 import { checkSeals } from '../../core/seals.ts'
 import type { Db } from '../../db/connection.ts'
 import { auditLog, auditSeals } from '../../db/schema/system.ts'
@@ -31,7 +31,7 @@ export const listAudit = list<AuditStored, AuditQuery>({
     address: equals(auditLog.address, 'address'),
     requestId: equals(auditLog.requestId, 'requestId'),
     from: { where: sql`${auditLog.at} >= ${startOfDay('from')}` },
-    to: { where: sql`${auditLog.at} < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`${auditLog.at} < ${endOfDay('to')}` },
   },
   sorts: { at: auditLog.at },
   usual: sql`${auditLog.at} desc`,

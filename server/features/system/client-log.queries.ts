@@ -1,7 +1,7 @@
 // Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { ClientLogQuery, ClientLogRow } from '../../../contract/client-log.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { clientLog } from '../../db/schema/system.ts'
@@ -44,7 +44,7 @@ export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
     text: { ...text, where: sql`(${text.where} or ${contains(clientLog.info, 'text').where})` },
     userName: contains(users.userName, 'userName'),
     from: { where: sql`${clientLog.receivedAt} >= ${startOfDay('from')}` },
-    to: { where: sql`${clientLog.receivedAt} < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`${clientLog.receivedAt} < ${endOfDay('to')}` },
   },
   sorts: { receivedAt: clientLog.receivedAt, time: clientLog.time, count: clientLog.count },
   usual: sql`${clientLog.receivedAt} desc`,

@@ -8,7 +8,7 @@ import {
   type OwnJobsQuery,
   type SystemJobRow,
 } from '../../../contract/jobs.ts'
-import { contains, equals, list, startOfDay } from '../../core/paging.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
 import { refuse } from '../../core/refusal.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/jobs.ts'
@@ -78,7 +78,7 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
     state,
     owner: { ...owner, where: sql`(${owner.where} or ${contains(users.realName, 'owner').where})` },
     from: { where: sql`${jobRuns.createdAt} >= ${startOfDay('from')}` },
-    to: { where: sql`${jobRuns.createdAt} < ${startOfDay('to')} + interval '1 day'` },
+    to: { where: sql`${jobRuns.createdAt} < ${endOfDay('to')}` },
   },
   sorts: {
     createdAt: jobRuns.createdAt,
