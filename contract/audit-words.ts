@@ -197,6 +197,7 @@ const fields: Readonly<Record<string, string>> = {
   subProducts: '子产品',
   ownerId: '负责人',
   toId: '接收人',
+  partReceivers: '各部分的接收人',
   subordinates: '下属',
   permissionSetId: '权限方案',
   domains: '嵌入域名',

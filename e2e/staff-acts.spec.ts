@@ -41,6 +41,7 @@ test('§6 the head of a department moves a leaver’s people, categories and cus
   const head = await addPerson('unit.leads', 'unit.head')
   const leaver = await addPerson('unit.leaves', 'unit.clerk')
   const heir = await addPerson('unit.inherits', 'unit.clerk')
+  const seller = await addPerson('unit.sells', 'unit.clerk')
   const low = await addPerson('unit.stays', 'unit.clerk')
   await query('update users set sale_parent_id = $1 where id = any($2)', [head, [leaver, heir]])
   await query('update users set sale_parent_id = $1 where id = $2', [leaver, low])
@@ -62,11 +63,16 @@ test('§6 the head of a department moves a leaver’s people, categories and cus
 
   await act(page, 'unit.leaves', '工作交接')
   const handover = dialogOf(page, /工作交接：unit\.leaves（/)
-  const to = handover.getByRole('combobox', { name: /接收人/ })
-  await to.fill('unit.inherits')
-  const option = page.locator('.ant-select-item-option').filter({ hasText: 'unit.inherits' })
-  await expect(option).toHaveCount(1)
-  await option.click()
+  for (const [field, name] of [
+    [/接收人/, 'unit.inherits'],
+    [/^客户.*交给/, 'unit.sells'],
+  ] as const) {
+    await handover.getByRole('combobox', { name: field }).fill(name)
+    const option = page.locator('.ant-select-item-option').filter({ hasText: name, visible: true })
+    await expect(option).toHaveCount(1)
+    await option.click()
+    await expect(option).toHaveCount(0)
+  }
   await press(handover, /下一步/)
   for (const group of ['销售下级（1）', '服务的分类（1）', '客户（1）'])
     await expect(page.getByText(group)).toBeVisible()
@@ -79,7 +85,7 @@ test('§6 the head of a department moves a leaver’s people, categories and cus
       (select count(*)::int from audit_log where action = 'user.handOver' and target_id = $3) acts`,
     [heir, low, leaver],
   )
-  expect(moved).toEqual([{ low: heir, owner: heir, categories: 1, acts: 1 }])
+  expect(moved).toEqual([{ low: heir, owner: seller, categories: 1, acts: 1 }])
 })
 
 test('§6 a superior whose account was disabled since is shown by name, and not offered any more', async ({ page }) => {

@@ -1,6 +1,15 @@
-// One person's work goes to another in one act: those who stand directly below, categories and news categories, customers
-// with their history, open registrations and the rules that give them, partners, orders. Pending reviews join here when they exist.
-import { handOver, type SubordinateType, subordinateTypes } from '../../../contract/staff-links.ts'
+// One person's work goes to another in one act, or to others by its parts: those who stand directly below; categories and news
+// categories; customers with their history, open registrations and the rules that give them, partners, orders. Pending reviews
+// join here when they exist.
+import type { Holdings } from '../../../contract/access.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import {
+  type HandoverPart,
+  handOver,
+  handoverParts,
+  type SubordinateType,
+  subordinateTypes,
+} from '../../../contract/staff-links.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
 import { transact } from '../../core/core.ts'
@@ -46,6 +55,32 @@ function refuseNotHeld(held: Held, rows: readonly Named[]): void {
 type Named = { id: string; name: string }
 const group = (title: string, rows: readonly Named[]) =>
   rows.length > 0 ? [{ title, count: rows.length, names: rows.slice(0, NAMES_MAX).map(({ name }) => name) }] : []
+
+type Taken = Awaited<ReturnType<typeof takeUser>>
+const fullName = ({ realName, userName }: Taken) => `${realName}（${userName}）`
+const partNames: Record<HandoverPart, string> = { subordinates: '下级', categories: '分类', customers: '客户' }
+
+/** Who gets each part, all of them at work here. Throws 20404 for who is not in the actor's scope. */
+async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
+  const receivers = {} as Record<HandoverPart, Taken>
+  for (const part of handoverParts) {
+    receivers[part] = await takeUser(tx, actor, parts?.[part] ?? toId)
+    if (receivers[part].status !== 'enabled') {
+      throw refuse('conflict', { msg: `接收人${fullName(receivers[part])}的账号已禁用` })
+    }
+  }
+  return receivers
+}
+
+/** Everything to one, or what goes to whom. */
+function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): string {
+  const [first, ...more] = handoverParts.map((part) => receivers[part])
+  if (first && more.every(({ id }) => id === first.id)) {
+    return `将${fullName(from)}的以下工作全部移交给${fullName(first)}`
+  }
+  const parts = handoverParts.map((part) => `${partNames[part]}给${fullName(receivers[part])}`)
+  return `移交${fullName(from)}的以下工作：${parts.join('，')}`
+}
 
 /** What goes out of sight for somebody who does not see it is not theirs to give away. */
 async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
@@ -114,16 +149,17 @@ export const routes = [
   serve(handOver, (context) =>
     transact(context.core, async (tx, announce) => {
       const { body, actor, by } = context
-      const { fromId, toId } = body
-      checkFields({ toId: fromId === toId ? '接收人不能是移交人本人' : null })
-      await lockUsers(tx, [fromId, toId])
-      const [from, to] = [await takeUser(tx, actor, fromId), await takeUser(tx, actor, toId)]
+      const { fromId } = body
+      const asked = [body.toId, ...Object.values(body.parts ?? {})]
+      checkFields({ toId: asked.includes(fromId) ? '接收人不能是移交人本人' : null })
+      await lockUsers(tx, [fromId, ...asked])
+      const from = await takeUser(tx, actor, fromId)
+      const to = await takeReceivers(tx, actor, body)
       await lockRelations(tx)
-      if (to.status !== 'enabled') throw refuse('conflict', { msg: '接收人的账号已禁用' })
-      const { below, categories, news } = await readWork(tx, fromId, toId)
+      const { below, categories, news } = await readWork(tx, fromId, to.subordinates.id)
       refuseNotHeld(await findHeldCategories(tx, actor), categories)
       refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
-      const rules = await readRules(tx, fromId, toId)
+      const rules = await readRules(tx, fromId, to.customers.id)
       const customers = await readCustomers(tx, actor, fromId)
       await lockUsers(
         tx,
@@ -141,28 +177,31 @@ export const routes = [
         ...group('未关闭的订单', customers.orders),
       ]
       if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的工作' })
-      const text = `将${from.realName}（${from.userName}）的以下工作全部移交给${to.realName}（${to.userName}）`
       await confirmed(tx, context, {
-        preview: { text, groups },
+        preview: { text: tellReceivers(from, to), groups },
         versions: { below, categories, news, customers, rules },
       })
 
-      for (const { type, people } of below) await moveBelow(tx, type, people, fromId, toId)
+      for (const { type, people } of below) await moveBelow(tx, type, people, fromId, to.subordinates.id)
       const [categoryIds, newsIds] = [categories.map(({ id }) => id), news.map(({ id }) => id)]
       await changeUserCategories(tx, fromId, { added: [], removed: categoryIds })
-      await changeUserCategories(tx, toId, { added: categoryIds, removed: [] })
+      await changeUserCategories(tx, to.categories.id, { added: categoryIds, removed: [] })
       await changeUserNewsCategories(tx, fromId, { added: [], removed: newsIds })
-      await changeUserNewsCategories(tx, toId, { added: newsIds, removed: [] })
-      const moves = customers.owned.map(({ target, id }) => ({ target, id, fromId, toId }))
+      await changeUserNewsCategories(tx, to.categories.id, { added: newsIds, removed: [] })
+      const moves = customers.owned.map(({ target, id }) => ({ target, id, fromId, toId: to.customers.id }))
       await storeMoves(tx, by, moves, HANDOVER_REASON)
-      await moveRegistrations(tx, by, customers.open, { toId, toName: to.realName, reason: HANDOVER_REASON })
+      const { id: toId, realName: toName } = to.customers
+      await moveRegistrations(tx, by, customers.open, { toId, toName, reason: HANDOVER_REASON })
       await moveRules(tx, rules, toId)
       await movePartners(tx, customers.partners, toId)
-      await moveOrders(tx, by, customers.orders, { from, to, reason: HANDOVER_REASON })
+      await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
-      announce({ type: 'users', ids: [...new Set([fromId, toId, ...people])] })
+      announce({ type: 'users', ids: [...new Set([fromId, ...asked, ...people])] })
       const after = {
-        toId,
+        toId: body.toId,
+        ...(body.parts && {
+          partReceivers: Object.fromEntries(handoverParts.map((part) => [partNames[part], to[part].id])),
+        }),
         subordinates: Object.fromEntries(below.map((each) => [names[each.type], each.people.map(({ id }) => id)])),
         categoryIds,
         newsCategoryIds: newsIds,

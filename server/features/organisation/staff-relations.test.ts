@@ -16,6 +16,7 @@ import { confirm } from '../../../test/confirm.ts'
 import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { categories } from '../../db/schema/catalogue.ts'
+import { enterprises } from '../../db/schema/members.ts'
 
 const server = testServer()
 let admin: Person
@@ -227,6 +228,47 @@ describe('handover', () => {
     // the audit log tells each list in words
     expect(Object.keys(rows[0].after).filter((field) => fieldWord(field) === field)).toEqual([])
     expect(await admin.call(handOver, { fromId: from.id, toId: to.id })).toMatchObject({ code: 409 })
+  })
+
+  it('§6 gives its parts to others, each to who is named for it, in the same act', async () => {
+    const { database } = server()
+    const [from, to] = [await person({ realName: '离职主管' }), await person({ realName: '接收主管' })]
+    const [seller, editor] = [await person({ realName: '接收销售' }), await person({ realName: '接收编辑' })]
+    const low = await person({ saleParentId: from.id })
+    const [category] = await database.db.insert(categories).values({ name: '分交测试分类', level: 1 }).returning()
+    await admin.call(updateAdminLinkCategory, { query: { id: from.id }, body: { categoryIds: [category?.id ?? ''] } })
+    const [company] = await database.db
+      .insert(enterprises)
+      .values({ name: '分交测试公司', ownerId: from.id })
+      .returning()
+    const parts = { categories: editor.id, customers: seller.id }
+    const { preview, done } = await confirm(server(), admin, handOver, { fromId: from.id, toId: to.id, parts })
+    for (const name of ['下级给接收主管', '分类给接收编辑', '客户给接收销售']) expect(preview?.text).toContain(name)
+    expect(done).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect(await below(to.id, 1)).toEqual([{ id: low.id, depth: 1, parentId: to.id }])
+    const { rows } = await database.pool.query(
+      `select (select owner_id::text from enterprises where id = $1) owner,
+        (select array_agg(user_id::text) from user_categories where category_id = $2) held`,
+      [company?.id, category?.id],
+    )
+    expect(rows).toEqual([{ owner: seller.id, held: [editor.id] }])
+    const { rows: acts } = await database.pool.query(
+      "select after from audit_log where action = 'user.handOver' and target_id = $1",
+      [from.id],
+    )
+    expect(acts).toMatchObject([{ after: { partReceivers: { 下级: to.id, 分类: editor.id, 客户: seller.id } } }])
+    expect(Object.keys(acts[0].after).filter((field) => fieldWord(field) === field)).toEqual([])
+  })
+
+  it('§7 no part goes to who leaves, nor to somebody who is disabled or unknown', async () => {
+    const { database } = server()
+    const [from, to] = [await person(), await person()]
+    const gone = await person({ status: 'disabled', realName: '停用人' })
+    await database.db.insert(enterprises).values({ name: '拒交测试公司', ownerId: from.id })
+    const ask = (customers: string) => admin.call(handOver, { fromId: from.id, toId: to.id, parts: { customers } })
+    expect((await ask(from.id)).code).toBe(400)
+    expect(await ask(gone.id)).toMatchObject({ code: 409, msg: expect.stringContaining('停用人') })
+    expect((await ask('999999')).code).toBe(20404)
   })
 
   it('§7 is refused to oneself, without the right, and by who does not hold the categories', async () => {
