@@ -1,5 +1,6 @@
 // Opens every entry of pages.ts as an administrator: it renders, keeps the console clean, and axe finds nothing serious.
 // Pages of one screen, as of the sub-products, are all opened, and the first of them is looked at by axe.
+import type { Page } from '@playwright/test'
 import { pages } from '../web/pages.ts'
 import { enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
 
@@ -34,6 +35,21 @@ const records = `select path, id::text from (values
   ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
 ) as records(path, id)`
 
+/** What keys reach, and antd's own signs in its fields, in whose place a field has Backspace. */
+const REACHED =
+  'a[href], button, input, select, textarea, summary, label, [tabindex], [contenteditable="true"], .ant-select-selection-item-remove'
+
+/** What is pressed somewhere in the page and has nothing that keys would reach: React tells what answers to a press. */
+const onlyPressed = (page: Page) =>
+  page.evaluate((reached) => {
+    const answers = (element: Element) =>
+      Object.entries(element).some(([name, props]) => name.startsWith('__reactProps') && props?.onClick !== undefined)
+    const isReached = (element: Element) => element.closest(reached) !== null || element.querySelector(reached) !== null
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => answers(element) && element.checkVisibility() && !isReached(element))
+      .map((element) => element.outerHTML.slice(0, 200))
+  }, REACHED)
+
 for (const [part, some] of parts.entries()) {
   test(`every page opens, ${part + 1} of ${parts.length}`, async ({ page }) => {
     const ids = new Map((await query<{ path: string; id: string }>(records)).map(({ path, id }) => [path, id]))
@@ -48,6 +64,7 @@ for (const [part, some] of parts.entries()) {
         await expect(page.locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0)
         await expect(page.getByText('页面出错')).toHaveCount(0)
         if (firstOfScreen.has(path)) await expectAccessible(page)
+        expect(await onlyPressed(page), 'every act works from the keyboard alone').toEqual([])
       })
     }
   })

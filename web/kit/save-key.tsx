@@ -1,10 +1,7 @@
 // Ctrl+S saves the form in view. Apart from the form, so that a switch of pages draws no form anew.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useActive } from '../lib/active.ts'
-
-const dialogs = '[role="dialog"][aria-modal="true"]'
-/** Closed dialogs may stay in the document. */
-const dialogOnTop = () => [...document.querySelectorAll(dialogs)].findLast((each) => each.checkVisibility())
+import { dialogsInView } from '../lib/dialogs.ts'
 
 export type SaveKeyProps = {
   onPress: () => void
@@ -17,7 +14,7 @@ export function SaveKey({ onPress, inside }: SaveKeyProps) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()
-    const top = dialogOnTop()
+    const top = dialogsInView().at(-1)
     const isInView = inside ? top?.contains(inside.current) === true : top === undefined
     if (isInView) onPress()
   })

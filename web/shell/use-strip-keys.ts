@@ -1,5 +1,6 @@
 // The tab strip under the keyboard.
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { dialogsInView } from '../lib/dialogs.ts'
 import { HOME } from '../lib/menu.rules.ts'
 import { close, findTab, isClosable, move, neighbour, type Tab } from './tabs.rules.ts'
 import { useTabs } from './tabs.ts'
@@ -7,8 +8,7 @@ import { useTexts } from './texts/texts.ts'
 import type { TabsFlow } from './use-tabs-flow.ts'
 
 /** The pages behind a dialog stay where they are. */
-const isAsking = () =>
-  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility())
+const isAsking = () => dialogsInView().length > 0
 
 /** The tab that a key walks to. */
 function walk(key: string, at: number, count: number): number | undefined {
