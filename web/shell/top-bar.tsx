@@ -59,27 +59,43 @@ function FullscreenButton() {
   )
 }
 
-/** Drawn anew only where the menu, the branch or the width changes: switching pages within a branch is none of these. */
-export const TopBar = memo(function TopBar(props: Props) {
-  const { menu, isNarrow, isCollapsed, onToggle } = props
+type ToggleProps = Pick<Props, 'isNarrow' | 'isCollapsed' | 'onToggle'>
+
+const Toggle = memo(function Toggle({ isNarrow, isCollapsed, onToggle }: ToggleProps) {
   const { bars } = useTexts()
   const label = isNarrow ? bars.openMenu : isCollapsed ? bars.expandMenu : bars.collapseMenu
   const icon = isNarrow ? <MenuOutlined /> : isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />
   return (
+    <Tooltip title={label} placement="bottomLeft">
+      <Button type="text" aria-label={label} icon={icon} onClick={onToggle} />
+    </Tooltip>
+  )
+})
+
+const End = memo(function End({ menu, isNarrow }: Pick<Props, 'menu' | 'isNarrow'>) {
+  const { bars } = useTexts()
+  return (
+    <div className="top-bar-end">
+      <MenuSearchBox menu={menu} isNarrow={isNarrow} />
+      <FullscreenButton />
+      <DownloadCentre label={bars.downloads} />
+      <Bell />
+      <AppearanceButton />
+      <UserMenu isNarrow={isNarrow} />
+    </div>
+  )
+})
+
+/** Drawn anew only where the menu, the branch or the width changes, of which a branch concerns the top menu alone. */
+export const TopBar = memo(function TopBar(props: Props) {
+  const { menu, isNarrow, isCollapsed, onToggle } = props
+  const { bars } = useTexts()
+  return (
     <header className="top-bar">
-      <Tooltip title={label} placement="bottomLeft">
-        <Button type="text" aria-label={label} icon={icon} onClick={onToggle} />
-      </Tooltip>
+      <Toggle isNarrow={isNarrow} isCollapsed={isCollapsed} onToggle={onToggle} />
       {!isNarrow && <span className="top-bar-name">{bars.product}</span>}
       {isNarrow ? <TopMenuDropdown {...props} /> : <TopMenu {...props} />}
-      <div className="top-bar-end">
-        <MenuSearchBox menu={menu} isNarrow={isNarrow} />
-        <FullscreenButton />
-        <DownloadCentre label={bars.downloads} />
-        <Bell />
-        <AppearanceButton />
-        <UserMenu isNarrow={isNarrow} />
-      </div>
+      <End menu={menu} isNarrow={isNarrow} />
     </header>
   )
 })
