@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryServiceRecords } from '../../../contract/customers.ts'
 import type { Endpoint, Input } from '../../../contract/endpoint.ts'
+import { handOver } from '../../../contract/handover.ts'
 import { getJob } from '../../../contract/jobs.ts'
 import { deleteUser } from '../../../contract/organisation.ts'
 import {
@@ -15,7 +16,7 @@ import {
   setEnterpriseOwner,
   setMemberOwner,
 } from '../../../contract/owners.ts'
-import { getAdminLinkUsers, handOver, setAdminLinkUserLock } from '../../../contract/staff-links.ts'
+import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../contract/staff-links.ts'
 import { confirm } from '../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'

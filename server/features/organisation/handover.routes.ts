@@ -3,13 +3,8 @@
 // join here when they exist.
 import type { Holdings } from '../../../contract/access.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import {
-  type HandoverPart,
-  handOver,
-  handoverParts,
-  type SubordinateType,
-  subordinateTypes,
-} from '../../../contract/staff-links.ts'
+import { type HandoverPart, handOver, handoverParts } from '../../../contract/handover.ts'
+import { type SubordinateType, subordinateTypes } from '../../../contract/staff-links.ts'
 import { audit } from '../../core/audit.ts'
 import { confirmed } from '../../core/confirmations.ts'
 import { transact } from '../../core/core.ts'

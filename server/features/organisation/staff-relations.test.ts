@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldWord } from '../../../contract/audit-words.ts'
 import { updateAdminLinkCategory } from '../../../contract/authorisation.ts'
+import { handOver } from '../../../contract/handover.ts'
 import { getUserInfoById, getUserRoles } from '../../../contract/organisation.ts'
 import {
   getChildUserInfoByType,
   getMovableUsers,
-  handOver,
   moveSubordinates,
   type SubordinateType,
   updateUserDepartRelation,

@@ -2,8 +2,9 @@
 // of it moves at once.
 import { Form } from 'antd'
 import { useState } from 'react'
+import { type HandoverPart, handOver, handoverParts } from '../../../contract/handover.ts'
 import { getUserInfoById, queryUserList, type UserRow } from '../../../contract/organisation.ts'
-import { getChildUserInfoByType, type HandoverPart, handOver, handoverParts } from '../../../contract/staff-links.ts'
+import { getChildUserInfoByType } from '../../../contract/staff-links.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { notify } from '../../lib/notify.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'

@@ -1,6 +1,7 @@
 // Acts on a staff account beside the account itself: relations, grants, mini-programs, sender, bindings, handover.
 import { type ReactNode, useState } from 'react'
 import { updateUserLinkProduct } from '../../../contract/authorisation.ts'
+import { handOver } from '../../../contract/handover.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import type { UserRow } from '../../../contract/organisation.ts'
 import {
@@ -8,7 +9,6 @@ import {
   getAdminLinkUsers,
   getAdminLogByPage,
   getChildUserInfoByType,
-  handOver,
   saveAdminLinkApplet,
   unBindVisitingAssistant,
   unBindWxOpenId,
