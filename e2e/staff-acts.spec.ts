@@ -111,12 +111,15 @@ test('§6 mini-programs, the sender of pushes, and bindings of a person', async 
 
   await act(page, 'is.linked', '关联小程序')
   const applets = dialogOf(page, /关联小程序：is\.linked/)
-  const lists = await applets.locator('.transfer-list').boundingBox()
-  const bar = await applets.locator('.ant-modal-footer').boundingBox()
-  expect((lists?.x ?? 0) + (lists?.width ?? 0), 'the lists end where the buttons end').toBeCloseTo(
-    (bar?.x ?? 0) + (bar?.width ?? 0),
-    0,
-  )
+  const endOf = async (within: Locator) => {
+    const box = await within.boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  // a dialog that has just opened is still finding its size
+  await expect(async () => {
+    const end = await endOf(applets.locator('.ant-modal-footer'))
+    expect(await endOf(applets.locator('.transfer-list')), 'the lists end where the buttons end').toBe(end)
+  }).toPass()
   await applets.getByRole('option').first().click()
   await press(applets, /移到已关联/)
   await press(applets, /保\s*存/)
