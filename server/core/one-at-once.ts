@@ -5,14 +5,10 @@ type Work<On, Asked, T> = (on: On, asked: Asked) => Promise<T>
 type Turn<T> = { running: Promise<T>; next?: Promise<T> }
 
 /**
- * @param keyOf tells what is the same question, put to the same object `on`, such as a database
- * @returns the same work, done once at a time for each question: who asks meanwhile shares the run that follows.
- *   Its answers are for reading.
+ * @returns the same work, done once at a time for each question that is put to the same object `on`, such as a database: who
+ *   asks meanwhile shares the run that follows. Its answers are for reading.
  */
-export function oneAtOnce<On extends object, Asked, T>(
-  work: Work<On, Asked, T>,
-  keyOf: (asked: Asked, on: On) => string = (asked) => JSON.stringify(asked),
-): Work<On, Asked, T> {
+export function oneAtOnce<On extends object, Asked, T>(work: Work<On, Asked, T>): Work<On, Asked, T> {
   const turnsOf = new WeakMap<On, Map<string, Turn<T>>>()
 
   function begin(turns: Map<string, Turn<T>>, key: string, run: () => Promise<T>): Promise<T> {
@@ -28,7 +24,7 @@ export function oneAtOnce<On extends object, Asked, T>(
   return (on, asked) => {
     const turns = turnsOf.get(on) ?? new Map<string, Turn<T>>()
     turnsOf.set(on, turns)
-    const key = keyOf(asked, on)
+    const key = JSON.stringify(asked)
     const run = () => work(on, asked)
     const turn = turns.get(key)
     if (!turn) return begin(turns, key, run)

@@ -62,7 +62,7 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
     return rows.map(toRow)
   }
 
-  const shared = oneAtOnce(all, (values, db) => JSON.stringify(fill(db, values).values))
+  const shared = oneAtOnce(all)
 
   async function* each(db: Db, values: Values): AsyncGenerator<Row[]> {
     const query = fill(db, values)
