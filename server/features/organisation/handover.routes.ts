@@ -57,14 +57,16 @@ const partNames: Record<HandoverPart, string> = { subordinates: '下级', catego
 
 /** Who gets each part, all of them at work here. Throws 20404 for who is not in the actor's scope. */
 async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
-  const receivers = {} as Record<HandoverPart, Taken>
-  for (const part of handoverParts) {
-    receivers[part] = await takeUser(tx, actor, parts?.[part] ?? toId)
-    if (receivers[part].status !== 'enabled') {
-      throw refuse('conflict', { msg: `接收人${fullName(receivers[part])}的账号已禁用` })
-    }
+  const taken = new Map<string, Taken>()
+  for (const id of new Set(handoverParts.map((part) => parts?.[part] ?? toId))) {
+    const receiver = await takeUser(tx, actor, id)
+    if (receiver.status !== 'enabled') throw refuse('conflict', { msg: `接收人${fullName(receiver)}的账号已禁用` })
+    taken.set(id, receiver)
   }
-  return receivers
+  return Object.fromEntries(handoverParts.map((part) => [part, taken.get(parts?.[part] ?? toId)])) as Record<
+    HandoverPart,
+    Taken
+  >
 }
 
 /** Everything to one, or what goes to whom. */
