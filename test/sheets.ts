@@ -4,6 +4,7 @@ import type { Envelope } from '../contract/envelope.ts'
 import { type StoredFile, uploadFile } from '../contract/files.ts'
 import { getJob, isEnded, type JobRow } from '../contract/jobs.ts'
 import { readSheet } from '../server/core/sheets.ts'
+import type { SheetRow } from '../server/core/sheets-parse.ts'
 import type { Person, TestServer } from './http.ts'
 
 /** Uploads a sheet. @returns the file's id */
@@ -30,8 +31,16 @@ export async function endOf(person: Person, jobId: string): Promise<JobRow> {
   return row as JobRow
 }
 
-export const cellsOf = async (bytes: Buffer): Promise<string[][]> =>
-  (await readSheet(bytes, { rows: 100_000, columns: 100, characters: 1e8 })).map(({ cells }) => cells)
+export async function sheetRows(
+  bytes: Buffer,
+  limits = { rows: 100_000, columns: 100, characters: 1e8 },
+): Promise<SheetRow[]> {
+  const all: SheetRow[] = []
+  await readSheet(bytes, limits, (rows) => all.push(...rows))
+  return all
+}
+
+export const cellsOf = async (bytes: Buffer): Promise<string[][]> => (await sheetRows(bytes)).map(({ cells }) => cells)
 
 export async function download({ base }: TestServer, url: string | null): Promise<Buffer> {
   const reply = await fetch(base + url)

@@ -59,58 +59,67 @@ function problemsOf(schema: TSchema, given: Record<string, string>): { field: st
   }
 }
 
-/** Problems by row and column: each cell keeps its first. */
-function collect() {
-  const rows = new Map<number, Map<string, string>>()
-  const add = (at: number, key: string, message: string) => {
-    const ofRow = rows.get(at) ?? new Map<string, string>()
-    if (!ofRow.has(key)) ofRow.set(key, message)
-    rows.set(at, ofRow)
+type Found = Map<number, Map<string, string>>
+
+/** Each cell keeps its first problem. */
+function note(found: Found, at: number, key: string, message: string): void {
+  const ofRow = found.get(at) ?? new Map<string, string>()
+  if (!ofRow.has(key)) ofRow.set(key, message)
+  found.set(at, ofRow)
+}
+
+export type AskedRows<Key extends string = string> = { rows: ImportRow<Key>[]; problems: Found }
+
+/** Asks each row its columns' rules as it comes: a file is asked while it is still read. */
+export function askingRules(columns: readonly ImportColumn[]) {
+  const schema = schemaOf(columns)
+  const asked: AskedRows = { rows: [], problems: new Map() }
+  const add = (number: number, cells: readonly string[]): void => {
+    const at = asked.rows.length
+    const values: Record<string, string> = {}
+    const given: Record<string, string> = {}
+    for (const [place, { key }] of columns.entries()) {
+      const cell = cells[place] ?? ''
+      values[key] = cell
+      if (cell !== '') given[key] = cell
+    }
+    asked.rows.push({ at, number, values })
+    for (const { field, message } of problemsOf(schema, given)) note(asked.problems, at, field, message)
   }
-  return { rows, add }
+  return { asked, add }
+}
+
+/** Lets other calls have their turn, now and then. */
+function breathing(): () => Promise<void> | undefined {
+  let turn = 0
+  return () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
+}
+
+/** The same for rows that are there already. */
+export async function askRules({ numbers, rows }: ImportContent, columns: readonly ImportColumn[]): Promise<AskedRows> {
+  const { asked, add } = askingRules(columns)
+  const breathe = breathing()
+  for (const [at, cells] of rows.entries()) {
+    add(numbers[at] ?? 0, cells)
+    await breathe()
+  }
+  return asked
 }
 
 export type Checked<Ready> = { problems: Problem[]; ready: { at: number; number: number; value: Ready }[] }
 
+/** @param asked by `askRules`, of the import's own columns */
 export async function checkRows<Key extends string, Ready>(
-  { numbers, rows: cells }: ImportContent,
-  columns: readonly ImportColumn[],
+  asked: AskedRows,
   check: RowsCheck<Key, Ready>,
   { db, actor }: { db: Executor; actor: Person },
 ): Promise<Checked<Ready>> {
-  const schema = schemaOf(columns)
-  const byRule = collect()
-  const byCheck = collect()
-  let turn = 0
-  const breathe = () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
-
-  const keys = columns.map(({ key }) => key)
-  const rows: ImportRow<Key>[] = []
-  for (const [at, row] of cells.entries()) {
-    const values: Record<string, string> = {}
-    for (let place = 0; place < keys.length; place++) values[keys[place] as string] = row[place] ?? ''
-    rows.push({ at, number: numbers[at] ?? 0, values: values as Record<Key, string> })
-    await breathe()
-  }
-  const askRules = async () => {
-    for (const { at, values } of rows) {
-      const given: Record<string, string> = {}
-      for (const key of keys) {
-        const cell = values[key as Key]
-        if (cell !== '') given[key] = cell
-      }
-      for (const { field, message } of problemsOf(schema, given)) byRule.add(at, field, message)
-      await breathe()
-    }
-  }
-  const report = ({ at }: ImportRow<Key>, key: Key, message: string) => byCheck.add(at, key, message)
-  // the database looks things up meanwhile
-  const [readyOf] = await Promise.all([check({ db, actor, rows, breathe, report }), askRules()])
-
-  for (const [at, ofRow] of byCheck.rows) {
-    for (const [key, message] of ofRow) byRule.add(at, key, message)
-  }
-  const found = byRule.rows
+  const { rows, problems: byRule } = asked as AskedRows<Key>
+  const byCheck: Found = new Map()
+  const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
+  const readyOf = await check({ db, actor, rows, breathe: breathing(), report })
+  const found: Found = new Map([...byRule].map(([at, ofRow]) => [at, new Map(ofRow)]))
+  for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(found, at, key, message)
   const problems = [...found]
     .sort(([a], [b]) => a - b)
     .flatMap(([at, ofRow]) => [...ofRow].map(([key, message]) => ({ at, key, message })))

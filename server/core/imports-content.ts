@@ -17,11 +17,16 @@ export const REASON_HEADER = '错误原因'
 const [pressed, unpressed] = [promisify(gzip), promisify(gunzip)]
 const UNPACKED_BYTES = 200_000_000
 
-export const pack = (content: ImportContent): Promise<Buffer> =>
-  pressed(JSON.stringify(content), { level: constants.Z_BEST_SPEED })
+/** A line of JSON, pressed; several of them one after another are a gzip file too. */
+export const pack = (part: Partial<ImportContent>): Promise<Buffer> =>
+  pressed(`${JSON.stringify(part)}\n`, { level: constants.Z_BEST_SPEED })
 
-export const unpack = async (bytes: Buffer): Promise<ImportContent> =>
-  JSON.parse((await unpressed(bytes, { maxOutputLength: UNPACKED_BYTES })).toString('utf8')) as ImportContent
+/** @param bytes what `pack` made of all parts, one after another */
+export async function unpack(bytes: Buffer): Promise<ImportContent> {
+  const text = (await unpressed(bytes, { maxOutputLength: UNPACKED_BYTES })).toString('utf8')
+  const parts = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Partial<ImportContent>]))
+  return Object.assign({ numbers: [], rows: [], problems: [] }, ...parts)
+}
 
 const plain = (header: string) => header.replace(/[\s*＊]/g, '')
 
@@ -51,24 +56,40 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[]): 
   return columns.map((column) => given.indexOf(plain(column.header)))
 }
 
-/** The sheet's rows under the columns. Throws 400 where the header is wrong or something stands beside the columns. */
-export function arrange(
-  sheet: readonly SheetRow[],
-  columns: readonly ImportColumn[],
-  hasHeader: boolean,
-): ImportContent {
-  const [first] = sheet
-  if (!first) throw refuse('invalid', { msg: '表格是空的' })
-  const places = hasHeader ? placesOf(first.cells, columns) : columns.map((_, place) => place)
-  const width = hasHeader ? first.cells.length : columns.length
-  const body = hasHeader ? sheet.slice(1) : sheet
-  if (body.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
-  const beside = body.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''))
-  if (beside) throw refuse('invalid', { msg: `第 ${beside.number} 行在表头之外还有内容，请检查是否错列` })
+/** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
+export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) {
+  const content: ImportContent = { numbers: [], rows: [], problems: [] }
+  let header: { places: number[]; width: number } | undefined
+  const begin = (first: SheetRow) =>
+    hasHeader
+      ? { places: placesOf(first.cells, columns), width: first.cells.length }
+      : { places: columns.map((_, place) => place), width: columns.length }
+
   return {
-    numbers: body.map(({ number }) => number),
-    rows: body.map(({ cells }) => places.map((place) => cells[place] ?? '')),
-    problems: [],
+    /** @returns these rows' numbers and cells. Throws 400 where the header is wrong or something stands beside the columns. */
+    add(rows: readonly SheetRow[]): [number, string[]][] {
+      const [first] = rows
+      if (!first) return []
+      const isFirst = header === undefined
+      header ??= begin(first)
+      const { places, width } = header
+      const body = isFirst && hasHeader ? rows.slice(1) : rows
+      return body.map(({ number, cells }) => {
+        if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) {
+          throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
+        }
+        const arranged = places.map((place) => cells[place] ?? '')
+        content.numbers.push(number)
+        content.rows.push(arranged)
+        return [number, arranged]
+      })
+    },
+    /** All that came. Throws 400 where that is nothing. */
+    end(): ImportContent {
+      if (!header) throw refuse('invalid', { msg: '表格是空的' })
+      if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
+      return content
+    },
   }
 }
 

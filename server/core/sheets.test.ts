@@ -2,11 +2,12 @@
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { readSheet, type SheetCell, type SheetFormat, writeSheet, writeTemplate } from './sheets.ts'
+import { sheetRows } from '../../test/sheets.ts'
+import { type SheetCell, type SheetFormat, writeSheet, writeTemplate } from './sheets.ts'
 
 const limits = { rows: 101, columns: 10, characters: 100_000 }
 
-const read = async (bytes: Buffer) => (await readSheet(bytes, limits)).map(({ cells }) => cells)
+const read = async (bytes: Buffer) => (await sheetRows(bytes, limits)).map(({ cells }) => cells)
 const workbook = async (rows: (string | number | Date | null)[][]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: '数据', rows }] }))
 
@@ -73,7 +74,7 @@ describe('reading', () => {
       [' 张三 ', 13812345678, new Date(Date.UTC(2027, 4, 1))],
       ['李四', 0.5, new Date(Date.UTC(2027, 4, 1, 9, 30))],
     ])
-    expect(await readSheet(bytes, limits)).toEqual([
+    expect(await sheetRows(bytes, limits)).toEqual([
       { number: 1, cells: ['姓名', '手机', '有效期'] },
       { number: 3, cells: ['张三', '13812345678', '2027-05-01'] },
       { number: 4, cells: ['李四', '0.5', '2027-05-01 09:30:00'] },

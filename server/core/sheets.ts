@@ -30,6 +30,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+export type TakeRows = (rows: readonly SheetRow[]) => void
+
 const isZip = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 /** The container of .xls, and of an .xlsx with a password. */
 const isOle = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32BE(0) === 0xd0cf11e0
@@ -40,9 +42,8 @@ function surroundings(): NodeJS.ProcessEnv {
   return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) }
 }
 
-function parseInWorker(task: SheetTask): Promise<SheetRow[]> {
+function parseInWorker(task: SheetTask, take: TakeRows): Promise<void> {
   return new Promise((resolve, reject) => {
-    const rows: SheetRow[] = []
     const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
       workerData: task,
       env: surroundings(),
@@ -53,12 +54,20 @@ function parseInWorker(task: SheetTask): Promise<SheetRow[]> {
       void worker.terminate()
       act()
     }
-    const fail = (why: string) => end(() => reject(new SheetRefused(why)))
+    const stop = (error: unknown) => end(() => reject(error))
+    const fail = (why: string) => stop(new SheetRefused(why))
+    const handOn = (rows: string) => {
+      try {
+        take(JSON.parse(rows) as SheetRow[])
+      } catch (error) {
+        stop(error)
+      }
+    }
     const timer = setTimeout(() => fail('文件内容过于复杂，解析超时'), PARSE_MS)
     worker.on('message', (word: SheetWord) => {
-      if ('rows' in word) rows.push(...(JSON.parse(word.rows) as SheetRow[]))
+      if ('rows' in word) handOn(word.rows)
       else if ('refused' in word) fail(word.refused)
-      else end(() => resolve(rows))
+      else end(resolve)
     })
     worker.on('error', () => fail('文件内容过于复杂，无法解析'))
     worker.on('exit', () => fail('文件内容过于复杂，无法解析'))
@@ -66,14 +75,15 @@ function parseInWorker(task: SheetTask): Promise<SheetRow[]> {
 }
 
 /**
- * Rows of the first sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030; blank rows are
- * left out, dates are `YYYY-MM-DD`. Throws SheetRefused, whose message is for the person.
+ * Hands on rows of the first sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030, a few
+ * hundred at once while further ones are read; blank rows are left out, dates are `YYYY-MM-DD`. Throws SheetRefused, also
+ * after rows, whose message is for the person, and what `take` throws.
  */
-export async function readSheet(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+export async function readSheet(bytes: Buffer, limits: SheetLimits, take: TakeRows): Promise<void> {
   if (isOle(bytes)) throw new SheetRefused('不支持 .xls 和有密码的文件，请另存为没有密码的 .xlsx')
   if (bytes.length === 0) throw new SheetRefused('文件是空的')
   const entries = isZip(bytes) ? checkZipDirectory(bytes) : null
-  return inTurn(() => parseInWorker({ bytes, entries, limits }))
+  return inTurn(() => parseInWorker({ bytes, entries, limits }, take))
 }
 
 /** Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers. */

@@ -8,6 +8,7 @@ import {
 import { shownWords } from '../../../contract/product-sheets.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport } from '../../core/imports.ts'
+import type { Made } from '../../core/imports-save.ts'
 import type { Viewer } from '../../core/scope.ts'
 import type { Db } from '../../db/connection.ts'
 import {
@@ -42,7 +43,7 @@ export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryI
     // locked whole: nobody adds or moves a first level meanwhile
     await lockSiblings(tx, null)
     const ids = idsByPath(await listCategories(tx))
-    const made: { id: string; name: string }[] = []
+    const made: Made[] = []
     const ensure = async (name: string, parentId: string | null, path: string): Promise<string> => {
       const standing = ids.get(path)
       if (standing) return standing
@@ -57,7 +58,7 @@ export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryI
       if (value.second) await ensure(value.second, parentId, `${value.first} > ${value.second}`)
       step(at + 1)
     }
-    return { made }
+    return made
   },
 })
 

@@ -104,7 +104,7 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
       made.push(...added)
       step(made.length)
     }
-    return { made }
+    return made
   },
 })
 

@@ -8,6 +8,7 @@ import {
 import type { RegionFound } from '../../../contract/regions.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport } from '../../core/imports.ts'
+import type { Made } from '../../core/imports-save.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import { insertRegion, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
 
@@ -46,7 +47,7 @@ export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport,
   save: async ({ tx, rows, step }) => {
     await lockRegionsBelow(tx, null)
     const ids = idsByPath(await listAllRegions(tx))
-    const made: { id: string; name: string }[] = []
+    const made: Made[] = []
     for (const { value } of rows) {
       const path = pathOf(value)
       const parentId = value.parent ? (ids.get(value.parent) ?? null) : null
@@ -55,7 +56,7 @@ export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport,
       made.push({ id, name: value.name })
       step(made.length)
     }
-    return { made }
+    return made
   },
 })
 

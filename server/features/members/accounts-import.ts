@@ -9,6 +9,7 @@ import type { Person } from '../../core/actors.ts'
 import type { Author } from '../../core/core.ts'
 import { declareImport } from '../../core/imports.ts'
 import type { CheckContext } from '../../core/imports-check.ts'
+import type { Made } from '../../core/imports-save.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
 import { refuse } from '../../core/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -237,20 +238,21 @@ export const accountsImport = declareImport<AccountImportKey, Ready>(accountImpo
     subProduct: [...byTitle].flatMap(([title, key]) => (mayImport(actor, key) ? [title] : [])),
   }),
   check,
-  save: async ({ tx, by, rows, step }) => {
-    const made: { id: string; name: string }[] = []
-    const result: (string | number)[][] = []
+  result: { columns: resultColumns, message: '初始密码在结果文件中，只能下载一次；已有会员沿用原密码' },
+  save: async ({ tx, by, rows, step, give }) => {
+    const made: Made[] = []
     const day = await today(tx)
     const added = await addEnterprises(tx, rows)
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
       step(from)
-      for (const row of await saveBatch(tx, by, rows.slice(from, from + ROWS_A_BATCH), added, day)) {
-        const { subProduct, loginName, realName, mobile } = row.value
-        made.push({ id: row.id, name: loginName })
-        result.push([row.number, subProductOf(subProduct).title, loginName, realName, mobile, row.password])
-      }
+      const saved = await saveBatch(tx, by, rows.slice(from, from + ROWS_A_BATCH), added, day)
+      made.push(...saved.map(({ id, value }) => ({ id, name: value.loginName })))
+      give(
+        saved.map(({ number, password, value: { subProduct, loginName, realName, mobile } }) => [
+          ...[number, subProductOf(subProduct).title, loginName, realName, mobile, password],
+        ]),
+      )
     }
-    const message = '初始密码在结果文件中，只能下载一次；已有会员沿用原密码'
-    return { made, result: { columns: resultColumns, rows: result, message } }
+    return made
   },
 })

@@ -4,6 +4,7 @@ import { checkCreditCode } from '../../../contract/customers.ts'
 import { enterpriseLevels } from '../../../contract/members.ts'
 import { declareImport } from '../../core/imports.ts'
 import type { CheckContext } from '../../core/imports-check.ts'
+import type { Made } from '../../core/imports-save.ts'
 import { wordsOf } from '../system/dictionary.queries.ts'
 import { findTakenOf, insertCustomers, type NewCustomer, ownersFor, regionPaths } from './customers-import.queries.ts'
 
@@ -79,7 +80,7 @@ export const customersImport = declareImport<CustomerImportKey, NewCustomer>(cus
   }),
   check,
   save: async ({ tx, rows, step }) => {
-    const made: { id: string; name: string }[] = []
+    const made: Made[] = []
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
       step(from)
       const batch = rows.slice(from, from + ROWS_A_BATCH)
@@ -89,6 +90,6 @@ export const customersImport = declareImport<CustomerImportKey, NewCustomer>(cus
       )
       for (const [place, { value }] of batch.entries()) made.push({ id: ids[place] ?? '', name: value.name })
     }
-    return { made }
+    return made
   },
 })

@@ -11,6 +11,7 @@ import type { ImportCalls } from '../../../contract/sheets.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport, type Import } from '../../core/imports.ts'
+import type { Made } from '../../core/imports-save.ts'
 import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
 
 export const documentsExport = declareExport<DocumentExportKey, DocumentRow>(exportDocuments, {
@@ -50,7 +51,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
       return ({ values: { title, kind, day } }) => ({ title: title.trim(), kind: kind.trim(), day })
     },
     save: async ({ tx, actor, rows, step }) => {
-      const made: { id: string; name: string }[] = []
+      const made: Made[] = []
       for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
         step(from)
         const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
@@ -60,7 +61,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
         )
         made.push(...batch.map(({ title }, at) => ({ id: ids[at] ?? '', name: title })))
       }
-      return { made }
+      return made
     },
   })
 

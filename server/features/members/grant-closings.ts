@@ -137,8 +137,6 @@ export const closingsImport = declareImport<ClosingKey, Ready>(closingImport, {
       }
       done += ofReason.length
     }
-    return {
-      made: rows.map(({ value: { loginName, wishes } }) => ({ id: wishes[0]?.accountId ?? '', name: loginName })),
-    }
+    return rows.map(({ value: { loginName, wishes } }) => ({ id: wishes[0]?.accountId ?? '', name: loginName }))
   },
 })

@@ -12,6 +12,7 @@ import type { ImportCalls } from '../../../contract/sheets.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport, type Import } from '../../core/imports.ts'
+import type { Made } from '../../core/imports-save.ts'
 import { scopeValues } from './customers.queries.ts'
 import { today } from './grants.queries.ts'
 import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
@@ -69,7 +70,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
       }
     },
     save: async ({ tx, actor, by, rows, step }) => {
-      const made: { id: string; name: string }[] = []
+      const made: Made[] = []
       await lockKnown(
         tx,
         actor,
@@ -81,7 +82,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
         const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
         made.push(...(await saveEntries(tx, { by, actor, subProduct }, batch, 'import')))
       }
-      return { made }
+      return made
     },
   })
 

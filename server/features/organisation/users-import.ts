@@ -3,6 +3,7 @@ import { type UserImportKey, userImport } from '../../../contract/user-sheets.ts
 import { checkMobile } from '../../../contract/validation.ts'
 import { declareImport } from '../../core/imports.ts'
 import type { CheckContext } from '../../core/imports-check.ts'
+import type { Made } from '../../core/imports-save.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
 import { listDepartments, listRoles } from './roles.queries.ts'
 import { findByName, findMobiles, insertUsers, type NewUser } from './users-import.queries.ts'
@@ -94,9 +95,9 @@ export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
     role: (await listRoles(db, actor)).flatMap(({ name, assignable }) => (assignable ? [name] : [])),
   }),
   check,
-  save: async ({ tx, rows, step }) => {
-    const made: { id: string; name: string }[] = []
-    const result: (string | number)[][] = []
+  result: { columns: resultColumns, message: '初始密码在结果文件中，只能下载一次，首次登录须修改' },
+  save: async ({ tx, rows, step, give }) => {
+    const made: Made[] = []
     const batch = (from: number) => withPasswords(rows.slice(from, from + ROWS_A_BATCH))
     let ready = await batch(0)
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
@@ -109,13 +110,10 @@ export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
         ),
         batch(from + ROWS_A_BATCH),
       ])
-      for (const [place, { number, user, password }] of ready.entries()) {
-        made.push({ id: ids[place] ?? '', name: user.userName })
-        result.push([number, user.userName, user.realName, user.mobile, password])
-      }
+      made.push(...ready.map(({ user }, place) => ({ id: ids[place] ?? '', name: user.userName })))
+      give(ready.map(({ number, user, password }) => [number, user.userName, user.realName, user.mobile, password]))
       ready = next
     }
-    const message = '初始密码在结果文件中，只能下载一次，首次登录须修改'
-    return { made, result: { columns: resultColumns, rows: result, message } }
+    return made
   },
 })

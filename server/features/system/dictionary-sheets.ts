@@ -38,7 +38,7 @@ export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
       made.push(...(await insertWords(tx, placed)).map(({ id, word }) => ({ id, name: word })))
       step(made.length)
     }
-    return { made }
+    return made
   },
 })
 
