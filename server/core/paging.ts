@@ -12,7 +12,11 @@ import { type Selected, type Statement, statement, type Values } from './stateme
 const EXACT_TOTAL = 10_000
 /** How long an estimate is given again, ms: making one costs the count of that many rows and a plan. */
 const ESTIMATE_LIFE_MS = 60_000
-const ESTIMATES = 500
+/** A total of more rows than this is given again for a moment, ms: many who ask at once would count them all the time. */
+const LARGE_TOTAL = 5_000
+const LARGE_LIFE_MS = 1_000
+/** Totals that are kept at once. */
+const KEPT = 500
 
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
 
@@ -152,22 +156,27 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     return { values, found: statements(query, used, scope) }
   }
 
-  const estimates = new Map<string, { total: number; until: number }>()
+  const kept = new Map<string, { counts: Counts<Sum>; until: number }>()
 
   /** Exact and with its sums up to 10,000 rows, an estimate above: as it was within the last minute. */
   async function count(db: Db, found: Statements<Row, Sum>, values: Values): Promise<Counts<Sum>> {
     const key = `${found.name} ${JSON.stringify(values)}`
-    const known = estimates.get(key)
-    if (known && known.until > Date.now()) return { total: known.total, estimated: true }
+    const known = kept.get(key)
+    if (known && known.until > Date.now()) return known.counts
+    const keep = (counts: Counts<Sum>, life: number): Counts<Sum> => {
+      if (kept.size >= KEPT) kept.clear()
+      kept.set(key, { counts, until: Date.now() + life })
+      return counts
+    }
     const [{ total: exact, ...sums } = { total: 0 }] = await found.total.shared(db, values)
-    if (exact <= EXACT_TOTAL)
-      return options.sums ? { total: exact, sums: sums as Record<Sum, string> } : { total: exact }
+    if (exact <= EXACT_TOTAL) {
+      const counts = options.sums ? { total: exact, sums: sums as Record<Sum, string> } : { total: exact }
+      // sums are money, and always of this moment
+      return exact > LARGE_TOTAL && !options.sums ? keep(counts, LARGE_LIFE_MS) : counts
+    }
     // where one form hides how many there are, the other tells
     const guesses = await Promise.all(found.matches(db).map((matches) => estimate(db, matches, values)))
-    const total = Math.max(exact, ...guesses)
-    if (estimates.size >= ESTIMATES) estimates.clear()
-    estimates.set(key, { total, until: Date.now() + ESTIMATE_LIFE_MS })
-    return { total, estimated: true }
+    return keep({ total: Math.max(exact, ...guesses), estimated: true }, ESTIMATE_LIFE_MS)
   }
 
   const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row, Sum>> => {
