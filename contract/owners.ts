@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
+import { AccountQuery } from './member-accounts.ts'
 import { ownedThings } from './members.ts'
 import { canOn } from './sub-product-access.ts'
 
@@ -34,14 +35,17 @@ export const setMemberOwner = endpoint({
   data: Nothing,
 })
 
-/** All of one sub-product, by their accounts. 600 first; 602 names those that stay because they are locked. */
+/** By their accounts, all of one sub-product; or all that the accounts list finds. One of the two. */
+const chosenMembers = { ids: Type.Optional(Rows('账号')), query: Type.Optional(AccountQuery), reason: Reason }
+
+/** 600 first; 602 names those that stay because they are locked. */
 export const changeMembersSalesman = endpoint({
   summary: '变更会员的业务员',
   method: 'POST',
   path: '/api/backend/member/owner/changeMembers',
   access: canOn('row', 'accounts', 'changeSalesman'),
   effect: 'write',
-  body: Fields({ ids: Rows('账号'), ownerId: Id('接收人'), reason: Reason }),
+  body: Fields({ ...chosenMembers, ownerId: Id('接收人') }),
   data: Moved,
 })
 
@@ -52,7 +56,7 @@ export const reallocateMembers = endpoint({
   path: '/api/backend/member/owner/reallocateMembers',
   access: canOn('row', 'accounts', 'reAllocation'),
   effect: 'write',
-  body: Fields({ ids: Rows('账号'), ownerIds: Receivers, reason: Reason }),
+  body: Fields({ ...chosenMembers, ownerIds: Receivers }),
   data: Moved,
 })
 

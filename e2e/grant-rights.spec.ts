@@ -139,3 +139,16 @@ test('§6 the matrix is changed in the columns where granting is allowed; the ot
   await expect(button(main(page), /^授\s*权$/)).toBeEnabled()
   await expectAccessible(page)
 })
+
+test('§6 who may grant nowhere looks at what a customer may use, and the button says so', async ({ page }) => {
+  const id = await addHolder('grants.looks', [['customerList', 'view', 'details']])
+  await addMember('rights.looks', '13511220005', id)
+  await enter(page, 'grants.looks', '/userControl/customerManagement/customerList')
+  await expect(button(row(page, 'rights.looks公司'), /^授权/)).toHaveCount(0)
+  await button(row(page, 'rights.looks公司'), /^查看授权/).click()
+  const table = page.getByRole('table', { name: '授权总览' })
+  await expect(table.getByRole('button', { name: '沈清和 大数据', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})

@@ -6,15 +6,8 @@ import { products } from '../../db/schema/catalogue.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 
-const BATCH = 5_000
-
-async function inBatches<T>(values: readonly string[], ask: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const all = [...new Set(values)]
-  const found: T[] = []
-  for (let from = 0; from < all.length; from += BATCH) found.push(...(await ask(all.slice(from, from + BATCH))))
-  return found
-}
-const anyOfTexts = (some: string[]) => sql`any(${sql.param(some)}::text[])`
+/** Any number of them is one parameter. */
+const anyOfTexts = (texts: readonly string[]) => sql`any(${sql.param([...new Set(texts)])}::text[])`
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
 
 export type KnownMember = {
@@ -29,82 +22,73 @@ export type KnownMember = {
 
 /** Members who have one of these login names, by the name in lower case. */
 export async function membersByLogin(db: Executor, viewer: Viewer, names: readonly string[]) {
-  const found = await inBatches(lower(names), (some) =>
-    db
-      .select({
-        id: members.id,
-        name: sql<string>`lower(${members.loginName})`,
-        mobile: members.mobile,
-        mainId: members.mainId,
-        locked: members.locked,
-        inScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
-        subProducts: sql<string[]>`array(select a.sub_product from ${memberAccounts} a
+  const found = await db
+    .select({
+      id: members.id,
+      name: sql<string>`lower(${members.loginName})`,
+      mobile: members.mobile,
+      mainId: members.mainId,
+      locked: members.locked,
+      inScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
+      subProducts: sql<string[]>`array(select a.sub_product from ${memberAccounts} a
           where a.member_id = ${members}.id and a.deleted_at is null)`,
-      })
-      .from(members)
-      .where(and(isNull(members.deletedAt), sql`lower(${members.loginName}) = ${anyOfTexts(some)}`)),
-  )
+    })
+    .from(members)
+    .where(and(isNull(members.deletedAt), sql`lower(${members.loginName}) = ${anyOfTexts(lower(names))}`))
   return new Map<string, KnownMember>(found.map((each) => [each.name, each]))
 }
 
 /** Login names, in lower case, by the mobile numbers that members have. */
 export async function loginsByMobile(db: Executor, mobiles: readonly string[]): Promise<Map<string, string>> {
-  const found = await inBatches(mobiles, (some) =>
-    db
-      .select({ mobile: members.mobile, name: sql<string>`lower(${members.loginName})` })
-      .from(members)
-      .where(and(isNull(members.deletedAt), sql`${members.mobile} = ${anyOfTexts(some)}`)),
-  )
+  const found = await db
+    .select({ mobile: members.mobile, name: sql<string>`lower(${members.loginName})` })
+    .from(members)
+    .where(and(isNull(members.deletedAt), sql`${members.mobile} = ${anyOfTexts(mobiles)}`))
   return new Map(found.map(({ mobile, name }) => [mobile, name]))
 }
 
 export type KnownEnterprise = { id: string; ownerId: string | null; inScope: boolean }
 
 export async function enterprisesByName(db: Executor, viewer: Viewer, names: readonly string[]) {
-  const found = await inBatches(lower(names), (some) =>
-    db
-      .select({
-        id: enterprises.id,
-        name: sql<string>`lower(${enterprises.name})`,
-        ownerId: enterprises.ownerId,
-        inScope: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
-      })
-      .from(enterprises)
-      .where(sql`lower(${enterprises.name}) = ${anyOfTexts(some)}`),
-  )
+  const found = await db
+    .select({
+      id: enterprises.id,
+      name: sql<string>`lower(${enterprises.name})`,
+      ownerId: enterprises.ownerId,
+      inScope: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
+    })
+    .from(enterprises)
+    .where(sql`lower(${enterprises.name}) = ${anyOfTexts(lower(names))}`)
   return new Map<string, KnownEnterprise>(found.map(({ name, ...each }) => [name, each]))
 }
 
 /** Staff by user name whose customers the viewer may see. */
 export async function ownersByName(db: Executor, viewer: Viewer, names: readonly string[]) {
-  const found = await inBatches(lower(names), (some) =>
-    db
-      .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
-      .from(users)
-      .where(
-        and(
-          isNull(users.deletedAt),
-          eq(users.status, 'enabled'),
-          sql`lower(${users.userName}) = ${anyOfTexts(some)}`,
-          salesScope(viewer, users.id),
-        ),
+  const found = await db
+    .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        eq(users.status, 'enabled'),
+        sql`lower(${users.userName}) = ${anyOfTexts(lower(names))}`,
+        salesScope(viewer, users.id),
       ),
-  )
+    )
   return new Map(found.map(({ id, name }) => [name, id]))
 }
 
 /** Products by their names and codes, in lower case; null where a name is that of several. */
 export async function productsByText(db: Executor, texts: readonly string[]): Promise<Map<string, string | null>> {
-  const found = await inBatches(lower(texts), (some) =>
-    db
-      .select({
-        id: products.id,
-        name: sql<string>`lower(${products.name})`,
-        code: sql<string>`lower(coalesce(${products.code}, ''))`,
-      })
-      .from(products)
-      .where(sql`(lower(${products.name}) = ${anyOfTexts(some)} or lower(${products.code}) = ${anyOfTexts(some)})`),
-  )
+  const wanted = anyOfTexts(lower(texts))
+  const found = await db
+    .select({
+      id: products.id,
+      name: sql<string>`lower(${products.name})`,
+      code: sql<string>`lower(coalesce(${products.code}, ''))`,
+    })
+    .from(products)
+    .where(sql`(lower(${products.name}) = ${wanted} or lower(${products.code}) = ${wanted})`)
   const map = new Map<string, string | null>()
   for (const { id, name, code } of found) {
     map.set(name, map.has(name) ? null : id)

@@ -20,7 +20,7 @@ import { startJob } from '../../core/jobs.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { type Context, serve } from '../../core/serve.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { listAccounts, scopeValues } from './accounts.queries.ts'
+import { foundAccounts } from './accounts-found.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, findBatch, insertBatch, triedRows } from './grant-batches.queries.ts'
 import { type BatchTask, isEffective, planFor, previewGroups } from './grant-batches.rules.ts'
@@ -42,14 +42,7 @@ async function chosenIds(db: Db, actor: Actor, { subProduct, accountIds, query }
     accountIds: (accountIds === undefined) === (query === undefined) ? '请选择账号' : null,
     query: query && query.subProduct !== subProduct ? '子产品与筛选条件不一致' : null,
   })
-  if (!query) return accountIds ?? []
-  const ids: string[] = []
-  for await (const rows of listAccounts.each(db, query, scopeValues(actor), BATCH_ACCOUNTS + 1)) {
-    ids.push(...rows.map(({ id }) => id))
-  }
-  if (ids.length > BATCH_ACCOUNTS) throw refuse('conflict', { msg: `超过 ${BATCH_ACCOUNTS} 个账号，请缩小查询范围` })
-  if (ids.length === 0) throw refuse('conflict', { msg: '没有符合条件的账号' })
-  return ids
+  return query ? foundAccounts(db, actor, query, BATCH_ACCOUNTS) : (accountIds ?? [])
 }
 
 async function checkWish(tx: Tx, { subProduct, wish, reason }: Wished, kind: BatchKind, day: string): Promise<void> {

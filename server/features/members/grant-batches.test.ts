@@ -1,6 +1,7 @@
 // Batches of grants over HTTP and through their job: preview, progress, outcome by row; exactly once, however often it begins.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
 import {
   type BatchGrantWish,
   batchExtend,
@@ -203,10 +204,10 @@ describe('the job of a batch', () => {
       ),
     )
   /** An attempt that dies after so many accounts. */
-  function attempt(batchId: string, diesAfter = Number.POSITIVE_INFINITY) {
+  function attempt(batchId: string, diesAfter = Number.POSITIVE_INFINITY, by = author()) {
     const controller = new AbortController()
     const context: JobContext<{ batchId: string; title: string }> = {
-      ...{ id: '1', input: { batchId, title: '' }, by: author(), core: server().server.core },
+      ...{ id: '1', input: { batchId, title: '' }, by, core: server().server.core },
       signal: controller.signal,
       progress: (done) => {
         if (done >= diesAfter) controller.abort(new Error('died'))
@@ -233,7 +234,7 @@ describe('the job of a batch', () => {
     expect(await countOutcomes(db(), batchId)).toMatchObject({ changed: 600, waiting: 0 })
   })
 
-  it('leaves out who is out of scope by now, and ends where the right is gone', async () => {
+  it('leaves out who is out of scope by now', async () => {
     const ids = await many(2)
     const batchId = await begin(ids)
     const [first] = ids
@@ -241,5 +242,15 @@ describe('the job of a batch', () => {
     await db().update(members).set({ ownerId: other.id }).where(sql`${members.id} = ${owned}`)
     expect(await attempt(batchId)).toMatchObject({ done: 1, failed: 1 })
     expect(await changesOf(ids)).toHaveLength(1)
+  })
+
+  it('§6 ends where the right is gone, and gives nothing', async () => {
+    const weak = await server().as((await makeRole(db(), 'bigData.accounts.view')).code)
+    const ids = await many(2)
+    const batchId = await begin(ids)
+    const attempted = attempt(batchId, Number.POSITIVE_INFINITY, { ...author(), id: weak.id })
+    await expect(attempted).rejects.toThrow(errors.forbidden.text)
+    expect(await changesOf(ids)).toEqual([])
+    expect(await countOutcomes(db(), batchId)).toMatchObject({ changed: 0, waiting: 2 })
   })
 })

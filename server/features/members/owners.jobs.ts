@@ -1,11 +1,14 @@
-// Many customers to their new owners: what was confirmed, in one transaction with the job's end.
+// Many customers to their new owners: what was confirmed, in one transaction with the job's end, and a file that tells of each.
 import { Type } from 'typebox'
 import { Fields, Id, Nullable, OneOf, Text } from '../../../contract/fields.ts'
 import { ownedThings } from '../../../contract/members.ts'
 import { audit } from '../../core/audit.ts'
-import { transact } from '../../core/core.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { keepFile, stageFile } from '../../core/files.ts'
 import { job } from '../../core/jobs.ts'
-import { lockStill, storeMoves } from './owners.queries.ts'
+import { writeSheet } from '../../core/sheets.ts'
+import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
+import { ownedWords } from './owners.rules.ts'
 
 /** Rows of one statement: between them the job tells how far it is, and hears that it should stop. */
 const BATCH = 500
@@ -19,6 +22,28 @@ const Move = Fields({
   toId: Nullable(Id()),
 })
 
+const columns = [
+  { header: '对象', width: 8 },
+  { header: '名称', width: 36 },
+  { header: '原归属', width: 12 },
+  { header: '新归属', width: 12 },
+  { header: '结果', width: 8 },
+  { header: '说明', width: 30 },
+]
+
+const POOL = '公海'
+
+type Told = Awaited<ReturnType<typeof namesOfMoves>>
+
+function resultFile(core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
+  const rows = told.map(({ move, name, giver, receiver }) => [
+    ...[ownedWords[move.target], name, giver || POOL, receiver || POOL],
+    ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定或已删除']),
+  ])
+  const source = writeSheet('xlsx', { name: '结果', columns, rows })
+  return stageFile(core.db, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
+}
+
 /** A row that has changed hands since it was confirmed stays with its new owner. */
 export const moveOwners = job({
   name: 'owners.move',
@@ -26,22 +51,24 @@ export const moveOwners = job({
   title: ({ moves }) => `重新分配 ${moves.length} 个客户`,
   run: ({ id, input: { moves, reason }, core, by, signal, progress, finish }) =>
     transact(core, async (tx) => {
-      let moved = 0
+      const moved = new Set<OwnerMove>()
       for (let from = 0; from < moves.length; from += BATCH) {
         signal.throwIfAborted()
         progress(from, moves.length, '正在变更归属')
         const still = await lockStill(tx, moves.slice(from, from + BATCH))
         await storeMoves(tx, by, still, reason)
-        moved += still.length
+        for (const move of still) moved.add(move)
       }
       await audit(tx, by, {
         action: 'owners.reallocate',
         targetType: 'job',
         targetId: id,
-        after: { rows: moved, reason },
+        after: { rows: moved.size, reason },
       })
-      const failed = moves.length - moved
-      const message = failed > 0 ? `变更 ${moved} 个，${failed} 个已另有变更或已锁定` : `变更 ${moved} 个`
-      return finish(tx, { done: moved, failed, message })
+      const told = await namesOfMoves(tx, moves)
+      const file = await keepFile(tx, await resultFile(core, by.id, told, (move) => moved.has(move)))
+      const failed = moves.length - moved.size
+      const message = failed > 0 ? `变更 ${moved.size} 个，${failed} 个未变更` : `变更 ${moved.size} 个`
+      return finish(tx, { done: moved.size, failed, message: `${message}，逐个结果在文件中`, fileId: file.id })
     }),
 })

@@ -125,6 +125,23 @@ export async function storeMoves(tx: Tx, by: Author, moves: readonly OwnerMove[]
   }
 }
 
+/** How the rows of moves are called, and from whom to whom they go; nobody: the pool. */
+export async function namesOfMoves(tx: Tx, moves: readonly OwnerMove[]) {
+  const column = <T>(pick: (move: OwnerMove) => T) => sql.param(moves.map(pick))
+  const { rows } = await tx.execute<{ name: string; giver: string; receiver: string }>(sql`
+    select coalesce(e.name, m.real_name || '（' || m.login_name || '）', '') as name,
+      coalesce(f.real_name, '') as giver, coalesce(t.real_name, '') as receiver
+    from unnest(${column(({ target }) => target)}::text[], ${column(({ id }) => id)}::bigint[],
+      ${column(({ fromId }) => fromId)}::bigint[], ${column(({ toId }) => toId)}::bigint[])
+      with ordinality as w(target, id, from_id, to_id, place)
+    left join ${enterprises} e on w.target = 'enterprise' and e.id = w.id
+    left join ${members} m on w.target = 'member' and m.id = w.id
+    left join ${users} f on f.id = w.from_id
+    left join ${users} t on t.id = w.to_id
+    order by w.place`)
+  return moves.map((move, at) => ({ move, name: '', giver: '', receiver: '', ...rows[at] }))
+}
+
 const giver = alias(users, 'giver')
 const receiver = alias(users, 'receiver')
 const actor = alias(users, 'actor')

@@ -1,10 +1,12 @@
 // Owners over HTTP: one customer to one person, many to one, many dealt out to several. Many are confirmed first; above a
 // hundred rows a job does it, in one transaction, so that it is done once or not at all.
 import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { AccountQuery } from '../../../contract/member-accounts.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
   OWNED_AT_ONCE,
+  OWNED_MAX,
   queryOwnerChanges,
   reallocateEnterprises,
   reallocateMembers,
@@ -20,6 +22,7 @@ import { outcomes } from '../../core/outcomes.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { serve } from '../../core/serve.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { foundAccounts } from './accounts-found.ts'
 import { findEnterprise, findReceivers } from './customers.queries.ts'
 import { moveOwners } from './owners.jobs.ts'
 import {
@@ -99,8 +102,23 @@ async function moveMany(context: Asked, { ids, reason }: Many, { receivers, fiel
   return { moved: done.moved, jobId: done.jobId }
 }
 
+type ChosenMembers = { body: { ids?: string[]; query?: AccountQuery }; db: Db }
+
 const ofAccounts = {
-  subProductOf: ({ body, db }: { body: { ids: readonly string[] }; db: Db }) => subProductOfAccounts(db, body.ids),
+  subProductOf: async ({ body: { ids = [], query }, db }: ChosenMembers) =>
+    query ? query.subProduct : subProductOfAccounts(db, ids),
+}
+
+async function moveMembers(
+  context: Asked & ChosenMembers,
+  reason: string,
+  receivers: ManyOptions['receivers'],
+  field: ManyOptions['field'],
+) {
+  const { body, db, actor } = context
+  checkFields({ ids: (body.ids === undefined) === (body.query === undefined) ? '请选择账号' : null })
+  const ids = body.query ? await foundAccounts(db, actor, body.query, OWNED_MAX) : (body.ids ?? [])
+  return moveMany(context, { ids, reason }, { receivers, field, lock: (tx) => lockMembersOf(tx, actor, ids) })
 }
 
 export const routes = [
@@ -112,21 +130,13 @@ export const routes = [
 
   serve(
     changeMembersSalesman,
-    (context) => {
-      const { body, actor } = context
-      const lock = (tx: Tx) => lockMembersOf(tx, actor, body.ids)
-      return moveMany(context, body, { receivers: [body.ownerId], field: 'ownerId', lock })
-    },
+    (context) => moveMembers(context, context.body.reason, [context.body.ownerId], 'ownerId'),
     ofAccounts,
   ),
 
   serve(
     reallocateMembers,
-    (context) => {
-      const { body, actor } = context
-      const lock = (tx: Tx) => lockMembersOf(tx, actor, body.ids)
-      return moveMany(context, body, { receivers: body.ownerIds, field: 'ownerIds', lock })
-    },
+    (context) => moveMembers(context, context.body.reason, context.body.ownerIds, 'ownerIds'),
     ofAccounts,
   ),
 

@@ -152,6 +152,23 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
     expect([count(below.id), count(outside.id)]).toEqual([52, 51])
   })
 
+  it('§6 take all that a filter of the list finds, within sales scope', async () => {
+    const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id, name: '筛选归属企业' })
+    const mine = await makeMember(db(), { ownerId: head.id, enterpriseId })
+    const foreign = await makeMember(db(), { ownerId: outside.id, enterpriseId })
+    for (const { id: memberId } of [mine, foreign]) await makeAccount(db(), 'bigData', { memberId })
+    const query = { subProduct: 'bigData' as const, enterprise: '筛选归属' }
+    const wish = { query, ownerId: below.id, reason: '分配' }
+    expect(await confirmed(head, changeMembersSalesman, wish)).toMatchObject({ code: 200, data: { moved: 1 } })
+    expect([await ownerOfMember(mine.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
+    const nothing = { ...wish, query: { ...query, enterprise: '没有这家企业' } }
+    expect(await head.call(changeMembersSalesman, nothing)).toMatchObject({ code: 409, msg: '没有符合条件的账号' })
+    expect(await head.call(changeMembersSalesman, { ...wish, ids: ['1'] })).toMatchObject({ status: 400 })
+    expect(await head.call(changeMembersSalesman, { ownerId: below.id, reason: '分配' })).toMatchObject({ code: 20404 })
+    const elsewhere = { ...wish, query: { subProduct: 'app' as const } }
+    expect(await head.call(changeMembersSalesman, elsewhere)).toMatchObject({ status: 403 })
+  })
+
   it('§6 refuse rows of somebody else, and rows of several sub-products', async () => {
     const mine = await makeAccount(db(), 'bigData', { ownerId: head.id })
     const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })

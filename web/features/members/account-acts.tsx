@@ -24,7 +24,6 @@ import {
   unlockMember,
 } from '../../../contract/member-accounts.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { BatchAct } from '../../kit/batch-acts.tsx'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { InUseDialog } from '../../kit/in-use-dialog.tsx'
@@ -44,7 +43,7 @@ import { accountName } from './account-words.tsx'
 import { CustomerRecords } from './customer-records.tsx'
 import { useDataKeyActs } from './data-key-acts.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import { useOwnerActs } from './owner-dialog.tsx'
+import { type OwnerActs, useOwnerActs } from './owner-dialog.tsx'
 
 const shownIn = [queryAccounts, getAccount]
 const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
@@ -61,7 +60,7 @@ type Many = (accounts: readonly AccountRow[], clear: () => void) => void
 
 export type AccountActs = {
   actionsOf: (account: AccountRow) => RowAction[]
-  ownerActs: readonly BatchAct<AccountRow>[]
+  ownerActs: Pick<OwnerActs<AccountRow>, 'batchActs' | 'foundActs'>
   add: () => void
   generateAi: Many
   remove: Many
@@ -208,7 +207,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   )
   return {
     actionsOf,
-    ownerActs: owners.batchActs,
+    ownerActs: owners,
     add: () => setShown({ kind: 'add' }),
     generateAi: (accounts, done) => setShown({ kind: 'ai', accounts, clear: done }),
     remove,

@@ -24,7 +24,7 @@ import { useBatchGrants } from './batch-grant.tsx'
 export default function Accounts({ subProduct }: { subProduct: SubProductKey }) {
   const [shown, setShown] = useState<AccountRow>()
   const acts = useAccountActs(subProduct)
-  const grants = useBatchGrants({ subProduct, filters: allAccountFilters })
+  const grants = useBatchGrants({ subProduct, filters: allAccountFilters, also: acts.ownerActs.foundActs })
   const given = useMemo(() => ({ subProduct }), [subProduct])
   return (
     <>
@@ -59,7 +59,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
         batchActs={[
           ...grants.batchActs,
           { label: '生成 AI 账号', call: generateAiAccounts, run: acts.generateAi },
-          ...acts.ownerActs,
+          ...acts.ownerActs.batchActs,
           { label: '删除', call: removeAccounts, isDanger: true, run: acts.remove },
         ]}
       />

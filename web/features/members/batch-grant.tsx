@@ -13,7 +13,7 @@ import {
 import { type AccountQuery, queryAccounts } from '../../../contract/member-accounts.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { BatchAct } from '../../kit/batch-acts.tsx'
-import { useIsAllowed } from '../../kit/can.tsx'
+import { type Allowed, useIsAllowed } from '../../kit/can.tsx'
 import { exportQuery } from '../../kit/export-query.ts'
 import type { Filter } from '../../kit/filters.tsx'
 import { type FiltersOf, sortableOf } from '../../kit/list-endpoint.ts'
@@ -30,7 +30,12 @@ type BatchGrantsOptions = {
   subProduct: SubProductKey
   /** The list's filters, as a constant of its module: with them everything that they find can be granted to. */
   filters?: readonly Filter<FiltersOf<typeof queryAccounts>>[]
+  /** What else is done with all of them. */
+  also?: readonly FoundAct[]
 }
+
+/** An act on all accounts that a query finds. */
+export type FoundAct = { label: string; call: Allowed; isDanger?: boolean; run: (query: AccountQuery) => void }
 
 export type BatchGrants = {
   batchActs: readonly BatchAct<{ id: string }>[]
@@ -39,11 +44,17 @@ export type BatchGrants = {
   dialogs: ReactNode
 }
 
-export function useBatchGrants({ subProduct, filters }: BatchGrantsOptions): BatchGrants {
+export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOptions): BatchGrants {
   const [wanted, setWanted] = useState<Wanted>()
   const [address] = useSearchParams()
   const isAllowed = useIsAllowed()
-  const allowed = kinds.filter((kind) => isAllowed(calls[kind], subProduct))
+  const grants = kinds.map(
+    (kind): FoundAct => ({
+      ...{ label: batchKindWords[kind], call: calls[kind], isDanger: kind === 'revoke' },
+      run: (query: AccountQuery) => setWanted({ kind, target: { query }, clear: () => {} }),
+    }),
+  )
+  const allowed = [...grants, ...also].filter(({ call }) => isAllowed(call, subProduct))
 
   const batchActs = kinds.map((kind) => ({
     label: batchKindWords[kind],
@@ -53,21 +64,18 @@ export function useBatchGrants({ subProduct, filters }: BatchGrantsOptions): Bat
       setWanted({ kind, target: { accountIds: rows.map(({ id }) => id) }, clear }),
   }))
 
-  const handleAll = (kind: BatchKind) => {
+  const handleAll = (run: FoundAct['run']) => {
     if (!filters) return
     const state = parseListState(address, { filters, sortable: sortableOf(queryAccounts) })
-    const query = exportQuery(filters, state, { subProduct }) as AccountQuery
-    setWanted({ kind, target: { query }, clear: () => {} })
+    run(exportQuery(filters, state, { subProduct }) as AccountQuery)
   }
   const forAll = filters && allowed.length > 0 && (
     <Dropdown
       trigger={['click']}
       menu={{
-        items: allowed.map((kind) => ({
-          key: kind,
-          label: batchKindWords[kind],
-          danger: kind === 'revoke',
-          onClick: () => handleAll(kind),
+        items: allowed.map(({ label, run, isDanger = false }) => ({
+          ...{ key: label, label, danger: isDanger },
+          onClick: () => handleAll(run),
         })),
       }}
     >

@@ -11,8 +11,9 @@ import {
 } from '../../../contract/customers.ts'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { getGrantMatrix } from '../../../contract/matrix.ts'
+import { getGrantMatrix, saveGrantMatrix } from '../../../contract/matrix.ts'
 import type { BatchAct } from '../../kit/batch-acts.tsx'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { type InUse, InUseDialog } from '../../kit/in-use-dialog.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
@@ -40,6 +41,7 @@ export type CustomerActs = {
 
 export function useCustomerActs(): CustomerActs {
   const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
   const [confirm, confirmation] = useConfirm()
   const owners = useOwnerActs<EnterpriseRow>({ target: 'enterprise' })
   const [shown, setShown] = useState<Shown>()
@@ -75,7 +77,7 @@ export function useCustomerActs(): CustomerActs {
     const opens = (dialog: Shown['name']) => () => setShown({ name: dialog, customer })
     return [
       {
-        label: '授权',
+        label: isAllowed(saveGrantMatrix) ? '授权' : '查看授权',
         call: getGrantMatrix,
         run: () => openPage('/userControl/customerManagement/customerList/grantMatrix', { id, tagName: name }),
       },

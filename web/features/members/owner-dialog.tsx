@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { DataOf } from '../../../contract/endpoint.ts'
+import type { AccountQuery } from '../../../contract/member-accounts.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
@@ -24,6 +25,7 @@ import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
+import type { FoundAct } from './batch-grant.tsx'
 
 const calls = {
   member: { set: setMemberOwner, change: changeMembersSalesman, deal: reallocateMembers, noun: '会员' },
@@ -137,22 +139,25 @@ function MovingJob({ id, onClosed }: { id: string; onClosed: () => void }) {
   )
 }
 
+/** Rows of a list, or all accounts that it finds. */
+type Chosen = { rows: readonly OwnedRow[] } | { query: AccountQuery }
+
 type ManyProps = {
   target: Target
   verb: 'change' | 'deal'
-  rows: readonly OwnedRow[]
+  chosen: Chosen
   clear: () => void
   onJob: (id: string) => void
   onClosed: () => void
 }
 
-function MoveMany({ target, verb, rows, clear, onJob, onClosed }: ManyProps) {
+function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
   const { noun } = calls[target]
   const refresh = useRefresh()
   const [ownerIds, setOwnerIds] = useState<string[]>([])
   const [withMembers, setWithMembers] = useState(true)
   const [reason, setReason] = useState('')
-  const title = `${verb === 'deal' ? '重新分配' : '更换销售'}：${rows.length} 个${noun}`
+  const title = `${verb === 'deal' ? '重新分配' : '更换销售'}：${'rows' in chosen ? `${chosen.rows.length} 个` : '筛选出的'}${noun}`
   const options = {
     title,
     verb: verb === 'deal' ? '分配' : '更换',
@@ -177,11 +182,13 @@ function MoveMany({ target, verb, rows, clear, onJob, onClosed }: ManyProps) {
     if (ownerId === undefined) notify.warning('请选择接收人')
     else if (reason.trim() === '') notify.warning('请输入原因')
     else {
-      const common = { ids: rows.map(({ id }) => id), reason: reason.trim() }
-      if (target === 'member' && verb === 'change') await acts.memberChange.run({ ...common, ownerId })
-      else if (target === 'member') await acts.memberDeal.run({ ...common, ownerIds })
-      else if (verb === 'change') await acts.enterpriseChange.run({ ...common, ownerId, withMembers })
-      else await acts.enterpriseDeal.run({ ...common, ownerIds, withMembers })
+      const ids = 'rows' in chosen ? chosen.rows.map(({ id }) => id) : []
+      const members = { ...('rows' in chosen ? { ids } : chosen), reason: reason.trim() }
+      const enterprises = { ids, withMembers, reason: reason.trim() }
+      if (target === 'member' && verb === 'change') await acts.memberChange.run({ ...members, ownerId })
+      else if (target === 'member') await acts.memberDeal.run({ ...members, ownerIds })
+      else if (verb === 'change') await acts.enterpriseChange.run({ ...enterprises, ownerId })
+      else await acts.enterpriseDeal.run({ ...enterprises, ownerIds })
       // some rows may have stayed (602): what the lists show is old all the same
       refresh()
     }
@@ -243,24 +250,28 @@ function MoveMany({ target, verb, rows, clear, onJob, onClosed }: ManyProps) {
 
 type Shown =
   | { kind: 'one'; row: OwnedRow }
-  | { kind: 'change' | 'deal'; rows: readonly OwnedRow[]; clear: () => void }
+  | { kind: 'change' | 'deal'; chosen: Chosen; clear: () => void }
   | { kind: 'job'; id: string }
 
 export type OwnerActs<Row> = {
   rowActions: (row: Row) => RowAction[]
   batchActs: readonly BatchAct<Row>[]
+  /** The same for all accounts that a list finds. */
+  foundActs: readonly FoundAct[]
   dialogs: ReactNode
 }
 
 /** For a list of members (of accounts, under the sub-product that the list is `on`) or of enterprises. */
-export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target; menu?: string }): OwnerActs<Row> {
+export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target }): OwnerActs<Row> {
   const [shown, setShown] = useState<Shown>()
   const { set, change, deal } = calls[target]
   const close = () => setShown((now) => (now?.kind === 'job' ? now : undefined))
   const many = (kind: 'change' | 'deal') => (rows: readonly Row[], clear: () => void) => {
     if (rows.length > OWNED_MAX) notify.warning(`一次最多变更 ${OWNED_MAX} 项`)
-    else setShown({ kind, rows, clear })
+    else setShown({ kind, chosen: { rows }, clear })
   }
+  const found = (kind: 'change' | 'deal') => (query: AccountQuery) =>
+    setShown({ kind, chosen: { query }, clear: () => undefined })
   const batchActs: BatchAct<Row>[] = [
     { label: '更换销售', call: change, run: many('change') },
     { label: '重新分配', call: deal, run: many('deal') },
@@ -268,6 +279,10 @@ export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target;
   return {
     rowActions: (row) => [{ label: '设置归属', call: set, run: () => setShown({ kind: 'one', row }) }],
     batchActs,
+    foundActs: [
+      { label: '更换销售', call: changeMembersSalesman, run: found('change') },
+      { label: '重新分配', call: reallocateMembers, run: found('deal') },
+    ],
     dialogs: (
       <>
         {shown?.kind === 'one' && <SetOwner target={target} row={shown.row} onClosed={close} />}
@@ -275,7 +290,7 @@ export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target;
           <MoveMany
             target={target}
             verb={shown.kind}
-            rows={shown.rows}
+            chosen={shown.chosen}
             clear={shown.clear}
             onJob={(id) => setShown({ kind: 'job', id })}
             onClosed={close}

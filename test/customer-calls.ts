@@ -1,0 +1,288 @@
+// Every call of the console that could show or change a customer, with input that names one. `own` is a customer of whoever
+// asks, for calls that bring two together.
+import { exportAccountLogs, getAccountLog, getLoggedAccount, queryAccountLogs } from '../contract/account-logs.ts'
+import { exportAccounts, exportSubAccounts } from '../contract/account-sheets.ts'
+import { exportSignals, getSignal, handleSignals, querySignals, reopenSignals } from '../contract/account-signals.ts'
+import { exportVisitors, getVisitor, queryVisitors } from '../contract/account-visits.ts'
+import { boardCalls, getAppHintInfo, radarCalls } from '../contract/boards.ts'
+import { exportCustomers } from '../contract/customer-sheets.ts'
+import * as customers from '../contract/customers.ts'
+import * as dataKeys from '../contract/data-keys.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { batchExtend, batchGrant, batchRevoke } from '../contract/grant-batches.ts'
+import {
+  exportGrantActs,
+  getLedgerAccount,
+  grantLedger,
+  partnerLedgers,
+  queryActChanges,
+  queryGrantActs,
+} from '../contract/grant-changes.ts'
+import * as presets from '../contract/grant-presets.ts'
+import { grantsOfAccount, saveGrants } from '../contract/grants.ts'
+import { editEntry, exportEntries, queryEntries, removeEntry } from '../contract/manual-entry.ts'
+import { getGrantMatrix, queryEnterpriseActs, saveGrantMatrix, undoGrants } from '../contract/matrix.ts'
+import * as accounts from '../contract/member-accounts.ts'
+import * as orders from '../contract/orders.ts'
+import * as owners from '../contract/owners.ts'
+import * as partners from '../contract/partners.ts'
+import { listSetPartners } from '../contract/permission-sets.ts'
+import * as handling from '../contract/registration-handling.ts'
+import type { ExportCall } from '../contract/sheets.ts'
+import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/staff-links.ts'
+import * as subs from '../contract/sub-accounts.ts'
+import type { Customer } from './customers.ts'
+
+export type CustomerCall = { endpoint: Endpoint; input: (customer: Customer, own: Customer) => object }
+
+/** Input that is no input fails: 400 is no answer that is waited for. */
+const call = (endpoint: Endpoint, input: CustomerCall['input']): CustomerCall => ({ endpoint, input })
+
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10)
+const grant = () => ({ kind: 'trial', startsOn: inDays(0), endsOn: inDays(90), quota: null })
+/** Somebody new, whom no other call has made. */
+const person = ({ memberId }: Customer) => ({
+  ...{ loginName: `scope.new.${memberId}`, realName: '新人', email: '', remark: '' },
+  mobile: `138${memberId.padStart(8, '0')}`,
+})
+const reason = '核对'
+const all = { size: 100 }
+const { grantChangeBigData, grantChangeOfficialWebsite } = partnerLedgers
+
+/** They show a customer to whom it belongs, and say nothing of it to others. */
+export const lists: readonly CustomerCall[] = [
+  call(accounts.queryAccounts, () => ({ subProduct: 'bigData', ...all })),
+  call(accounts.lookupMember, ({ loginName }) => ({ subProduct: 'bigData', text: loginName })),
+  call(subs.querySubAccounts, () => ({ subProduct: 'bigData', ...all })),
+  call(grantLedger.list, () => ({ subProduct: 'bigData', ...all })),
+  call(grantChangeBigData.list, () => all),
+  call(grantChangeOfficialWebsite.list, () => all),
+  call(queryGrantActs, () => all),
+  call(queryActChanges, ({ actId }) => ({ actId, ...all })),
+  call(customers.searchEnterprises, ({ enterpriseId }) => ({ ids: [enterpriseId] })),
+  call(customers.queryEnterprises, () => all),
+  call(customers.searchMembersToLink, ({ loginName }, own) => ({ enterpriseId: own.otherId, text: loginName })),
+  call(queryAccountLogs, () => ({ subProduct: 'bigData', ...all })),
+  call(queryVisitors, () => ({ subProduct: 'officialWebsite', ...all })),
+  call(querySignals, () => all),
+  call(handling.queryRegistrations, () => all),
+  call(orders.queryOrders, () => ({ subProduct: 'app', ...all })),
+  call(queryEntries, () => ({ subProduct: 'zhouzeyanjiu', ...all })),
+  call(presets.searchPresetAccounts, ({ loginName }) => ({ subProduct: 'officialWebsite', text: loginName })),
+  call(presets.matchPresetAccounts, ({ loginName }) => ({ subProduct: 'officialWebsite', loginNames: [loginName] })),
+  call(partners.queryPartners, () => all),
+  call(partners.queryPartnerMembers, ({ partnerId }) => ({ id: partnerId, ...all })),
+  call(listSetPartners, ({ setId }) => ({ id: setId })),
+  call(getAdminLinkUsers, ({ ownerId }) => ({ userId: ownerId, ...all })),
+  ...[boardCalls[1], boardCalls[2], boardCalls[4], radarCalls].map(({ rows }) => call(rows, () => all)),
+  call(getAppHintInfo, () => ({ kind: 'new', ...all })),
+]
+
+const account = ({ at }: Customer) => ({ id: at.bigData })
+const enterprise = ({ enterpriseId }: Customer) => ({ enterpriseId })
+const registration = ({ registrationId }: Customer) => ({ id: registrationId })
+
+/** They answer of one row, which is not there for others. */
+export const reads: readonly CustomerCall[] = [
+  call(accounts.getAccount, account),
+  call(accounts.countAccount, account),
+  call(subs.getSubMoves, account),
+  call(grantsOfAccount, ({ at }) => ({ accountId: at.bigData })),
+  call(grantLedger.details, ({ changeId }) => ({ id: changeId })),
+  call(grantChangeBigData.details, ({ changeId }) => ({ id: changeId })),
+  call(grantChangeOfficialWebsite.details, ({ websiteChangeId }) => ({ id: websiteChangeId })),
+  call(getLedgerAccount, ({ at }) => ({ accountId: at.bigData })),
+  call(getGrantMatrix, enterprise),
+  call(queryEnterpriseActs, enterprise),
+  call(customers.getEnterprise, ({ enterpriseId }) => ({ id: enterpriseId })),
+  call(customers.queryEnterpriseMembers, enterprise),
+  call(customers.queryServiceRecords, enterprise),
+  call(customers.searchMembersToLink, enterprise),
+  call(owners.queryOwnerChanges, enterprise),
+  call(getAccountLog, ({ log }) => log),
+  call(getLoggedAccount, ({ at }) => ({ accountId: at.bigData })),
+  call(getVisitor, ({ at }) => ({ accountId: at.officialWebsite })),
+  call(getSignal, ({ signalId }) => ({ id: signalId })),
+  call(handling.getRegistration, registration),
+  call(handling.getGrantProposal, registration),
+  call(orders.getOrder, ({ orderId }) => ({ id: orderId })),
+  call(dataKeys.listDataKeys, ({ at }) => ({ accountId: at.apiData })),
+  call(dataKeys.readDataUsage, ({ at }) => ({ accountId: at.apiData, days: 7 })),
+  call(partners.getPartner, ({ partnerId }) => ({ id: partnerId })),
+]
+
+const order = ({ orderId }: Customer) => ({ id: orderId, version: 1 })
+const key = { name: '密钥', dataSets: ['stock'], addresses: [], dailyQuota: 5, endsOn: null }
+const partner = ({ partnerId }: Customer) => ({ id: partnerId })
+const applied = ({ presetId, at }: Customer) => ({ id: presetId, accountIds: [at.officialWebsite], reason })
+const batch = ({ at }: Customer) => ({ subProduct: 'apiData', accountIds: [at.apiData], reason })
+const trial = { subProduct: 'apiData', kind: 'trial', days: 7 }
+const opened = { subProduct: 'steel', modules: [], subQuota: 0 }
+const cellOf = (memberId: string) => ({
+  ...{ memberId, subProduct: 'apiData', act: 'grant', kind: 'trial', endsOn: inDays(90) },
+})
+
+/** They change it, or put something to it. */
+export const writes: readonly CustomerCall[] = [
+  call(accounts.addAccount, ({ memberId }) => ({ ...opened, memberId })),
+  call(accounts.addAccount, (customer) => ({ ...opened, ...person(customer), enterpriseId: customer.enterpriseId })),
+  call(accounts.saveAccount, (customer) => ({
+    ...person(customer),
+    ...account(customer),
+    version: 9,
+    modules: [],
+    subQuota: 0,
+  })),
+  ...[accounts.disableAccount, accounts.openAccount, accounts.lockMember, accounts.unlockMember].map((endpoint) =>
+    call(endpoint, account),
+  ),
+  call(accounts.unbindMember, account),
+  call(accounts.clearMember, account),
+  call(accounts.inviteByAccount, account),
+  call(accounts.setMemberPassword, ({ at }) => ({ id: at.bigData, password: 'Given@1234' })),
+  call(accounts.removeAccounts, ({ at }) => ({ ids: [at.bigData] })),
+  call(accounts.associateAccount, ({ at }, own) => ({
+    ...{ id: at.bigData, enterpriseId: own.otherId, takesOwner: false, reason },
+  })),
+  call(accounts.associateAccount, ({ enterpriseId }, { otherAccountId }) => ({
+    ...{ id: otherAccountId, enterpriseId, takesOwner: true, reason },
+  })),
+  call(accounts.generateAiAccounts, ({ at }) => ({ ids: [at.bigData], days: 7 })),
+  call(subs.addSubAccount, (customer) => ({ ...person(customer), mainId: customer.at.bigData })),
+  call(subs.saveSubAccount, (customer) => ({ ...person(customer), id: customer.subId, version: 9 })),
+  call(subs.disableSubAccount, ({ subId }) => ({ id: subId })),
+  call(subs.openSubAccount, ({ subId }) => ({ id: subId })),
+  call(subs.setSubPassword, ({ subId }) => ({ id: subId, password: 'Given@1234' })),
+  call(subs.removeSubAccounts, ({ subId }) => ({ ids: [subId] })),
+  call(subs.moveSubAccounts, ({ at, subId }, own) => ({
+    ...{ fromId: at.bigData, toId: own.otherAccountId, toIds: [subId], backIds: [] },
+  })),
+  call(subs.moveSubAccounts, ({ at, subId }, own) => ({
+    ...{ fromId: own.otherAccountId, toId: at.bigData, toIds: [], backIds: [subId] },
+  })),
+  call(saveGrants, ({ at }) => ({
+    ...{ accountId: at.apiData, set: [{ productId: null, version: null, ...grant() }], revoke: [], reason },
+  })),
+  call(batchGrant, (customer) => ({ ...batch(customer), wish: { productIds: [], ...grant() } })),
+  call(batchExtend, ({ at }) => ({ subProduct: 'bigData', accountIds: [at.bigData], reason, wish: { days: 3 } })),
+  call(batchRevoke, ({ at }) => ({
+    subProduct: 'bigData',
+    accountIds: [at.bigData],
+    reason,
+    wish: { productIds: [] },
+  })),
+  call(saveGrantMatrix, ({ enterpriseId, memberId }) => ({ enterpriseId, changes: [cellOf(memberId)], reason })),
+  call(saveGrantMatrix, ({ memberId }, own) => ({ ...enterprise(own), changes: [cellOf(memberId)], reason })),
+  call(undoGrants, ({ enterpriseId, actId }) => ({ enterpriseId, actId })),
+  call(undoGrants, ({ actId }, own) => ({ ...enterprise(own), actId })),
+  call(customers.saveEnterprise, ({ enterpriseId }) => ({ id: enterpriseId, version: 1, name: '改名', level: 'A' })),
+  call(customers.setEnterprisePlace, ({ enterpriseId }) => ({ id: enterpriseId, longitude: '1', latitude: '1' })),
+  call(customers.removeEnterprises, ({ enterpriseId }) => ({ ids: enterpriseId })),
+  call(customers.linkMembers, ({ enterpriseId }, own) => ({ enterpriseId, memberIds: [own.otherMemberId] })),
+  call(customers.linkMembers, ({ memberId }, own) => ({ enterpriseId: own.otherId, memberIds: [memberId] })),
+  call(customers.saveContact, ({ enterpriseId }) => ({ enterpriseId, name: '新联系人' })),
+  call(customers.saveContact, ({ contactId }, own) => ({ ...enterprise(own), id: contactId, version: 1, name: '新' })),
+  call(customers.removeContact, ({ contactId }) => ({ id: contactId })),
+  call(owners.setMemberOwner, ({ at }) => ({ id: at.bigData, ownerId: null, reason })),
+  call(owners.changeMembersSalesman, ({ at, thirdId }) => ({ ids: [at.bigData], ownerId: thirdId, reason })),
+  call(owners.reallocateMembers, ({ at, thirdId }) => ({ ids: [at.bigData], ownerIds: [thirdId], reason })),
+  call(owners.setEnterpriseOwner, ({ enterpriseId }) => ({
+    ...{ id: enterpriseId, ownerId: null, withMembers: true, reason },
+  })),
+  call(owners.changeEnterprisesSalesman, ({ enterpriseId, thirdId }) => ({
+    ...{ ids: [enterpriseId], ownerId: thirdId, withMembers: true, reason },
+  })),
+  call(owners.reallocateEnterprises, ({ enterpriseId, thirdId }) => ({
+    ...{ ids: [enterpriseId], ownerIds: [thirdId], withMembers: true, reason },
+  })),
+  call(handleSignals, ({ signalId }) => ({ ids: [signalId], remark: reason })),
+  call(reopenSignals, ({ handledSignalId }) => ({ ids: [handledSignalId] })),
+  call(handling.contactRegistration, (customer) => ({ ...registration(customer), remark: reason })),
+  call(handling.rejectRegistration, (customer) => ({ ...registration(customer), reason })),
+  call(handling.reopenRegistration, ({ invalidId }) => ({ id: invalidId })),
+  call(handling.takeRegistration, registration),
+  call(handling.assignRegistrations, ({ registrationId, thirdId }) => ({ ids: [registrationId], ownerId: thirdId })),
+  call(handling.grantTrial, (customer) => ({
+    ...{ ...trial, ...person(customer), ...registration(customer), enterpriseName: `新企业${customer.memberId}` },
+  })),
+  call(handling.grantTrial, (customer, own) => ({
+    ...{ ...trial, ...person(customer), ...registration(own), enterpriseId: customer.enterpriseId },
+  })),
+  call(handling.grantTrial, ({ memberId }, own) => ({ ...trial, ...registration(own), memberId })),
+  call(orders.presaleOrder, order),
+  call(orders.sellOrder, order),
+  call(orders.closeOrder, (customer) => ({ ...order(customer), reason })),
+  call(orders.changeOrderAmount, (customer) => ({ ...order(customer), amount: '101', reason })),
+  call(orders.changeOrderSalesman, ({ orderId, thirdId }) => ({ ids: [orderId], salesmanId: thirdId, reason })),
+  call(dataKeys.createDataKey, ({ at }) => ({ accountId: at.apiData, ...key })),
+  call(dataKeys.editDataKey, ({ keyId }) => ({ id: keyId, version: 1, ...key })),
+  call(dataKeys.revokeDataKey, ({ keyId }) => ({ id: keyId })),
+  call(editEntry, ({ at }) => ({ id: at.zhouzeyanjiu, version: 9, realName: '新', kind: 'trial', endsOn: inDays(9) })),
+  call(removeEntry, ({ at }) => ({ id: at.zhouzeyanjiu })),
+  call(presets.applyPreset, applied),
+  call(presets.batchApplyPreset, applied),
+  call(presets.batchRevokePreset, applied),
+  call(partners.editPartner, ({ partnerId }) => ({
+    ...{ id: partnerId, version: 9, name: '改名', code: 'renamed', contact: '', mobile: '', domains: [] },
+    ...{ permissionSetId: null, endsOn: null, ownerId: null, remark: '' },
+  })),
+  call(partners.removePartner, partner),
+  call(partners.disablePartner, partner),
+  call(partners.openPartner, partner),
+  call(partners.addPartnerMembers, (customer, own) => ({ ...partner(customer), loginNames: [own.otherLogin] })),
+  call(partners.removePartnerMembers, ({ partnerId, memberId }) => ({ id: partnerId, memberIds: [memberId] })),
+  call(partners.removePartnerMembers, ({ memberId }, own) => ({ ...partner(own), memberIds: [memberId] })),
+  call(partners.empowerPartner, ({ partnerId }) => ({
+    ...{ id: partnerId, kind: 'trial', startsOn: inDays(0), endsOn: inDays(90), reason },
+  })),
+  call(setAdminLinkUserLock, ({ ownerId, memberId }) => ({ userId: ownerId, ids: [memberId], lock: true })),
+  call(boardCalls[1].handle, ({ at }) => ({ id: at.bigData, handled: true })),
+  call(boardCalls[2].handle, ({ at }) => ({ id: at.officialWebsite, handled: true })),
+  call(boardCalls[4].handle, ({ at }) => ({ id: at.app, handled: true })),
+  call(radarCalls.handle, ({ at }) => ({ id: at.apiData, handled: true })),
+]
+
+export const exports: readonly { endpoint: ExportCall; query: object }[] = [
+  { endpoint: exportAccounts, query: { subProduct: 'bigData' } },
+  { endpoint: exportSubAccounts, query: { subProduct: 'bigData' } },
+  { endpoint: exportCustomers, query: {} },
+  { endpoint: exportAccountLogs, query: { subProduct: 'bigData' } },
+  { endpoint: exportVisitors, query: { subProduct: 'officialWebsite' } },
+  { endpoint: exportSignals, query: {} },
+  { endpoint: handling.exportRegistrations, query: {} },
+  { endpoint: orders.exportOrders, query: { subProduct: 'app' } },
+  { endpoint: exportEntries, query: { subProduct: 'zhouzeyanjiu' } },
+  { endpoint: partners.exportPartners, query: {} },
+  { endpoint: grantLedger.exported, query: { subProduct: 'bigData' } },
+  { endpoint: grantChangeBigData.exported, query: {} },
+  { endpoint: grantChangeOfficialWebsite.exported, query: {} },
+  { endpoint: exportGrantActs, query: {} },
+]
+
+const root = '/api/backend/member'
+/** What names no customer of somebody, and why that is so. */
+export const withoutCustomers: readonly string[] = [
+  // what is sold and how it is granted
+  ...['document', 'grantRule', 'thirdPower'].map((area) => `${root}/${area}/`),
+  ...['page', 'get', 'add', 'edit', 'copy', 'remove'].flatMap((verb) => [
+    `${root}/preset/${verb}`,
+    `${root}/permissionSet/${verb}`,
+  ]),
+  `${root}/grant/products`,
+  `${root}/partner/sets`,
+  // who makes something new has it
+  `${root}/partner/add`,
+  `${root}/manualEntry/add`,
+  // one's own batches alone
+  `${root}/grantBatch/outcome`,
+  // numbers
+  `${root}/enterprise/count`,
+  `${root}/visit/get`,
+  `${root}/visit/count`,
+  `${root}/radar/get`,
+  // staff and the rules by which registrations are given out
+  ...['handlers', 'rules', 'saveRules'].map((verb) => `${root}/registration/${verb}`),
+  // files: a row of somebody else's customer is refused by the import's own tests
+  ...['account/import', 'enterprise/import', 'manualEntry/import', 'grant/closing'].map((area) => `${root}/${area}/`),
+]

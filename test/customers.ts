@@ -1,0 +1,179 @@
+// A customer with everything that the console can know of one, each row with the customer's own mark in it.
+import { type SQL, sql } from 'drizzle-orm'
+import type { SubProductKey } from '../contract/sub-products.ts'
+import type { Db } from '../server/db/connection.ts'
+import { accountLogs, accountSignals } from '../server/db/schema/account-logs.ts'
+import { grantChanges, grants } from '../server/db/schema/grants.ts'
+import {
+  boardMarks,
+  enterpriseContacts,
+  enterprises,
+  memberAccounts,
+  members,
+  ownerChanges,
+} from '../server/db/schema/members.ts'
+import { orderChanges, orders } from '../server/db/schema/orders.ts'
+import { dataKeys, partnerMembers, partners } from '../server/db/schema/partners.ts'
+import { registrationSteps, registrations } from '../server/db/schema/registrations.ts'
+import { giveGrants } from '../server/features/members/grants.acts.ts'
+import { today } from '../server/features/members/grants.queries.ts'
+import { addDays } from '../server/features/members/grants.rules.ts'
+import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRegistration } from './factories.ts'
+
+const inSubProducts = ['bigData', 'officialWebsite', 'app', 'apiData', 'zhouzeyanjiu', 'embed'] as const
+type Used = (typeof inSubProducts)[number]
+
+export type Customer = {
+  ownerId: string
+  /** In every text that names the customer, its people and what they did, and nowhere else. */
+  mark: string
+  loginName: string
+  enterpriseId: string
+  contactId: string
+  memberId: string
+  /** The member's account in each sub-product. */
+  at: Record<Used, string>
+  subId: string
+  actId: string
+  changeId: string
+  websiteChangeId: string
+  log: { id: string; at: string }
+  signalId: string
+  handledSignalId: string
+  registrationId: string
+  invalidId: string
+  orderId: string
+  keyId: string
+  partnerId: string
+  /** Another enterprise of the same owner, with one member, for calls that bring two together. */
+  otherId: string
+  otherMemberId: string
+  otherAccountId: string
+  otherLogin: string
+} & Shared
+
+/** What is nobody's: a preset of officialWebsite, a permission set, and a person to whom customers are given. */
+export type Shared = { productId: string; presetId: string; setId: string; thirdId: string }
+
+let count = 0
+const by = { id: null, name: '测试', address: '', requestId: '' }
+const moment = () => new Date().toISOString()
+
+async function one<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows
+  if (!row) throw new Error('nothing was made')
+  return row
+}
+
+export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Promise<Customer> {
+  const { productId, setId } = shared
+  const mark = `暗记${++count}号`
+  const loginName = `scope.${count}.of`
+  const enterprise = await makeEnterprise(db, { ownerId, name: `${mark}公司`, address: mark })
+  const enterpriseId = enterprise.id
+  const contact = { enterpriseId, name: mark, mobile: '13900000000', isMain: true }
+  const { id: contactId } = await one(db.insert(enterpriseContacts).values(contact).returning())
+  const { id: memberId } = await makeMember(db, { ownerId, enterpriseId, loginName, realName: mark })
+  const at = {} as Record<Used, string>
+  for (const key of inSubProducts) at[key] = (await makeAccount(db, key, { memberId, subQuota: 5 })).id
+  const sub = await makeMember(db, { ownerId, enterpriseId, mainId: memberId, realName: `${mark}子` })
+  const { id: subId } = await makeAccount(db, 'bigData', { memberId: sub.id })
+
+  const day = await today(db)
+  const state = { kind: 'formal', startsOn: day, endsOn: addDays(day, 20), quota: null } as const
+  const give = (via: 'single' | 'entry', ...accountIds: string[]) =>
+    db.transaction((tx) =>
+      giveGrants(
+        tx,
+        by,
+        { via, reason: mark },
+        accountIds.map((accountId) => ({ accountId, productId, ...state })),
+      ),
+    )
+  const { actId } = await give('single', at.bigData, at.officialWebsite)
+  await give('entry', at.zhouzeyanjiu)
+  const changeOf = async (accountId: string) =>
+    (await one(db.select().from(grantChanges).where(sql`account_id = ${accountId}`))).id
+
+  const lived = (key: SubProductKey, id: string) => makeLogs(db, { id, subProduct: key }, [{ detail: mark }])
+  await lived('bigData', at.bigData)
+  await lived('officialWebsite', at.officialWebsite)
+  const log = await one(db.select().from(accountLogs).where(sql`account_id = ${at.bigData}`))
+  const signal = { accountId: at.bigData, count: 9, samples: [mark], fromAt: moment(), toAt: moment() }
+  const signalOf = (kind: 'addresses' | 'devices', more: object = {}) =>
+    one(
+      db
+        .insert(accountSignals)
+        .values({ ...signal, kind, ...more })
+        .returning(),
+    )
+  const { id: signalId } = await signalOf('addresses')
+  const { id: handledSignalId } = await signalOf('devices', { handledAt: moment(), handledBy: ownerId, remark: mark })
+
+  const { id: registrationId } = await makeRegistration(db, { ownerId, company: mark, contact: mark })
+  const { id: invalidId } = await makeRegistration(db, { ownerId, company: mark, state: 'invalid', closedAt: moment() })
+  const { id: orderId } = await one(
+    db
+      .insert(orders)
+      .values({
+        ...{ number: `SCOPE-${count}`, accountId: at.app, subProduct: 'app', item: mark, months: 12 },
+        ...{ amount: '100.00', salesmanId: ownerId },
+      })
+      .returning(),
+  )
+  const { id: keyId } = await one(
+    db
+      .insert(dataKeys)
+      .values({ accountId: at.apiData, name: mark, keyHash: mark, hint: 'dk_scope', dailyQuota: 10 })
+      .returning(),
+  )
+  const { id: partnerId } = await one(
+    db
+      .insert(partners)
+      .values({ name: mark, code: `scope${count}`, ownerId, permissionSetId: setId })
+      .returning(),
+  )
+  await db.insert(partnerMembers).values({ memberId, partnerId })
+  const other = await makeMember(db, { ownerId })
+  const { id: otherAccountId } = await makeAccount(db, 'bigData', { memberId: other.id, subQuota: 5 })
+  return {
+    ...{ ownerId, mark, loginName, enterpriseId, contactId, memberId, at, subId, actId: actId ?? '' },
+    changeId: await changeOf(at.bigData),
+    websiteChangeId: await changeOf(at.officialWebsite),
+    log: { id: String(log.id), at: new Date(log.at).toISOString() },
+    ...{ signalId, handledSignalId, registrationId, invalidId, orderId, keyId, partnerId, otherAccountId },
+    ...{ otherId: other.enterpriseId, otherMemberId: other.id, otherLogin: other.loginName, ...shared },
+  }
+}
+
+/** All that is stored of a customer, as one text. */
+export async function storedOf(db: Db, { enterpriseId, registrationId, invalidId, orderId, partnerId }: Customer) {
+  const people = sql`select id from ${members} where enterprise_id = ${enterpriseId}`
+  const accounts = sql`select id from ${memberAccounts} where member_id in (${people})`
+  const registered = sql`(${registrationId}, ${invalidId})`
+  const parts: [table: SQL, which: SQL][] = [
+    [sql`${enterprises}`, sql`id = ${enterpriseId}`],
+    [sql`${enterpriseContacts}`, sql`enterprise_id = ${enterpriseId}`],
+    [sql`${members}`, sql`enterprise_id = ${enterpriseId}`],
+    [sql`${memberAccounts}`, sql`member_id in (${people})`],
+    [sql`${grants}`, sql`account_id in (${accounts})`],
+    [sql`${grantChanges}`, sql`account_id in (${accounts})`],
+    [sql`${accountSignals}`, sql`account_id in (${accounts})`],
+    [sql`${boardMarks}`, sql`account_id in (${accounts})`],
+    [sql`${dataKeys}`, sql`account_id in (${accounts})`],
+    [sql`${ownerChanges}`, sql`target = 'member' and target_id in (${people})`],
+    [sql`${ownerChanges}`, sql`target = 'enterprise' and target_id = ${enterpriseId}`],
+    [sql`${registrations}`, sql`id in ${registered}`],
+    [sql`${registrationSteps}`, sql`registration_id in ${registered}`],
+    [sql`${orders}`, sql`id = ${orderId}`],
+    [sql`${orderChanges}`, sql`order_id = ${orderId}`],
+    [sql`${partners}`, sql`id = ${partnerId}`],
+    [sql`${partnerMembers}`, sql`partner_id = ${partnerId}`],
+  ]
+  const rows = parts.map(
+    ([table, which]) => sql`select coalesce(json_agg(to_json(t) order by to_json(t)::text), '[]')::text as text
+      from (select * from ${table} where ${which}) t`,
+  )
+  const { rows: found } = await db.execute<{ text: string }>(sql.join(rows, sql` union all `))
+  return found.map(({ text }) => text)
+}

@@ -1,0 +1,154 @@
+// Sales scope over every call (spec §6): random organisations, and nobody is shown or changes a customer who belongs neither
+// to them nor to anybody below them. A call that stands in none of the lists of customer-calls.ts fails.
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { routes } from '../server/app.ts'
+import { grantPresets } from '../server/db/schema/grants.ts'
+import { userCustomerParents, users } from '../server/db/schema/organisation.ts'
+import { permissionSets } from '../server/db/schema/partners.ts'
+import { menuRows } from '../server/db/seed/menus.ts'
+import { type CustomerCall, exports, lists, reads, withoutCustomers, writes } from './customer-calls.ts'
+import { type Customer, makeCustomer, type Shared, storedOf } from './customers.ts'
+import { makeProduct, makeRole } from './factories.ts'
+import { type Person, type Reply, testServer } from './http.ts'
+import { cellsOf, download, endOf } from './sheets.ts'
+
+const PEOPLE = 4
+const RUNS = 12
+
+const server = testServer()
+const db = () => server().database.db
+let people: Person[]
+/** The one of each of the people. */
+let customers: Customer[]
+let shared: Shared
+
+beforeAll(async () => {
+  // no right is missing: only whose customer it is can refuse
+  const { code } = await makeRole(db(), ...menuRows.flatMap((row) => (row.type === 3 ? [row.code] : [])))
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => server().as(code)))
+  const productId = (await makeProduct(db())).id
+  const preset = { subProduct: 'officialWebsite', name: '方案', kind: 'trial', days: 90 } as const
+  const [stored] = await db()
+    .insert(grantPresets)
+    .values({ ...preset, productIds: [productId] })
+    .returning()
+  const [set] = await db()
+    .insert(permissionSets)
+    .values({ name: '权限方案', subProducts: ['apiData'] })
+    .returning()
+  shared = { productId, presetId: stored?.id ?? '', setId: set?.id ?? '', thirdId: (await server().as(code)).id }
+  customers = []
+  for (const { id } of people) customers.push(await makeCustomer(db(), id, shared))
+})
+
+const nameOf = ({ endpoint: { method, path } }: Pick<CustomerCall, 'endpoint'>) => `${method} ${path}`
+const ask = (by: Person, { endpoint, input }: CustomerCall, customer: Customer, own: Customer) =>
+  (by.call as (endpoint: Endpoint, input: object) => Promise<Reply<unknown>>)(endpoint, input(customer, own))
+/** Said as of what is not there, of a field too. */
+const isUnknown = ({ code, msg }: Reply<unknown>) => code === errors.notFound.code || msg === '企业不存在'
+const names = (reply: object, { mark }: Customer) => JSON.stringify(reply).includes(mark)
+
+const person = fc.nat(PEOPLE - 1)
+const parents = fc.array(fc.option(person, { nil: null }), { minLength: PEOPLE, maxLength: PEOPLE })
+/** Who stands below whom; circles must not hang. */
+type Organisation = { sale: (number | null)[]; service: (number | null)[] }
+
+function below(start: number, above: readonly (number | null)[]): Set<number> {
+  const found = new Set([start])
+  for (const one of found) for (const [at, parent] of above.entries()) if (parent === one) found.add(at)
+  return found
+}
+
+async function arrange({ sale, service }: Organisation): Promise<void> {
+  const idAt = (at: number | null | undefined) => (typeof at === 'number' ? (people[at]?.id ?? null) : null)
+  await db().delete(userCustomerParents)
+  for (const [at, { id }] of people.entries()) {
+    await db()
+      .update(users)
+      .set({ saleParentId: idAt(sale[at]) })
+      .where(eq(users.id, id))
+    const parentId = idAt(service[at])
+    if (parentId !== null) await db().insert(userCustomerParents).values({ userId: id, parentId })
+  }
+}
+
+/** Everything that is wrong with what one person is told of one customer. */
+async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: boolean): Promise<string[]> {
+  const wrong: string[] = []
+  for (const each of lists) {
+    const reply = await ask(by, each, customer, own)
+    if (names(reply, customer) !== isTheirs) wrong.push(`${nameOf(each)} ${reply.code} shows=${!isTheirs}`)
+  }
+  for (const each of reads) {
+    const reply = await ask(by, each, customer, own)
+    if (reply.code !== (isTheirs ? 200 : errors.notFound.code)) wrong.push(`${nameOf(each)} ${reply.code} ${reply.msg}`)
+  }
+  if (isTheirs) return wrong
+  const before = await storedOf(db(), customer)
+  for (const each of writes) {
+    const reply = await ask(by, each, customer, own)
+    if (!isUnknown(reply)) wrong.push(`${nameOf(each)} ${reply.code} ${reply.msg}`)
+    if (names(reply, customer)) wrong.push(`${nameOf(each)} names it`)
+  }
+  const after = await storedOf(db(), customer)
+  return [...wrong, ...after.filter((text, at) => text !== before[at])]
+}
+
+describe('§6 sales scope', () => {
+  it('has a line for every call on customers', () => {
+    const asked = new Set([...lists, ...reads, ...writes, ...exports].map(nameOf))
+    const concerned = routes.flatMap(({ endpoint }) => {
+      const { path } = endpoint
+      const isOfCustomers =
+        path.startsWith('/api/backend/member/') || /AdminLinkUser|\/(set|get)\w*Handle|HintInfo/.test(path)
+      const isOther = withoutCustomers.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one))
+      return isOfCustomers && !isOther ? [nameOf({ endpoint })] : []
+    })
+    expect(concerned.filter((name) => !asked.has(name))).toEqual([])
+  })
+
+  it('holds on each of them, whatever the organisation', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(parents, parents, person, person, async (sale, service, who, whose) => {
+        await arrange({ sale, service })
+        const [by, own, customer] = [people[who], customers[who], customers[whose]]
+        if (!by || !own || !customer) throw new Error('out of range')
+        const isTheirs = new Set([...below(who, sale), ...below(who, service)]).has(whose)
+        expect(await wrongs(by, own, customer, isTheirs)).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('is all that refused them: each is done for a customer of one’s own', { timeout: 60_000 }, async () => {
+    await arrange({ sale: [], service: [] })
+    const [by] = people
+    if (!by) throw new Error('nobody')
+    const refused: string[] = []
+    for (const each of writes) {
+      const mine = await makeCustomer(db(), by.id, shared)
+      const { status, code, msg } = await ask(by, each, mine, mine)
+      const isAboutInput = status === 400 || status === 403 || code === errors.notFound.code
+      if (isAboutInput) refused.push(`${nameOf(each)} ${code} ${msg}`)
+    }
+    expect(refused).toEqual([])
+  })
+
+  it.each(exports.map((each) => [each.endpoint.noun, each] as const))(
+    'exports of %s hold one’s own alone',
+    async (_, { endpoint, query }) => {
+      await arrange({ sale: [null, 0], service: [] })
+      const [by, own, belowThem, stranger] = [people[0], customers[0], customers[1], customers[2]]
+      if (!by || !own || !belowThem || !stranger) throw new Error('nobody')
+      const columns = endpoint.columns.map(({ key }) => key)
+      const { data } = await by.call(endpoint, { query, columns, format: 'csv', reason: '核对' } as never)
+      const { fileUrl } = await endOf(by, data.jobId)
+      const rows = await cellsOf(await download(server(), fileUrl))
+      expect([own, belowThem, stranger].map((each) => names(rows, each))).toEqual([true, true, false])
+    },
+  )
+})
