@@ -44,6 +44,8 @@ export const CASCADER_TAGS_PX = 40
 /** spec §9: page sizes of lists; lists begin with the default. */
 export const PAGE_SIZES = [14, 20, 50, 100] as const
 export const PAGE_SIZE = 14
+/** spec §2: the pager's own default, where it turns the pages of no list: small tables. */
+export const PAGER_SIZE = 15
 /** spec §9: breakpoints of the screen-size classes and of the sidebar's collapse, px. */
 export const BREAKPOINTS = { small: 768, medium: 992, large: 1_200, collapse: 1_680 } as const
 /** spec §2: a table is as high as the window minus its top minus this, px. */

@@ -1,5 +1,5 @@
 // The dictionary's words: added, changed, switched off, put in order and deleted.
-import { addPerson, enter, expect, expectAccessible, nextFrame, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, nextFrame, test } from './fixtures.ts'
 
 test('§2 a word of the dictionary is added, changed, switched off, moved to the front and deleted', async ({
   page,
@@ -38,13 +38,11 @@ test('§2 a word of the dictionary is added, changed, switched off, moved to the
   const order = page.getByRole('dialog', { name: '调整词条顺序' })
   const asked = page.getByRole('dialog', { name: '放弃改动' })
   await page.keyboard.press('Escape')
-  await asked.getByRole('button', { name: '继续编辑' }).click()
-  await expect(asked).toBeHidden()
+  await answer(asked, '继续编辑')
   await order.getByRole('combobox', { name: '字典' }).click()
   await page.locator('.ant-select-item-option', { hasText: '行业' }).click()
   await expect(asked).toContainText('确定切换？')
-  await asked.getByRole('button', { name: '继续编辑' }).click()
-  await expect(asked).toBeHidden()
+  await answer(asked, '继续编辑')
   await expect(order.getByRole('listitem').last()).not.toContainText('总工程师')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()

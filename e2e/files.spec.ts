@@ -154,6 +154,43 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <tr><td align=right style='text-align:right'>8450</td><td><span style='font-weight:bold'>元/吨</span></td></tr></table>
 <img src="file:///C:/a.png"><script>alert(1)</script><!--EndFragment--></body></html>`
 
+/** As Excel puts cells on the clipboard, shortened; beside them stands a picture of the same cells. */
+const fromExcel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet>
+<style>.xl65{font-weight:700;mso-number-format:"\\@";color:red}</style></head><body link="#0563C1">
+<table border=0 cellpadding=0 cellspacing=0 width=216 style='border-collapse:collapse;width:162pt'><!--StartFragment-->
+<colgroup><col width=144 style='mso-width-source:userset;width:108pt'><col width=72 span=2 style='width:54pt'></colgroup>
+<tr height=19 style='height:14.4pt'><td height=19 class=xl65 width=144 style='height:14.4pt;width:108pt'>品名</td>
+<td colspan=2 class=xl66 style='mso-ignore:colspan'>价格</td></tr>
+<tr height=19><td height=19 class=xl65 onclick="alert(1)">聚乙烯</td><td class=xl67 align=right x:num="8450">8,450</td>
+<td style='text-align:center'>=HYPERLINK("http://evil")</td></tr><!--EndFragment--></table></body></html>`
+
+test('§2 cells of a spreadsheet come as a table, without its styles and without the picture beside them', async ({
+  page,
+}) => {
+  await openGallery(page, 'richText')
+  const state = stateOf(page, 'richText', '空')
+  const text = state.getByRole('textbox', { name: '正文', exact: true })
+  await text.click()
+  await expect(text).toBeFocused()
+  await text.evaluate(
+    (element, [html, base64]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', '品名\t价格')
+      const content = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+      clipboardData.items.add(new File([content], 'image.png', { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [fromExcel, pngOf(8, 8).toString('base64')] as const,
+  )
+  await expect(text.getByRole('row')).toHaveText(['品名价格', '聚乙烯8,450=HYPERLINK("http://evil")'])
+  const html = JSON.parse((await state.locator('output').textContent()) ?? '""') as string
+  expect(html).toContain('<td width="144"><p>品名</p></td><td colspan="2"><p>价格</p></td>')
+  expect(html).toContain('<td><p class="rt-right">8,450</p></td><td><p class="rt-center">=HYPERLINK')
+  expect(html).not.toMatch(/mso|style=|xl6|x:num|onclick|<col\b|<img/i)
+  await expect(state.getByText(/正在上传/)).toHaveCount(0)
+})
+
 test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists come clean, pictures by their id', async ({
   page,
 }) => {

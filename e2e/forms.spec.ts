@@ -1,7 +1,7 @@
 // Forms and acts: what was typed survives a crash, a lost reply does nothing twice, two versions are chosen between field by
 // field, what was done can be taken back, and what reaches far asks first.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
 
 const main = (page: Page) => page.locator('main')
@@ -272,6 +272,33 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
   expect(await query('select name, code, unit from products where id = $1', [product?.id])).toEqual([
     { name: '试验冲突品乙', code: 'MINE-1', unit: '千克' },
   ])
+})
+
+test('what was typed in a dialog is not given up by a key: it asks, once, and only where something was typed', async ({
+  page,
+}) => {
+  await addPerson('forms.asks', 'sjgly')
+  await enter(page, 'forms.asks', '/data/goodsManage/product/index')
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  const name = dialog.getByRole('textbox', { name: /产品名称$/ })
+  const asked = page.getByRole('dialog', { name: '放弃改动' })
+  const open = async () => {
+    await main(page).getByRole('button', { name: /新增$/ }).first().click()
+    await expect(name).toBeFocused()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await open()
+  await name.fill('尚未保存')
+  await page.keyboard.press('Escape')
+  await expect(asked).toContainText('表单的改动还没有保存，确定关闭？')
+  await answer(asked, '继续编辑')
+  await expect(name).toHaveValue('尚未保存')
+  await dialog.getByRole('button', { name: /取\s*消/ }).click()
+  await answer(asked, '放弃')
+  await expect(dialog).toBeHidden()
 })
 
 test('§8 601 in a dialog of the members: somebody’s newer version is taken, and the next save replaces that one', async ({

@@ -89,6 +89,61 @@ test('§2 the select takes several, from the keyboard, and no disabled one; it s
   await expect(options(page).getByRole('option')).toHaveCount(6)
 })
 
+test('§2 people stand below their departments, in rows of 34 px, and are found by both after 500 ms; who is disabled stays where chosen', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openGallery(page, 'people')
+  const state = stateOf(page, 'people', '选择人员')
+  const rows = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await fieldOf(state).click()
+  await expect(rows.first()).toBeVisible()
+  expect(await heightOf(rows.first())).toBe(34)
+  await expect(rows.first()).toHaveText('赵宁')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const find = async (text: string) => {
+    await fieldOf(state).fill(text)
+    await page.clock.runFor(500)
+  }
+  await fieldOf(state).fill('王敏')
+  await page.clock.runFor(499)
+  await expect(rows.first()).toHaveText('赵宁')
+  await page.clock.runFor(1)
+  // nobody is their own superior, namesakes have their user names, disabled ones are not offered
+  await expect(rows).toHaveText(['王敏（staff9）'])
+  await find('吴迪')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveText('暂无数据')
+  await find('华南')
+  await expect(rows).toHaveText(['李想', '周洁', '孙悦', '何静'])
+  await page.keyboard.press('Enter')
+  await expectValue(state, '2')
+
+  await expect(stateOf(page, 'people', '已选的人停用').locator('.ant-select-content')).toHaveText('吴迪（已禁用）')
+  const depts = stateOf(page, 'people', '选择多个部门')
+  await expect(depts.locator('.ant-select-selection-item')).toHaveText(['华东组', '资讯部'])
+})
+
+test('§2 the advanced search shows only where there is one, and takes the place of the simple one; a pager of its own has 15 rows', async ({
+  page,
+}) => {
+  await openGallery(page, 'list')
+  const plain = stateOf(page, 'list', '普通搜索')
+  await expect(plain.getByRole('button')).toHaveText(['查询', '重置'])
+  const state = stateOf(page, 'list', '高级搜索已展开')
+  await expect(state.getByRole('combobox', { name: '审核' })).toBeVisible()
+  // what goes out of sight no longer applies
+  await state.getByRole('button', { name: '普通搜索' }).click()
+  await expectValue(state, {})
+  await expect(state.getByRole('combobox', { name: '审核' })).toHaveCount(0)
+
+  await expect(stateOf(page, 'list', '只有一页').locator('.ant-pagination')).toHaveCount(0)
+  const pages = (name: string) => stateOf(page, 'list', name).locator('.ant-pagination-item')
+  await expect(pages('多页').last()).toHaveText('18')
+  await expect(stateOf(page, 'list', '总数为估计')).toContainText('约 36,000 条')
+  await expect(pages('小表格')).toHaveText(['1', '2', '3'])
+  await expect(pages('小表格：没有数据')).toHaveCount(0)
+})
+
 test('§2 the date range has 至, 开始日期 and 结束日期, shows days as yyyy-MM-dd, and can be typed', async ({
   page,
 }) => {

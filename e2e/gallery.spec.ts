@@ -43,11 +43,57 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
+/** What is opened in the gallery by a press, beside the pickers' own lists. */
+const dialogs = [
+  ['sheet', '导入：选择文件', '导入员工账号'],
+  ['sheet', '导出', '导出员工账号'],
+  ['acts', '正在使用', '数据正在使用，不能删除'],
+  ['job', '下载中心', '下载中心'],
+] as const
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing serious in any part of the gallery as it stands, nor in its dialogs, ${theme}`, async ({
+    page,
+  }) => {
+    await page.goto(`${FIRST()}/backend/gallery?theme=${theme}`)
+    const contents = page.getByRole('navigation', { name: '目录' }).getByRole('link')
+    const addresses = await contents.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    const parts = addresses.slice(1, -1)
+    expect(parts.length).toBeGreaterThan(15)
+    for (const part of parts) {
+      await test.step(part, async () => {
+        await page.goto(part)
+        await expect(page.locator('.gallery-part')).toHaveCount(1)
+        await expectAccessible(page)
+      })
+    }
+    for (const [part, state, title] of dialogs) {
+      await openGallery(page, part, theme)
+      await stateOf(page, part, state).getByRole('button').click()
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+}
+
 test('§2 the gallery shows every picker, one below the other', async ({ page }) => {
   await page.goto(`${FIRST()}/backend/gallery`)
   const contents = page.getByRole('navigation', { name: '目录' }).getByRole('link')
   const titles = (await contents.allTextContents()).slice(1, -1)
-  expect(titles).toEqual(expect.arrayContaining(['分类级联', '日期范围', '穿梭框', '表单', '表格', '图表', '富文本']))
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      '分类级联',
+      '日期范围',
+      '穿梭框',
+      '表单',
+      '表格',
+      '图表',
+      '富文本',
+      '人员与部门',
+      '列表周边',
+      '导入与导出',
+    ]),
+  )
   await expect(page.locator('.gallery-part > h2')).toHaveText(titles)
   await page.getByRole('link', { name: '深色' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -1,6 +1,6 @@
 // The home page (spec §1 "Home page with configurable modules and quick-entry menus", §2).
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, nextFrame, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, FIRST, nextFrame, query, test } from './fixtures.ts'
 
 const main = (page: Page) => page.locator('main')
 const quick = (page: Page) => main(page).getByRole('region', { name: '菜单快捷入口' })
@@ -162,7 +162,7 @@ test('§1 quick entries: the first pages until some are chosen, then those, in t
   const again = await openEditor(page)
   await again.getByRole('button', { name: '移除 员工账号' }).click()
   await again.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('dialog', { name: '放弃改动' }).getByRole('button', { name: '放弃' }).click()
+  await answer(page.getByRole('dialog', { name: '放弃改动' }), '放弃')
   await expect(again).toBeHidden()
   await expect(titles(page).last()).toHaveText('员工账号')
   const rows = await query('select 1 from quick_entries where user_id = $1', [id])

@@ -215,6 +215,49 @@ test('the keyboard moves over rows, opens and selects them; a selection stands o
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the table ends 94 px above the end of the window', async ({
+  page,
+}) => {
+  await addPerson('lists.sizes')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/queryUserList', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await enter(page, 'lists.sizes', LIST)
+  // what is waited for looks like rows
+  await expect(main(page).getByRole('status', { name: '加载中' })).toBeVisible()
+  await expect(main(page).locator('.data-table')).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
+  await expect(rows(page)).toHaveCount(14)
+  await expect(main(page).getByRole('status', { name: '加载中' })).toHaveCount(0)
+
+  const leftPx = () =>
+    main(page)
+      .locator('.data-table')
+      .evaluate((table) => Math.round(window.innerHeight - table.getBoundingClientRect().bottom))
+  await expect.poll(leftPx).toBe(94)
+  await main(page).getByRole('button', { name: '高级搜索' }).click()
+  await expect.poll(leftPx).toBe(94)
+  await page.setViewportSize({ width: 1_300, height: 800 })
+  await expect.poll(leftPx).toBe(94)
+
+  const sizes = main(page).getByRole('combobox', { name: '每页条数' })
+  await sizes.click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await expect(options).toHaveText(['14 条/页', '20 条/页', '50 条/页', '100 条/页'])
+  await options.filter({ hasText: '100 条/页' }).click()
+  await expect(page).toHaveURL(/size=100/)
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(14)
+
+  await main(page).getByRole('textbox', { name: '用户名' }).fill('lists.sizes')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(main(page).getByText('共 1 条')).toBeVisible()
+  await expect(main(page).getByRole('list')).toHaveCount(0)
+  await expect(sizes).toHaveCount(0)
+})
+
 test('what a filter has chosen is chosen anew: open or being searched it is accessible', async ({ page }) => {
   await addPerson('lists.filter')
   await enter(page, 'lists.filter', LIST)
@@ -257,6 +300,13 @@ test('§2 two rows of headings, explanations, a parent row that selects its chil
   await tree.locator('.table-row').first().getByRole('checkbox').uncheck()
   await tree.getByRole('button', { name: /^展开/ }).click()
   await expect(tree.locator('.table-row').getByRole('checkbox', { checked: true })).toHaveCount(0)
+  // the keys reach the rows below others too
+  await tree.locator('.table-row').first().focus()
+  for (let row = 1; row < 12; row++) await page.keyboard.press('ArrowDown')
+  await expect(tree.locator('.table-row').last()).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(tree.locator('.table-row').last().getByRole('checkbox')).toBeChecked()
+  await expect(tree.getByRole('table')).toHaveAttribute('aria-rowcount', '13')
 
   const many = stateOf(page, 'table', '一万行')
   expect(await many.locator('.table-row').count()).toBeLessThan(60)

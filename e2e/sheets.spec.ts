@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const main = (page: Page) => page.locator('main')
@@ -57,6 +57,12 @@ test('an administrator imports accounts: template, errors put right, saved once,
   ] as const) {
     await cell(name).fill(text)
   }
+  // what was put right is not lost by a key
+  await page.keyboard.press('Escape')
+  const asked = page.getByRole('dialog', { name: '放弃改动' })
+  await expect(asked).toContainText('表格的改动还没有保存，确定关闭？')
+  await answer(asked, '继续编辑')
+  await expect(cell('姓名')).toHaveValue('何静')
   // a column with a list of values is chosen from, by the keyboard alone
   const department = page.getByRole('combobox', { name: '第 3 行 部门' })
   const place = dialog(page).getByRole('cell').filter({ has: department })

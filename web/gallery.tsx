@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { GalleryPage } from './gallery/gallery-page.tsx'
 import { useSettings } from './lib/settings.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
+import { NotifierBridge } from './shell/notifier.tsx'
 import { Themed } from './shell/themed.tsx'
 
 giveStylesTheNonce()
@@ -22,6 +23,7 @@ if (root) {
     <StrictMode>
       <Themed locales={{ zh: zhCN, en: enUS }}>
         <App>
+          <NotifierBridge />
           <GalleryPage only={asked.get('part')} isDark={isDark} />
         </App>
       </Themed>

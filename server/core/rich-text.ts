@@ -1,4 +1,4 @@
-// Formatted texts: reduced to the set of contract/rich-text.ts on saving, and again on reading, so that neither what
+// Formatted texts: reduced to the set of contract/rich-text.ts on saving, and once more on reading, so that neither what
 // somebody sends nor what once got into a table ever runs.
 import sanitizeHtml from 'sanitize-html'
 import {
@@ -151,7 +151,7 @@ export function cleanRichText(html: string): CleanText {
 
 /** For this person to read: pictures get links that live 12 h. Whoever calls has decided that they may read the text. */
 export const showRichText = (core: Pick<Core, 'config'>, html: string, actor: { id: string }): string =>
-  settle(
+  sanitizeHtml(
     html,
     optionsWith((id) => ({ src: linkTo(core, id, actor) })),
   )

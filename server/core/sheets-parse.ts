@@ -54,13 +54,21 @@ function decodeText(bytes: Buffer): string {
   throw new SheetRefused('无法识别文件的编码，请存为 .xlsx 或 UTF-8 编码的 .csv')
 }
 
-/** Lines of a file that are asked for the mark between their cells: an export begins with lines of one cell. */
+/** Lines of a file that are asked for the mark between their cells. */
 const LINES_ASKED = 10
 
+/** How many lines a mark cuts into the same number of cells. */
+function linesAlike(lines: readonly string[], mark: string): number {
+  const widths = Map.groupBy(lines, (line) => line.split(mark).length)
+  // whole lines are none that it cuts: an export begins with them
+  widths.delete(1)
+  return Math.max(0, ...[...widths.values()].map(({ length }) => length))
+}
+
+/** The mark that cuts most lines alike: a text with many commas in a pasted cell is one line against the others. */
 function delimiterOf(text: string): string {
   const lines = text.slice(0, 20_000).split(/\r?\n/, LINES_ASKED)
-  const widest = (mark: string) => Math.max(...lines.map((line) => line.split(mark).length))
-  return ['\t', ',', ';'].reduce((best, mark) => (widest(mark) > widest(best) ? mark : best))
+  return ['\t', ',', ';'].reduce((best, mark) => (linesAlike(lines, mark) > linesAlike(lines, best) ? mark : best))
 }
 
 type Take = (index: number, values: readonly unknown[]) => void

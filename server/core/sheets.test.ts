@@ -103,6 +103,16 @@ describe('reading', () => {
     ])
   })
 
+  it.each([
+    ['姓名\t部门\t备注\n张三\t销售部\t甲,乙,丙,丁,戊\n李四\t资讯部\t', ['甲,乙,丙,丁,戊', '']],
+    ['张三\t销售部\t甲,乙,丙,丁,戊', ['甲,乙,丙,丁,戊']],
+    ['姓名,部门,备注\n张三,销售部,甲;乙;丙;丁;戊\n李四,资讯部,一\t二\t三\t四', ['甲;乙;丙;丁;戊', '一\t二\t三\t四']],
+    ['姓名;部门;备注\n张三;销售部;1,2,3,4,5', ['1,2,3,4,5']],
+  ])('§9 other marks in a cell are text: %j', async (text, remarks) => {
+    const rows = (await read(Buffer.from(text))).filter(([name]) => name !== '姓名')
+    expect(rows.map((cells) => cells[2] ?? '')).toEqual(remarks)
+  })
+
   it('quality "bad input": refuses more rows, columns and blank rows than allowed', async () => {
     await expect(read(Buffer.from('a\n'.repeat(102)))).rejects.toThrow('数据超过 100 行')
     await expect(read(Buffer.from('a,'.repeat(10)))).resolves.toHaveLength(1)

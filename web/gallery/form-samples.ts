@@ -1,6 +1,7 @@
 // What the gallery shows around forms and acts.
 import type { Preview, RowOutcome } from '../../contract/envelope.ts'
 import type { Difference } from '../kit/conflict-dialog.tsx'
+import type { InUse } from '../kit/in-use-dialog.tsx'
 
 /** 2026-11-20 17:40 in Shanghai. */
 export const drafts = { savedAt: Date.UTC(2026, 10, 20, 9, 40) }
@@ -47,3 +48,15 @@ export const outcomes: Record<string, readonly RowOutcome[]> = {
   ],
   '结果：一千行': Array.from({ length: 1_000 }, (_, n) => outcome(n + 1, n % 3 !== 0, n % 3 === 0 ? '账号已到期' : '')),
 }
+
+export const inUse: readonly InUse[] = [
+  {
+    id: '1',
+    name: '聚乙烯 LLDPE',
+    by: [
+      { kind: '价格', count: 12 },
+      { kind: '文章', count: 3 },
+    ],
+  },
+  { id: '2', name: '聚丙烯 PP 拉丝', by: [{ kind: '授权', count: 40 }] },
+]

@@ -1,17 +1,18 @@
 // Forms and what stands around an act: drafts, two versions, previews, outcomes, taking back.
 import { App, Button, Form, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { applyRegistration } from '../../contract/registrations.ts'
 import { checkMobile } from '../../contract/validation.ts'
 import { ConflictDialog } from '../kit/conflict-dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { FormDraftBar } from '../kit/form-draft-bar.tsx'
 import { FormPage, FormSection } from '../kit/form-page.tsx'
+import { InUseDialog } from '../kit/in-use-dialog.tsx'
 import { OutcomeDialog } from '../kit/outcome-dialog.tsx'
 import { PreviewDialog, PreviewText } from '../kit/preview-dialog.tsx'
 import { UndoToast } from '../kit/undo-toast.tsx'
-import { conflicts, drafts, outcomes, previews } from './form-samples.ts'
-import { Part, State } from './part.tsx'
+import { conflicts, drafts, inUse, outcomes, previews } from './form-samples.ts'
+import { Opener, Part, State } from './part.tsx'
 
 type Applicant = { company: string; contact: string; mobile: string; remark: string }
 const nobody: Applicant = { company: '', contact: '', mobile: '', remark: '' }
@@ -45,17 +46,6 @@ function SampleForm({ onSaved }: { onSaved: (values: Applicant) => void }) {
         </Field>
       </FormSection>
     </FormPage>
-  )
-}
-
-/** A button that opens a dialog, and the dialog until it says that it is over. */
-function Opener({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
-  const [isShown, setShown] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setShown(true)}>{label}</Button>
-      {isShown && children(() => setShown(false))}
-    </>
   )
 }
 
@@ -148,6 +138,9 @@ export function Acts() {
           )}
         </State>
       ))}
+      <State name="正在使用" first={inUse.length}>
+        {() => <Opener label="删除">{(close) => <InUseDialog rows={inUse} onClosed={close} />}</Opener>}
+      </State>
       <State<string> name="撤销" first="启用">
         {(_, onChange) => (
           <Button

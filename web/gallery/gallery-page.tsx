@@ -5,8 +5,11 @@ import { CategoryCascaders, LazyCascaders } from './cascaders.tsx'
 import { Charts } from './charts.tsx'
 import { Acts, Forms } from './forms.tsx'
 import { Jobs } from './jobs.tsx'
+import { Lists } from './lists.tsx'
+import { People } from './people.tsx'
 import { AreaCascades, DateRanges } from './ranges-and-areas.tsx'
 import { TransferLists, VirtualSelects } from './selects.tsx'
+import { Sheets } from './sheets.tsx'
 import { Tables } from './tables.tsx'
 import { Trees } from './trees.tsx'
 import { AvatarUploads, FileUploads, ImageUploads, RichTexts } from './uploads.tsx'
@@ -18,12 +21,15 @@ const parts: readonly (readonly [id: string, title: string, Part: ComponentType]
   ['range', '日期范围', DateRanges],
   ['area', '地区', AreaCascades],
   ['transfer', '穿梭框', TransferLists],
+  ['people', '人员与部门', People],
   ['tree', '树', Trees],
   ['forms', '表单', Forms],
   ['acts', '操作前后', Acts],
   ['chart', '图表', Charts],
   ['job', '后台任务', Jobs],
   ['table', '表格', Tables],
+  ['list', '列表周边', Lists],
+  ['sheet', '导入与导出', Sheets],
   ['files', '文件上传', FileUploads],
   ['image', '图片上传', ImageUploads],
   ['avatar', '头像', AvatarUploads],

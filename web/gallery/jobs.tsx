@@ -1,9 +1,10 @@
 // Background jobs in their states.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { JobRow } from '../../contract/jobs.ts'
+import DownloadList from '../kit/download-list.tsx'
 import { JobView } from '../kit/job-progress.tsx'
 import { queryClient } from '../lib/query.ts'
-import { Part, State } from './part.tsx'
+import { Opener, Part, State } from './part.tsx'
 
 const job: JobRow = {
   id: '1',
@@ -41,6 +42,11 @@ const states: Record<string, Partial<JobRow>> = {
   已取消: { state: 'cancelled', done: 30, total: 90, message: '已取消' },
 }
 
+const centres: Record<string, readonly JobRow[]> = {
+  下载中心: Object.values(states).map((changes, n) => ({ ...job, ...changes, id: String(n) })),
+  '下载中心：没有数据': [],
+}
+
 export function Jobs() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -48,6 +54,15 @@ export function Jobs() {
         {Object.entries(states).map(([name, changes]) => (
           <State key={name} name={name} first={null}>
             {() => <JobView job={{ ...job, ...changes }} />}
+          </State>
+        ))}
+        {Object.entries(centres).map(([name, jobs]) => (
+          <State key={name} name={name} first={null}>
+            {() => (
+              <Opener label="下载中心">
+                {(close) => <DownloadList title="下载中心" jobs={jobs} open onClose={close} />}
+              </Opener>
+            )}
           </State>
         ))}
       </Part>

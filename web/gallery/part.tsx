@@ -1,5 +1,6 @@
 // How the gallery shows a part: a section for each, a card for each of its states, the value below.
 import './gallery.css'
+import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 
 type PartProps = { id: string; title: string; about: string; isWide?: boolean; children: ReactNode }
@@ -13,6 +14,17 @@ export function Part({ id, title, about, isWide = false, children }: PartProps) 
         {children}
       </div>
     </section>
+  )
+}
+
+/** A button that opens a dialog, and the dialog until it says that it is over. */
+export function Opener({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setShown(true)}>{label}</Button>
+      {isShown && children(() => setShown(false))}
+    </>
   )
 }
 

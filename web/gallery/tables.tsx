@@ -11,7 +11,7 @@ import type { List } from '../kit/use-list.ts'
 import { createSelection } from '../kit/use-selection.ts'
 import { Part, State } from './part.tsx'
 
-type Row = {
+export type Row = {
   id: string
   name: string
   market: string
@@ -64,7 +64,7 @@ const sums: readonly Column<Row>[] = [
 ]
 
 const nothing = () => undefined
-const listOf = (records: Row[] | undefined, more: Partial<List<Row>> = {}): List<Row> => ({
+export const listOf = (records: Row[] | undefined, more: Partial<List<Row>> = {}): List<Row> => ({
   filters: {},
   current: 1,
   size: 14,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DATE_FORMAT } from '../../contract/limits.ts'
-import { type DateRange, inOrder, libraryFormat, presetsOf } from './date-range.rules.ts'
+import { type DateRange, inOrder, libraryFormat, presetsOf, printRange, readRange } from './date-range.rules.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -19,6 +19,28 @@ test('§5 if start is later than end they are swapped, and nothing else changes'
       if (!given.start || !given.end) expect({ start, end }).toEqual(given)
     }),
   )
+})
+
+test('§5 a range in an address is read in its order, whatever its sides, and what is none is ignored', () => {
+  expect(readRange('2026-11-30~2026-11-01')).toEqual({ start: '2026-11-01', end: '2026-11-30' })
+  fc.assert(
+    fc.property(range, (given) => {
+      const isOpen = given.start === null && given.end === null
+      expect(readRange(printRange(given))).toEqual(isOpen ? undefined : inOrder(given))
+    }),
+  )
+  for (const text of [
+    '',
+    '~',
+    '2026-11-01',
+    '2026-11-31~',
+    '2026-11-01~2026-11-02~',
+    '2026-1-1~',
+    'x~y',
+    '~2026-02-29',
+  ]) {
+    expect(readRange(text)).toBeUndefined()
+  }
 })
 
 test('§9 the default format is yyyy-MM-dd', () => {

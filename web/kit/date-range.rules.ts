@@ -10,6 +10,21 @@ export function inOrder({ start, end }: DateRange): DateRange {
   return start && end && start > end ? { start: end, end: start } : { start, end }
 }
 
+function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(`${text}T`)
+}
+
+/** As a page's address has it: `2026-11-01~2026-11-30`, an open side left out; undefined where it is no range. */
+export function readRange(text: string): DateRange | undefined {
+  const [start = '', end, more] = text.split('~')
+  if (end === undefined || more !== undefined || (start === '' && end === '')) return undefined
+  if ([start, end].some((day) => day !== '' && !isDay(day))) return undefined
+  return inOrder({ start: start || null, end: end || null })
+}
+
+export const printRange = ({ start, end }: DateRange): string => (start || end ? `${start ?? ''}~${end ?? ''}` : '')
+
 /** The specification writes `yyyy-MM-dd` for what the date library calls `YYYY-MM-DD`. */
 export const libraryFormat = (format: string) => format.replaceAll('y', 'Y').replaceAll('d', 'D')
 

@@ -1,5 +1,5 @@
 // A small form over the page that makes one call. Put it in the page while it is wanted; it closes by itself on success,
-// and stays open with everything typed when the call is refused, or while it asks first (600).
+// stays open with everything typed when the call is refused, or while it asks first (600), and gives up nothing typed unasked.
 import { Form, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
@@ -10,9 +10,11 @@ import { queryClient } from '../lib/query.ts'
 import { differencesBy, type Words } from './differences.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
+import { mayGiveUp } from './give-up.ts'
 import { SaveKey } from './save-key.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 import { useDialogGuard } from './use-dialog-guard.ts'
+import { changesOf } from './use-draft.rules.ts'
 import { useVersions } from './use-versions.tsx'
 import './form-dialog.css'
 
@@ -84,6 +86,12 @@ export function FormDialog<
     const next = { ...(input(trimmed(values)) as object), ...(version && { version }) }
     guard(() => void act.run(next as Input<E>), String(version))
   }
+  const handleCancel = async () => {
+    const row = versions.current()
+    const stands = row && stored ? stored.valuesOf(row) : initial
+    const isChanged = form.isFieldsTouched() && changesOf(stands, form.getFieldsValue(true) as Values) !== null
+    if (await mayGiveUp(isChanged, '表单')) setOpen(false)
+  }
 
   return (
     <Modal
@@ -93,7 +101,7 @@ export function FormDialog<
       cancelText="取消"
       okButtonProps={{ htmlType: 'submit', form: id, loading: act.pending }}
       mask={{ closable: false }}
-      onCancel={() => setOpen(false)}
+      onCancel={() => void handleCancel()}
       afterOpenChange={(shown) => {
         // whoever was quick stands in a field already
         if (shown && !body.current?.contains(document.activeElement)) {

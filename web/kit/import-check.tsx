@@ -1,11 +1,12 @@
 // The second step of an import: what the check has found, corrections, and the decision to save.
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import type { ImportCalls, ImportMode, ImportView } from '../../contract/sheets.ts'
 import { useAct, useCall } from '../lib/query.ts'
 import { useConfirm } from './confirm.tsx'
 import {
   CORRECTIONS_MAX,
+  type Corrections,
   countOf,
   inputOf,
   isTooMany,
@@ -19,6 +20,9 @@ import { saveSheet } from './sheet-file.ts'
 type ImportCheckProps = {
   calls: ImportCalls
   view: ImportView
+  /** Not sent yet: whoever leaves is asked. */
+  corrections: Corrections
+  setCorrections: Dispatch<SetStateAction<Corrections>>
   isSaving: boolean
   onView: (view: ImportView) => void
   onSave: (mode: ImportMode) => void
@@ -28,9 +32,9 @@ type ImportCheckProps = {
 
 const CHECK_MS = 120_000
 
-export function ImportCheck({ calls, view, isSaving, onView, onSave, onAgain }: ImportCheckProps) {
+export function ImportCheck(props: ImportCheckProps) {
+  const { calls, view, corrections, setCorrections, isSaving, onView, onSave, onAgain } = props
   const [onlyWrong, setOnlyWrong] = useState(view.wrongRows > 0)
-  const [corrections, setCorrections] = useState(noCorrections)
   const [confirm, confirmation] = useConfirm()
   const { data: options } = useCall(calls.options, {})
   const choices = useMemo(() => new Map(options?.columns.map(({ key, values }) => [key, values])), [options])

@@ -6,7 +6,9 @@ import { isEnded, queryOwnJobs } from '../../contract/jobs.ts'
 import type { ImportCalls, ImportMode, ImportView } from '../../contract/sheets.ts'
 import { useActive } from '../lib/active.ts'
 import { queryClient, useAct } from '../lib/query.ts'
+import { mayGiveUp } from './give-up.ts'
 import { ImportCheck } from './import-check.tsx'
+import { countOf, noCorrections } from './import-corrections.rules.ts'
 import { ImportResult } from './import-result.tsx'
 import { ImportSource } from './import-source.tsx'
 import { JobProgress, useJob } from './job-progress.tsx'
@@ -44,6 +46,7 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
   const [isOpen, setOpen] = useState(true)
   const isActive = useActive()
   const [view, setView] = useState<ImportView>()
+  const [corrections, setCorrections] = useState(noCorrections)
   const [jobId, setJobId] = useState<string>()
   const save = useAct(calls.save, {
     guardMs: 0,
@@ -56,7 +59,13 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
 
   const handleSave = (shown: ImportView, mode: ImportMode) =>
     void save.run({ id: shown.id, version: shown.version, mode })
-  const close = () => setOpen(false)
+  /** Corrections that were typed and not sent are not given up unasked. */
+  const leave = async (go: () => void) => {
+    if (!(await mayGiveUp(countOf(corrections) > 0, '表格'))) return
+    setCorrections(noCorrections)
+    go()
+  }
+  const close = () => void leave(() => setOpen(false))
   return (
     <Modal
       title={`导入${calls.noun}`}
@@ -73,10 +82,12 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
         <ImportCheck
           calls={calls}
           view={view}
+          corrections={corrections}
+          setCorrections={setCorrections}
           isSaving={save.pending}
           onView={setView}
           onSave={(mode) => handleSave(view, mode)}
-          onAgain={() => setView(undefined)}
+          onAgain={() => void leave(() => setView(undefined))}
         />
       ) : (
         <ImportSource calls={calls} onOpened={setView} />

@@ -1,10 +1,11 @@
 // Rows that belong to one row, a page at a time, as a small table in its drawer.
 import { Table, type TableColumnsType } from 'antd'
 import type { Page } from '../../contract/envelope.ts'
+import { PAGER_SIZE } from '../../contract/limits.ts'
 import { ErrorState } from './page-state.tsx'
 
 /** What such a table asks for at a time. */
-export const PAGED_ROWS = 20
+export const PAGED_ROWS = PAGER_SIZE
 
 type PagedTableProps<Row> = {
   columns: TableColumnsType<Row>

@@ -14,9 +14,11 @@ function dropComments(root: Node): void {
 
 const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
 
-/** Also a document that only parses is held to the page's Content-Security-Policy: styles are read as plain text. */
-const withoutStyles = (html: string) =>
-  html.replace(/<style\b[\s\S]*?<\/style>/gi, '').replace(/(<[^<>]*?\s)style(?=\s*=)/gi, '$1data-style')
+/** Also a document that only parses is held to the page's Content-Security-Policy: styles and handlers are read as plain text. */
+const inert = (html: string) =>
+  html
+    .replace(/<style\b[\s\S]*?<\/style>/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
 
 const declared = (element: Element, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(styleOf(element))?.[1]?.trim().toLowerCase() ?? ''
@@ -120,7 +122,7 @@ function moveHeadings(body: HTMLElement): void {
 
 export function cleanPasted(html: string): string {
   // Word's `<o:p>` and `<![if …]>` are parsed as they are; the document runs nothing and loads nothing
-  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   dropComments(body)
   makeLists(body)

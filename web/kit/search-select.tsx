@@ -1,9 +1,7 @@
 // A select over many options: virtual, rows of 34 px, filtered 500 ms after typing (spec §2, §9).
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { SELECT_FILTER_MS } from '../../contract/limits.ts'
-
-const ROW_PX = 34
+import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../contract/limits.ts'
 
 export type SearchOption = { value: string; label: string; disabled?: boolean; title?: string }
 export type SearchGroup = { label: string; options: readonly SearchOption[] }
@@ -31,8 +29,8 @@ export function SearchSelect({ id, options, placeholder, isLoading, ...choice }:
     placeholder,
     loading: isLoading,
     allowClear: true,
-    listItemHeight: ROW_PX,
-    styles: { popup: { listItem: { minHeight: ROW_PX, lineHeight: '24px' } } },
+    listItemHeight: SELECT_ROW_PX,
+    styles: { popup: { listItem: { minHeight: SELECT_ROW_PX, lineHeight: '24px' } } },
     showSearch: {
       onSearch: handleSearch,
       // A group that matches shows all its options.

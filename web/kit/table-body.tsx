@@ -131,7 +131,7 @@ function Body<Row extends AnyRow>(props: TableBodyProps<Row>) {
   })
   const { first, end } = useSight(shown.length, { box, rowPx, heightPx })
   return (
-    <tbody>
+    <tbody data-rows={shown.length}>
       {first > 0 && <tr style={{ height: first * rowPx }} />}
       {shown.slice(first, end).map((each, index) => (
         <TableRow

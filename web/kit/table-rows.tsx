@@ -85,7 +85,8 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
   const width = widths.reduce((sum, each) => sum + each, 0)
   const { onOpen } = useRowUse<Row>()
   const tip = useCellTip()
-  const find = (id: string) => rows.flatMap((row) => withChildren(row)).find((row) => row.id === id)
+  const all = useMemo(() => rows.flatMap((row) => withChildren(row)), [rows])
+  const find = (id: string) => all.find((row) => row.id === id)
   useSidewaysMark(box, width)
   const handleKey = useRowCursor({
     box,
@@ -118,7 +119,6 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="列表"
-      data-rows={rows.length}
       style={{ height }}
       onKeyDown={handleKey}
       onMouseOver={tip.over}
@@ -126,7 +126,7 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
       onScroll={tip.away}
     >
       <table
-        aria-rowcount={rows.length + (columns.some(({ column }) => column.summary) ? 2 : 1)}
+        aria-rowcount={all.length + (columns.some(({ column }) => column.summary) ? 2 : 1)}
         style={{ minWidth: width, ...pins(columns, selection ? SELECTION_PX : 0) }}
       >
         <colgroup>

@@ -40,7 +40,7 @@ export function useRowCursor({ box, rowPx, open, select }: Cursor): (event: Keyb
     const step = STEPS[key]
     if (step !== undefined) {
       event.preventDefault()
-      const last = Number(box.current?.dataset.rows ?? 0) - 1
+      const last = Number(box.current?.querySelector('tbody')?.dataset.rows ?? 0) - 1
       // from the box itself into the first row in sight
       const top = Math.ceil((box.current?.scrollTop ?? 0) / rowPx)
       return focusRow(row ? Number(row.dataset.at) + step : top, last)

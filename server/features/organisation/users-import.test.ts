@@ -2,15 +2,17 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cancelJob } from '../../../contract/jobs.ts'
 import { takeImportResult } from '../../../contract/sheets.ts'
 import { userImport } from '../../../contract/user-sheets.ts'
 import { makeDepartment, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { bring, cellsOf, download, endOf } from '../../../test/sheets.ts'
 import { verifyPassword } from '../../core/passwords.ts'
+import { jobRuns } from '../../db/schema/jobs.ts'
 import { roles, users } from '../../db/schema/organisation.ts'
 import { auditLog } from '../../db/schema/system.ts'
 
@@ -246,6 +248,34 @@ describe('the import of staff accounts', () => {
     })
     const { data: second } = await importer.call(userImport.save, { id: data.id, version: fixed.version, mode: 'all' })
     expect(await endOf(importer, second.jobId)).toMatchObject({ state: 'done', done: 2 })
+  })
+
+  it('saves nothing where it is cancelled in the midst of it, and can be begun anew', async () => {
+    const { database } = server()
+    const { data } = await open(sheet(line({ user: 'stop.one' }), line({ user: 'stop.two' })))
+    const saved = () => database.db.select().from(users).where(like(users.userName, 'stop.%'))
+    const begin = async (version: number) =>
+      (await importer.call(userImport.save, { id: data.id, version, mode: 'all' })).data.jobId
+    let jobId = ''
+    await database.db.transaction(async (tx) => {
+      // the job comes as far as writing, and no further
+      await tx.execute(sql`lock table ${users} in share mode`)
+      jobId = await begin(data.version)
+      const runOf = async () => (await database.db.select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
+      await expect.poll(async () => (await runOf())?.note).toBe('正在检查')
+      expect((await importer.call(cancelJob, { id: jobId })).data).toBeDefined()
+      // its process has heard of it
+      const isHeard = async () => {
+        const run = await runOf()
+        return Boolean(run?.aliveAt && run.cancelAskedAt && run.aliveAt > run.cancelAskedAt)
+      }
+      await expect.poll(isHeard).toBe(true)
+    })
+    expect(await endOf(importer, jobId)).toMatchObject({ state: 'cancelled' })
+    expect(await saved()).toEqual([])
+    const { data: seen } = await importer.call(userImport.rows, { id: data.id, onlyWrong: false, current: 1 })
+    expect(await endOf(importer, await begin(seen.version))).toMatchObject({ state: 'done', done: 2 })
+    expect(await saved()).toHaveLength(2)
   })
 
   it('§9 takes a block that is pasted without a header', async () => {

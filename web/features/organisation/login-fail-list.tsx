@@ -8,7 +8,7 @@ import {
   queryLoginFailures,
 } from '../../../contract/staff-links.ts'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { Status } from '../../kit/status.tsx'
@@ -22,7 +22,7 @@ const filters = [
   textFilter('address', 'IP 地址', 64),
   selectFilter('reason', '原因', reasons),
 ]
-const advanced = [dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns: readonly Column<FailureRow>[] = [
   { key: 'at', label: '时间', width: 170, render: ({ at }) => formatMoment(at) },

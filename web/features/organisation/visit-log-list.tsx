@@ -4,7 +4,7 @@ import { actWord, targetWord } from '../../../contract/audit-words.ts'
 import { exportVisits } from '../../../contract/log-sheets.ts'
 import { getAdminLogByPage, type VisitRow } from '../../../contract/staff-links.ts'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -19,7 +19,7 @@ const filters = [
   textFilter('module', '页面或操作', 64),
   selectFilter('action', '类型', kinds),
 ]
-const advanced = [textFilter('ip', 'IP 地址', 64), dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+const advanced = [textFilter('ip', 'IP 地址', 64), dayRangeFilter('days', '日期', 'from', 'to')]
 
 const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actWord(title) : title)
 

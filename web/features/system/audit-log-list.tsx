@@ -4,7 +4,7 @@ import { type AuditRow, queryAuditLog } from '../../../contract/audit-log.ts'
 import { actWord, fieldWord, targetWord, targetWords } from '../../../contract/audit-words.ts'
 import { exportAudit } from '../../../contract/log-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -17,8 +17,7 @@ const filters = [
   textFilter('targetId', '对象编号', 64),
 ]
 const advanced = [
-  dayFilter('from', '开始日期'),
-  dayFilter('to', '结束日期'),
+  dayRangeFilter('days', '日期', 'from', 'to'),
   textFilter('action', '操作代码', 64),
   textFilter('address', 'IP 地址', 45),
   textFilter('requestId', '请求编号', 64),

@@ -5,7 +5,7 @@ import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { exportClientLog } from '../../../contract/log-sheets.ts'
 import type { Column } from '../../kit/columns.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -19,7 +19,7 @@ const filters = [
   selectFilter('type', '类型', typeWords),
   textFilter('userName', '用户名', 64),
 ]
-const advanced = [dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns: readonly Column<ClientLogRow>[] = [
   { key: 'receivedAt', label: '上报时间', width: 150, render: ({ receivedAt }) => formatMoment(receivedAt) },

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { queryJobs, type SystemJobRow } from '../../../contract/jobs.ts'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { JobBar, JobStatus } from '../../kit/job-progress.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -17,7 +17,7 @@ const filters = [
   selectFilter('state', '状态', stateOptions),
   textFilter('owner', '发起人', 64),
 ]
-const advanced = [dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns: readonly Column<SystemJobRow>[] = [
   { key: 'title', label: '任务', width: 220, opens: true },
