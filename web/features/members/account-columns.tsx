@@ -2,13 +2,12 @@
 import type { AccountRow, queryAccounts } from '../../../contract/member-accounts.ts'
 import { accountStateWords, grantKindWords, memberSourceWords } from '../../../contract/members.ts'
 import type { Column } from '../../kit/columns.ts'
-import { DateRangePicker } from '../../kit/date-range.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { type Filter, flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import type { FiltersOf } from '../../kit/list-endpoint.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '../../pickers/validity.tsx'
-import { readEnds } from './account-columns.rules.ts'
 import { AccountSignals } from './account-signals.tsx'
 import { AccountStatus } from './account-words.tsx'
 import { kindOptions, optionsOf, sayModules } from './form-words.ts'
@@ -17,23 +16,6 @@ type AccountFilter = Filter<FiltersOf<typeof queryAccounts>>
 
 const silences = [7, 15, 30, 60, 90, 180].map((days) => ({ value: String(days), label: `${days} 天以上` }))
 const silent = selectFilter('silentDays', '未访问', silences)
-
-/** `2026-11-01~2026-11-30` in the address; either side may be open. */
-const ends: AccountFilter = {
-  key: 'ends',
-  label: '截止日期',
-  control: ({ id, value, onChange }) => {
-    const { endFrom = null, endTo = null } = readEnds(value) ?? {}
-    return (
-      <DateRangePicker
-        id={id}
-        value={{ start: endFrom, end: endTo }}
-        onChange={({ start, end }) => onChange(start || end ? `${start ?? ''}~${end ?? ''}` : '')}
-      />
-    )
-  },
-  read: readEnds,
-}
 
 export const accountFilters: readonly AccountFilter[] = [
   textFilter('loginName', '登录名', 32),
@@ -48,7 +30,7 @@ export const accountAdvanced: readonly AccountFilter[] = [
   )),
   selectFilter('validity', '有效状态', validityOptions),
   selectFilter('kind', '授权类型', kindOptions),
-  ends,
+  dayRangeFilter('ends', '截止日期', 'endFrom', 'endTo'),
   { ...silent, read: (text) => (/^\d{1,4}$/.test(text) ? { silentDays: Number(text) } : undefined) },
   selectFilter('status', '状态', optionsOf(accountStateWords)),
   flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),

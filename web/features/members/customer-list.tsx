@@ -14,7 +14,7 @@ import {
 import { enterpriseLevelWords, enterpriseSourceWords } from '../../../contract/members.ts'
 import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ImportButton } from '../../kit/import-button.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -45,8 +45,7 @@ const advanced = [
   selectFilter('subProduct', '使用中的子产品', subProductOptions),
   flagFilter('hasMembers', '会员', { yes: '有会员', no: '没有会员' }),
   selectFilter('source', '来源', sourceOptions),
-  dayFilter('createdFrom', '创建日期起'),
-  dayFilter('createdTo', '创建日期止'),
+  dayRangeFilter('created', '创建日期', 'createdFrom', 'createdTo'),
 ]
 
 const columns: readonly Column<EnterpriseRow>[] = [

@@ -13,7 +13,7 @@ import { documentStates, documentStateWords } from '../../../contract/members.ts
 import { type SubProductKey, subProductMenu } from '../../../contract/sub-products.ts'
 import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ImportButton } from '../../kit/import-button.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -28,7 +28,7 @@ const filters = [
   textFilter('kind', '类别', 32),
   selectFilter('state', '状态', stateOptions),
 ]
-const advanced = [dayFilter('from', '日期从'), dayFilter('to', '日期至')]
+const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns: readonly Column<DocumentRow>[] = [
   { key: 'title', label: '标题', width: 320, opens: true },

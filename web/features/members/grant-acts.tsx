@@ -5,7 +5,7 @@ import { grantViaWords } from '../../../contract/members.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { Status } from '../../kit/status.tsx'
@@ -19,7 +19,7 @@ const filters = [
   selectFilter('via', '方式', viaOptions),
   selectFilter('subProduct', '子产品', subProductOptions),
 ]
-const advanced = [textFilter('reason', '原因', 64), dayFilter('from', '开始日期'), dayFilter('to', '结束日期')]
+const advanced = [textFilter('reason', '原因', 64), dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns: readonly Column<GrantActRow>[] = [
   { key: 'id', label: '编号', width: 90, opens: true },

@@ -2,7 +2,7 @@
 import type { GrantChangeRow } from '../../../contract/grant-changes.ts'
 import { grantActionWords, grantViaWords } from '../../../contract/members.ts'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/filters.tsx'
 import { Status } from '../../kit/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -23,8 +23,7 @@ export const changeAdvanced = [
   selectFilter('kind', '类型', kindOptions),
   selectFilter('via', '方式', viaOptions),
   textFilter('actor', '操作人', 64),
-  dayFilter('from', '开始日期'),
-  dayFilter('to', '结束日期'),
+  dayRangeFilter('days', '日期', 'from', 'to'),
 ]
 
 /** What went struck out, what came beside it. */

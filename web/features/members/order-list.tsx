@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changeOrderSalesman, exportOrders, type OrderRow, queryOrders } from '../../../contract/orders.ts'
 import { type SubProductKey, subProductMenu } from '../../../contract/sub-products.ts'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
@@ -24,8 +24,7 @@ const advanced = [
   idFilter('salesmanId', '销售', ({ onChange, ...rest }) => (
     <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
   )),
-  dayFilter('from', '下单从'),
-  dayFilter('to', '下单至'),
+  dayRangeFilter('days', '下单日期', 'from', 'to'),
 ]
 
 const columns: readonly Column<OrderRow>[] = [

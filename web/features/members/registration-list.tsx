@@ -13,7 +13,7 @@ import {
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/columns.ts'
-import { dayFilter } from '../../kit/day-filter.tsx'
+import { dayRangeFilter } from '../../kit/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -47,8 +47,7 @@ const advanced = [
   idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
     <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
   )),
-  dayFilter('from', '注册日期起'),
-  dayFilter('to', '注册日期止'),
+  dayRangeFilter('days', '注册日期', 'from', 'to'),
 ]
 
 const columns: readonly Column<RegistrationRow>[] = [
