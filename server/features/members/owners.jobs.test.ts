@@ -60,6 +60,28 @@ it('killed half-way moves nothing; run again it moves each once, but who has ano
   const { fileId = '' } = ends.find(({ done }) => done > 0) ?? {}
   const [, ...told] = await cellsOf(await buffer((await openFile(server().server.core, fileId)).stream))
   expect(told.filter(([, , , , outcome]) => outcome !== '成功')).toEqual([
-    ['会员', '众（moved.0）', '归属主管', expect.any(String), '未变更', '已另有变更、已锁定或已删除'],
+    ['会员', '众（moved.0）', '归属主管', expect.any(String), '未变更', '已另有变更、已锁定、已删除或不在您的范围内'],
   ])
+})
+
+it('product.md sales scope: moves nothing that its starter may not see any more, and nothing at all for who is disabled', async () => {
+  const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: below.id })
+  const moves = [{ target: 'enterprise' as const, id: enterpriseId, fromId: below.id, toId: outside.id }]
+  const attempt = ({ id, userName }: Named) =>
+    moveOwners.run({
+      ...{
+        id: '1',
+        input: { moves, reason: '离职' },
+        core: server().server.core,
+        signal: new AbortController().signal,
+      },
+      by: { id, name: userName, address: '', requestId: 'test' },
+      progress: () => undefined,
+      finish: async (_tx, outcome) => outcome,
+    })
+  expect(await attempt(outside)).toMatchObject({ done: 0, failed: 1 })
+  const { code: roleCode } = await makeRole(db())
+  const disabled = await makeUser(db(), { roleCode, status: 'disabled' })
+  await expect(attempt(disabled)).rejects.toMatchObject({ key: 'forbidden' })
+  expect(await attempt(head)).toMatchObject({ done: 1, failed: 0 })
 })

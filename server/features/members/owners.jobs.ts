@@ -6,6 +6,7 @@ import { audit } from '../../core/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { keepFile, stageFile } from '../../core/files.ts'
 import { job } from '../../core/jobs.ts'
+import { refuse } from '../../core/refusal.ts'
 import { writeSheet } from '../../core/sheets.ts'
 import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
 import { ownedWords } from './owners.rules.ts'
@@ -38,24 +39,26 @@ type Told = Awaited<ReturnType<typeof namesOfMoves>>
 function resultFile(core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
   const rows = told.map(({ move, name, giver, receiver }) => [
     ...[ownedWords[move.target], name, giver || POOL, receiver || POOL],
-    ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定或已删除']),
+    ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定、已删除或不在您的范围内']),
   ])
   const source = writeSheet('xlsx', { name: '结果', columns, rows })
   return stageFile(core.db, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
 }
 
-/** A row that has changed hands since it was confirmed stays with its new owner. */
+/** A row that has changed hands or left the scope since it was confirmed stays as it is. */
 export const moveOwners = job({
   name: 'owners.move',
   input: Fields({ moves: Type.Array(Move, { maxItems: MOVES_MAX }), reason: Text('原因', 200) }),
   title: ({ moves }) => `重新分配 ${moves.length} 个客户`,
-  run: ({ id, input: { moves, reason }, core, by, signal, progress, finish }) =>
-    transact(core, async (tx) => {
+  run: async ({ id, input: { moves, reason }, core, by, signal, progress, finish }) => {
+    const actor = by.id === null ? null : await core.actors.person(by.id)
+    if (!actor) throw refuse('forbidden')
+    return transact(core, async (tx) => {
       const moved = new Set<OwnerMove>()
       for (let from = 0; from < moves.length; from += BATCH) {
         signal.throwIfAborted()
         progress(from, moves.length, '正在变更归属')
-        const still = await lockStill(tx, moves.slice(from, from + BATCH))
+        const still = await lockStill(tx, actor, moves.slice(from, from + BATCH))
         await storeMoves(tx, by, still, reason)
         for (const move of still) moved.add(move)
       }
@@ -70,5 +73,6 @@ export const moveOwners = job({
       const failed = moves.length - moved.size
       const message = failed > 0 ? `变更 ${moved.size} 个，${failed} 个未变更` : `变更 ${moved.size} 个`
       return finish(tx, { done: moved.size, failed, message: `${message}，逐个结果在文件中`, fileId: file.id })
-    }),
+    })
+  },
 })

@@ -211,7 +211,7 @@ export async function seesOwner(db: Executor, viewer: Viewer, ownerId: string): 
 }
 
 /** Those of the moves whose rows still belong to whom they belonged when they were confirmed, locked. */
-export async function lockStill(tx: Tx, moves: readonly OwnerMove[]): Promise<OwnerMove[]> {
+export async function lockStill(tx: Tx, viewer: Viewer, moves: readonly OwnerMove[]): Promise<OwnerMove[]> {
   const still = new Set<string>()
   for (const target of ['enterprise', 'member'] as const) {
     const ours = moves.filter((move) => move.target === target)
@@ -220,7 +220,7 @@ export async function lockStill(tx: Tx, moves: readonly OwnerMove[]): Promise<Ow
     const { rows } = await tx.execute<{ id: string }>(sql`select t.id::text as id from ${tables[target]} t
       join unnest(${sql.param(ours.map(({ id }) => id))}::bigint[], ${sql.param(ours.map(({ fromId }) => fromId))}::bigint[]) as m(id, from_id)
         on t.id = m.id and t.owner_id is not distinct from m.from_id
-      where ${stays} order by t.id for update of t`)
+      where ${stays} and ${salesScope(viewer, sql`t.owner_id`)} order by t.id for update of t`)
     for (const { id } of rows) still.add(`${target}:${id}`)
   }
   return moves.filter(({ target, id }) => still.has(`${target}:${id}`))
