@@ -75,7 +75,7 @@ test('§2 a bound account is shown in 账号安全 and can be unbound', async ({
   await expectAccessible(page)
   await box.getByRole('button', { name: '解除绑定 企业微信' }).click()
   await page.getByRole('tooltip').getByRole('button', { name: '解除绑定' }).click()
-  await expect(box.getByText('未绑定').first()).toBeVisible()
+  await expect(box.getByRole('listitem').first()).toContainText('未绑定')
   expect(await query('select 1 from external_identities where user_id = $1', [id])).toEqual([])
 })
 
