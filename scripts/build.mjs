@@ -13,7 +13,9 @@ export async function buildBrowserPart() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
   const since = Date.now()
   say('正在构建浏览器端……')
-  const { code, output } = await run(node, viteBuild, { isQuiet: true })
+  // also where the server is told that it is being developed on: the library's own checks cost the browser half its speed
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await run(node, viteBuild, { isQuiet: true, env })
   if (code !== 0) {
     say(output)
     return false
