@@ -16,6 +16,7 @@ import { describeCalls } from './docs.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
 import type { Socket } from './live-socket.ts'
 import { refuse } from './refusal.ts'
+import { serializersWhenNeeded } from './serializers.ts'
 import { admit, type Route, refuseForeignSite } from './serve.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
@@ -78,6 +79,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildSerializer: serializersWhenNeeded } },
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
