@@ -185,7 +185,7 @@ export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, 
     .toBe(true)
 
 /** Answers a question over the page. One that is still coming up moves away below the pointer. */
-export async function answer(question: Locator, verb: string): Promise<void> {
+export async function answer(question: Locator, verb: string | RegExp): Promise<void> {
   await expect(question).not.toHaveClass(/ant-zoom/)
   await question.getByRole('button', { name: verb }).click()
   await expect(question).toBeHidden()

@@ -1,7 +1,7 @@
 // What is done with one person of the staff, or with several, beside their account; and who does it without being an
 // administrator: the head of a department, with a role that holds no more than that.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const shown = (page: Page) => page.locator('main')
@@ -243,8 +243,7 @@ test('§6 a role is copied, its products saved in sight and synchronised to who 
   // what was chosen is not lost without a word
   await shown(page).getByRole('tab', { name: '菜单预览' }).click()
   await expect(page.getByRole('dialog')).toContainText('放弃未保存的修改')
-  await press(page.getByRole('dialog'), /取\s*消/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await answer(page.getByRole('dialog'), /取\s*消/)
   await save.click()
   await expect(page.getByText('产品已保存')).toBeVisible()
   await press(shown(page), /同步到人员/)
