@@ -32,11 +32,14 @@ function dateText(date: Date): string {
 
 /** Marks that nobody sees and spaces that nobody means. */
 const invisible = /(?![\t\n])[\p{Cc}\p{Cf}]/gu
+/** Has neither: most cells, of which there are hundreds of thousands. */
+const plain = /^[!-~\u4e00-\u9fff]*$/
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)
-  return String(value).replace(invisible, '').trim()
+  const text = String(value)
+  return plain.test(text) ? text : text.replace(invisible, '').trim()
 }
 
 /** BOM, then UTF-8 where it is valid, then GB 18030, of which GBK is a part. */
