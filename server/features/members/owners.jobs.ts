@@ -4,10 +4,11 @@ import { Fields, Id, Nullable, OneOf, Text } from '../../../contract/fields.ts'
 import { ownedThings } from '../../../contract/members.ts'
 import { audit } from '../../core/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
-import { keepFile, stageFile } from '../../core/files.ts'
+import { storeFile } from '../../core/files.ts'
 import { job } from '../../core/jobs.ts'
 import { refuse } from '../../core/refusal.ts'
 import { writeSheet } from '../../core/sheets.ts'
+import type { Tx } from '../../db/connection.ts'
 import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
 import { ownedWords } from './owners.rules.ts'
 
@@ -36,13 +37,13 @@ const POOL = '公海'
 
 type Told = Awaited<ReturnType<typeof namesOfMoves>>
 
-function resultFile(core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
+function storeResult(tx: Tx, core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
   const rows = told.map(({ move, name, giver, receiver }) => [
     ...[ownedWords[move.target], name, giver || POOL, receiver || POOL],
     ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定、已删除或不在您的范围内']),
   ])
   const source = writeSheet('xlsx', { name: '结果', columns, rows })
-  return stageFile(core.db, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
+  return storeFile(tx, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
 }
 
 /** A row that has changed hands or left the scope since it was confirmed stays as it is. */
@@ -69,7 +70,7 @@ export const moveOwners = job({
         after: { rows: moved.size, reason },
       })
       const told = await namesOfMoves(tx, moves)
-      const file = await keepFile(tx, await resultFile(core, by.id, told, (move) => moved.has(move)))
+      const file = await storeResult(tx, core, by.id, told, (move) => moved.has(move))
       const failed = moves.length - moved.size
       const message = failed > 0 ? `变更 ${moved.size} 个，${failed} 个未变更` : `变更 ${moved.size} 个`
       return finish(tx, { done: moved.size, failed, message: `${message}，逐个结果在文件中`, fileId: file.id })
