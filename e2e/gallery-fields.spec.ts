@@ -115,6 +115,8 @@ test('§2 people stand below their departments, in rows of 34 px, and are found 
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveText('暂无数据')
   await find('华南')
   await expect(rows).toHaveText(['李想', '周洁', '孙悦', '何静'])
+  // Enter takes the row that is marked, which it is a moment after the rows have come
+  await expect(rows.first()).toHaveClass(/option-active/)
   await page.keyboard.press('Enter')
   await expectValue(state, '2')
 
