@@ -36,7 +36,7 @@ export async function sheetRows(
   limits = { rows: 100_000, columns: 100, characters: 1e8 },
 ): Promise<SheetRow[]> {
   const all: SheetRow[] = []
-  await readSheet(bytes, limits, (rows) => all.push(...rows))
+  for await (const rows of readSheet(bytes, limits)) all.push(...rows)
   return all
 }
 

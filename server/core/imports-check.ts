@@ -5,7 +5,7 @@ import { Fields } from '../../contract/fields.ts'
 import type { ImportColumn } from '../../contract/sheets.ts'
 import type { Executor } from '../db/connection.ts'
 import type { Person } from './actors.ts'
-import type { ImportContent, Problem } from './imports-content.ts'
+import type { NumberedRow, Problem } from './imports-content.ts'
 import { Refusal } from './refusal.ts'
 import { checkInput } from './validation.ts'
 
@@ -17,22 +17,38 @@ export type ImportRow<Key extends string> = {
   values: Record<Key, string>
 }
 
-export type CheckContext<Key extends string> = {
+type Asking<Key extends string> = {
   db: Executor
   /** Whose import it is, with the rights of this moment. */
   actor: Person
-  rows: readonly ImportRow<Key>[]
   /** A cell that its column's rule refuses keeps that problem, any other its first. */
   report: (row: ImportRow<Key>, key: Key, message: string) => void
   /** Wait for it at each row: now and then it takes a moment, in which other calls get their turn. */
   breathe: () => Promise<void> | undefined
 }
 
-/** Checks rows against each other and the tables; answers what saving a row needs, for rows without a problem. */
-export type RowsCheck<Key extends string, Ready> = (
-  context: CheckContext<Key>,
-) => Promise<(row: ImportRow<Key>) => Ready>
+/** Rows a few thousand at once, as they are read: what they ask of the tables is asked while further ones come. */
+export type BatchContext<Key extends string> = Asking<Key> & { batches: AsyncIterable<readonly ImportRow<Key>[]> }
+export type CheckContext<Key extends string> = Asking<Key> & { rows: readonly ImportRow<Key>[] }
 
+type ReadyOf<Key extends string, Ready> = (row: ImportRow<Key>) => Ready
+
+/** Checks all rows against each other and the tables; answers what saving a row needs, for rows without a problem. */
+export type RowsCheck<Key extends string, Ready> = (context: BatchContext<Key>) => Promise<ReadyOf<Key, Ready>>
+
+type WholeCheck<Key extends string, Ready> = (context: CheckContext<Key>) => Promise<ReadyOf<Key, Ready>>
+
+/** A check that wants all rows before it begins. */
+export const whole =
+  <Key extends string, Ready>(check: WholeCheck<Key, Ready>): RowsCheck<Key, Ready> =>
+  async ({ batches, ...asking }) => {
+    const rows: ImportRow<Key>[] = []
+    for await (const some of batches) rows.push(...some)
+    return check({ ...asking, rows })
+  }
+
+/** Rows that a check gets at once. */
+const BATCH = 2_500
 /** Rows that are checked before other calls get their turn. */
 const ROWS_A_TURN = 250
 
@@ -68,14 +84,27 @@ function note(found: Found, at: number, key: string, message: string): void {
   found.set(at, ofRow)
 }
 
-export type AskedRows<Key extends string = string> = { rows: ImportRow<Key>[]; problems: Found }
+/** Lets other calls have their turn, now and then. */
+function breathing(): () => Promise<void> | undefined {
+  let turn = 0
+  return () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
+}
 
-/** Asks each row its columns' rules as it comes: a file is asked while it is still read. */
-export function askingRules(columns: readonly ImportColumn[]) {
+export type Checked<Ready> = { problems: Problem[]; ready: { at: number; number: number; value: Ready }[] }
+
+/** @param source the import's rows, a few at once: each is asked its columns' rules as it comes */
+export async function checkRows<Key extends string, Ready>(
+  source: AsyncIterable<readonly NumberedRow[]>,
+  columns: readonly ImportColumn[],
+  check: RowsCheck<Key, Ready>,
+  { db, actor }: { db: Executor; actor: Person },
+): Promise<Checked<Ready>> {
   const schema = schemaOf(columns)
-  const asked: AskedRows = { rows: [], problems: new Map() }
-  const add = (number: number, cells: readonly string[]): void => {
-    const at = asked.rows.length
+  const rows: ImportRow<Key>[] = []
+  const byRule: Found = new Map()
+  const byCheck: Found = new Map()
+  const ask = ([number, cells]: NumberedRow): void => {
+    const at = rows.length
     const values: Record<string, string> = {}
     const given: Record<string, string> = {}
     for (const [place, { key }] of columns.entries()) {
@@ -83,46 +112,25 @@ export function askingRules(columns: readonly ImportColumn[]) {
       values[key] = cell
       if (cell !== '') given[key] = cell
     }
-    asked.rows.push({ at, number, values })
-    for (const { field, message } of problemsOf(schema, given)) note(asked.problems, at, field, message)
+    rows.push({ at, number, values })
+    for (const { field, message } of problemsOf(schema, given)) note(byRule, at, field, message)
   }
-  return { asked, add }
-}
-
-/** Lets other calls have their turn, now and then. */
-function breathing(): () => Promise<void> | undefined {
-  let turn = 0
-  return () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
-}
-
-/** The same for rows that are there already. */
-export async function askRules({ numbers, rows }: ImportContent, columns: readonly ImportColumn[]): Promise<AskedRows> {
-  const { asked, add } = askingRules(columns)
-  const breathe = breathing()
-  for (const [at, cells] of rows.entries()) {
-    add(numbers[at] ?? 0, cells)
-    await breathe()
+  async function* batches(): AsyncGenerator<readonly ImportRow<Key>[]> {
+    let handedOn = 0
+    for await (const some of source) {
+      for (const row of some) ask(row)
+      if (rows.length - handedOn < BATCH) continue
+      yield rows.slice(handedOn)
+      handedOn = rows.length
+    }
+    if (handedOn < rows.length) yield rows.slice(handedOn)
   }
-  return asked
-}
-
-export type Checked<Ready> = { problems: Problem[]; ready: { at: number; number: number; value: Ready }[] }
-
-/** @param asked by `askRules`, of the import's own columns */
-export async function checkRows<Key extends string, Ready>(
-  asked: AskedRows,
-  check: RowsCheck<Key, Ready>,
-  { db, actor }: { db: Executor; actor: Person },
-): Promise<Checked<Ready>> {
-  const { rows, problems: byRule } = asked as AskedRows<Key>
-  const byCheck: Found = new Map()
   const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
-  const readyOf = await check({ db, actor, rows, breathe: breathing(), report })
-  const found: Found = new Map([...byRule].map(([at, ofRow]) => [at, new Map(ofRow)]))
-  for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(found, at, key, message)
-  const problems = [...found]
+  const readyOf = await check({ db, actor, batches: batches(), breathe: breathing(), report })
+  for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(byRule, at, key, message)
+  const problems = [...byRule]
     .sort(([a], [b]) => a - b)
     .flatMap(([at, ofRow]) => [...ofRow].map(([key, message]) => ({ at, key, message })))
-  const good = rows.filter(({ at }) => !found.has(at))
+  const good = rows.filter(({ at }) => !byRule.has(at))
   return { problems, ready: good.map((row) => ({ at: row.at, number: row.number, value: readyOf(row) })) }
 }

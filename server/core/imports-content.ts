@@ -1,4 +1,5 @@
 // An import between upload and save: its rows under the declared columns, what is wrong with them, and how both are kept.
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import type { ImportColumn } from '../../contract/sheets.ts'
@@ -10,6 +11,23 @@ export type Problem = { at: number; key: string; message: string }
 
 /** `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. */
 export type ImportContent = { numbers: number[]; rows: string[][]; problems: Problem[] }
+
+/** A row's number in the spreadsheet, and its cells in the order of the columns. */
+export type NumberedRow = readonly [number: number, cells: readonly string[]]
+
+/** Rows of a part; between parts other calls get their turn. */
+const ROWS_A_PART = 250
+
+/** Rows that are all there, a few at once. */
+export async function* inParts({
+  numbers,
+  rows,
+}: Pick<ImportContent, 'numbers' | 'rows'>): AsyncGenerator<NumberedRow[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_PART) {
+    yield rows.slice(from, from + ROWS_A_PART).map((cells, place) => [numbers[from + place] ?? 0, cells])
+    await setImmediate()
+  }
+}
 
 /** The column that the workbook of failed rows adds; it is passed over when the workbook comes back. */
 export const REASON_HEADER = '错误原因'
@@ -67,7 +85,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) 
 
   return {
     /** @returns these rows' numbers and cells. Throws 400 where the header is wrong or something stands beside the columns. */
-    add(rows: readonly SheetRow[]): [number, string[]][] {
+    add(rows: readonly SheetRow[]): NumberedRow[] {
       const [first] = rows
       if (!first) return []
       const isFirst = header === undefined

@@ -9,8 +9,8 @@ import { auditAll } from './audit.ts'
 import { type Author, type Core, transact } from './core.ts'
 import { storeFile } from './files.ts'
 import { lockImport, markSaved } from './imports.queries.ts'
-import { askRules, checkRows, type RowsCheck } from './imports-check.ts'
-import { unpack } from './imports-content.ts'
+import { checkRows, type RowsCheck } from './imports-check.ts'
+import { inParts, unpack } from './imports-content.ts'
 import { type Job, job, type Outcome } from './jobs.ts'
 import { refuse } from './refusal.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
@@ -103,8 +103,8 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
           throw refuse('conflict', { msg: '这次导入已失效' })
         progress(0, stored.rows, '正在检查')
         // the tables may have changed since the check that the person saw
-        const asked = await askRules(await unpack(stored.content), columns)
-        const { ready, problems } = await checkRows(asked, acts.check, { db: tx, actor })
+        const rows = inParts(await unpack(stored.content))
+        const { ready, problems } = await checkRows(rows, columns, acts.check, { db: tx, actor })
         const failed = stored.rows - ready.length
         if (mode === 'all' && problems.length > 0) {
           throw refuse('conflict', { msg: `检查后数据有变化，${failed} 行有错误，没有导入任何行，请重新检查` })

@@ -1,10 +1,4 @@
-import {
-  IMPORT_BYTES,
-  IMPORT_ROWS,
-  type ImportCalls,
-  type ImportColumn,
-  type ImportView,
-} from '../../contract/sheets.ts'
+import { IMPORT_BYTES, IMPORT_ROWS, type ImportCalls, type ImportView } from '../../contract/sheets.ts'
 import type { Executor, Tx } from '../db/connection.ts'
 import type { Actor, Person } from './actors.ts'
 import { type Core, transact } from './core.ts'
@@ -18,8 +12,18 @@ import {
   type StoredImport,
   updateImport,
 } from './imports.queries.ts'
-import { type AskedRows, askingRules, askRules, checkRows } from './imports-check.ts'
-import { amend, arranging, type ImportContent, pack, REASON_HEADER, unpack, wrongRows } from './imports-content.ts'
+import { checkRows } from './imports-check.ts'
+import {
+  amend,
+  arranging,
+  type ImportContent,
+  inParts,
+  type NumberedRow,
+  pack,
+  REASON_HEADER,
+  unpack,
+  wrongRows,
+} from './imports-content.ts'
 import { type ImportInput, type SaveActs, saveJobOf } from './imports-save.ts'
 import { type Job, startJob } from './jobs.ts'
 import { refuse } from './refusal.ts'
@@ -54,22 +58,18 @@ async function readUpload(core: Core, actor: Actor, fileId: string): Promise<{ n
   return { name: file.name, bytes: Buffer.concat(parts) }
 }
 
-/** The file's rows under the columns, each asked its rules while further ones are read. */
-async function readRows(bytes: Buffer, columns: readonly ImportColumn[], hasHeader: boolean): Promise<Rows> {
-  const arranged = arranging(columns, hasHeader)
-  const { asked, add } = askingRules(columns)
+type Arranging = ReturnType<typeof arranging>
+
+/** The file's rows under the columns, while further ones are read. */
+async function* readRows(bytes: Buffer, arranged: Arranging): AsyncGenerator<NumberedRow[]> {
   try {
-    await readSheet(bytes, limits, (rows) => {
-      for (const [number, cells] of arranged.add(rows)) add(number, cells)
-    })
+    for await (const rows of readSheet(bytes, limits)) yield arranged.add(rows)
   } catch (error) {
     if (error instanceof SheetRefused) throw refuse('invalid', { msg: error.message })
     throw error
   }
-  return { content: arranged.end(), asked }
 }
 
-type Rows = { content: ImportContent; asked: AskedRows }
 type Shown = { onlyWrong: boolean; current: number }
 
 function view(stored: ImportHead, content: ImportContent, { onlyWrong, current }: Shown): ImportView {
@@ -98,24 +98,18 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
   const { kind, noun, columns } = calls
   const saveJob = saveJobOf(calls, acts)
 
-  /** Checks rows as they stand and keeps them: a new import, or an older one after corrections. */
-  async function keep(tx: Tx, actor: Actor, { content, asked }: Rows, into: { fileName: string } | StoredImport) {
-    // the rows are pressed while the database looks things up
-    const [packed, { problems }] = await Promise.all([
-      pack({ numbers: content.numbers, rows: content.rows }),
-      checkRows(asked, acts.check, { db: tx, actor }),
-    ])
-    const checked = { ...content, problems }
+  /** Keeps rows as they were checked: a new import, or an older one after corrections. */
+  async function keep(tx: Tx, actor: Actor, content: ImportContent, into: { fileName: string } | StoredImport) {
     const kept = {
-      content: Buffer.concat([packed, await pack({ problems })]),
+      content: await pack(content),
       rows: content.rows.length,
-      wrongRows: wrongRows(checked).length,
+      wrongRows: wrongRows(content).length,
     }
     const stored =
       'id' in into
         ? await updateImport(tx, into.id, kept)
         : await insertImport(tx, { kind, ownerId: actor.id, fileName: into.fileName, ...kept })
-    return view(stored, checked, { onlyWrong: stored.wrongRows > 0, current: 1 })
+    return view(stored, content, { onlyWrong: stored.wrongRows > 0, current: 1 })
   }
 
   /** One's own import that may still be changed, locked, at the version that the person has seen. */
@@ -146,12 +140,14 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
 
     serve(
       calls.open,
-      async ({ body: { fileId, hasHeader }, actor, core }) => {
+      async ({ body: { fileId, hasHeader }, actor, core, db }) => {
         const { name, bytes } = await readUpload(core, actor, fileId)
-        const read = await readRows(bytes, columns, hasHeader)
-        if (read.content.rows.length > IMPORT_ROWS)
+        const arranged = arranging(columns, hasHeader)
+        const { problems } = await checkRows(readRows(bytes, arranged), columns, acts.check, { db, actor })
+        const content = { ...arranged.end(), problems }
+        if (content.rows.length > IMPORT_ROWS)
           throw refuse('invalid', { msg: `数据超过 ${IMPORT_ROWS} 行，请拆分后再导入` })
-        return transact(core, (tx) => keep(tx, actor, read, { fileName: name }))
+        return transact(core, (tx) => keep(tx, actor, content, { fileName: name }))
       },
       { perMinute: 30 },
     ),
@@ -165,8 +161,9 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
     serve(calls.fix, ({ body, actor, core }) =>
       transact(core, async (tx) => {
         const stored = await take(tx, actor, body.id, body.version)
-        const content = amend(await unpack(stored.content), columns, body)
-        return keep(tx, actor, { content, asked: await askRules(content, columns) }, stored)
+        const amended = amend(await unpack(stored.content), columns, body)
+        const { problems } = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor })
+        return keep(tx, actor, { ...amended, problems }, stored)
       }),
     ),
 

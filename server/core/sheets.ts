@@ -1,4 +1,5 @@
 // Spreadsheets in and out. Everything else in the program sees rows of cells, never the library (hucre) or a format.
+import { on } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,19 +19,17 @@ const PARSERS = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function* inTurn<T>(work: () => AsyncIterable<T>): AsyncGenerator<T> {
   if (running >= PARSERS) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
-    return await work()
+    yield* work()
   } finally {
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
-
-export type TakeRows = (rows: readonly SheetRow[]) => void
 
 const isZip = (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 /** The container of .xls, and of an .xlsx with a password. */
@@ -42,48 +41,45 @@ function surroundings(): NodeJS.ProcessEnv {
   return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) }
 }
 
-function parseInWorker(task: SheetTask, take: TakeRows): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
-      workerData: task,
-      env: surroundings(),
-      resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
-    })
-    const end = (act: () => void) => {
-      clearTimeout(timer)
-      void worker.terminate()
-      act()
-    }
-    const stop = (error: unknown) => end(() => reject(error))
-    const fail = (why: string) => stop(new SheetRefused(why))
-    const handOn = (rows: string) => {
-      try {
-        take(JSON.parse(rows) as SheetRow[])
-      } catch (error) {
-        stop(error)
-      }
-    }
-    const timer = setTimeout(() => fail('文件内容过于复杂，解析超时'), PARSE_MS)
-    worker.on('message', (word: SheetWord) => {
-      if ('rows' in word) handOn(word.rows)
-      else if ('refused' in word) fail(word.refused)
-      else end(resolve)
-    })
-    worker.on('error', () => fail('文件内容过于复杂，无法解析'))
-    worker.on('exit', () => fail('文件内容过于复杂，无法解析'))
+const broken = (error: unknown): SheetRefused => {
+  if (error instanceof SheetRefused) return error
+  const isLate = error instanceof Error && error.name === 'AbortError'
+  return new SheetRefused(isLate ? '文件内容过于复杂，解析超时' : '文件内容过于复杂，无法解析')
+}
+
+async function* parseInWorker(task: SheetTask): AsyncGenerator<SheetRow[]> {
+  const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
+    workerData: task,
+    env: surroundings(),
+    resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
   })
+  // whoever no longer listens to a thread must not be ended by it
+  worker.on('error', () => undefined)
+  const words = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(PARSE_MS) })
+  try {
+    for await (const [word] of words as AsyncIterable<[SheetWord]>) {
+      if ('done' in word) return
+      if ('refused' in word) throw new SheetRefused(word.refused)
+      yield JSON.parse(word.rows) as SheetRow[]
+    }
+    throw new Error('the thread ended before its work')
+  } catch (error) {
+    throw broken(error)
+  } finally {
+    void worker.terminate()
+  }
 }
 
 /**
- * Hands on rows of the first sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030, a few
- * hundred at once while further ones are read; blank rows are left out, dates are `YYYY-MM-DD`. Throws SheetRefused, also
- * after rows, whose message is for the person, and what `take` throws.
+ * Rows of the first sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030, a few hundred at
+ * once while further ones are read; blank rows are left out, dates are `YYYY-MM-DD`. Throws SheetRefused, also after rows,
+ * whose message is for the person.
  */
-export async function readSheet(bytes: Buffer, limits: SheetLimits, take: TakeRows): Promise<void> {
+export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   if (isOle(bytes)) throw new SheetRefused('不支持 .xls 和有密码的文件，请另存为没有密码的 .xlsx')
   if (bytes.length === 0) throw new SheetRefused('文件是空的')
   const entries = isZip(bytes) ? checkZipDirectory(bytes) : null
-  return inTurn(() => parseInWorker({ bytes, entries, limits }, take))
+  yield* inTurn(() => parseInWorker({ bytes, entries, limits }))
 }
 
 /** Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers. */

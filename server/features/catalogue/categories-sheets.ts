@@ -8,6 +8,7 @@ import {
 import { shownWords } from '../../../contract/product-sheets.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport } from '../../core/imports.ts'
+import { whole } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import type { Viewer } from '../../core/scope.ts'
 import type { Db } from '../../db/connection.ts'
@@ -25,7 +26,7 @@ type Path = { first: string; second: string }
 
 export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryImport, {
   target: 'category',
-  check: async ({ db, rows, report }) => {
+  check: whole(async ({ db, rows, report }) => {
     const standing = idsByPath(await listCategories(db))
     const firstWith = new Map<string, number>()
     for (const row of rows) {
@@ -38,7 +39,7 @@ export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryI
       else report(row, key, `与第 ${earlier} 行重复`)
     }
     return ({ values }) => ({ first: values.first.trim(), second: values.second.trim() })
-  },
+  }),
   save: async ({ tx, rows, step }) => {
     // locked whole: nobody adds or moves a first level meanwhile
     await lockSiblings(tx, null)

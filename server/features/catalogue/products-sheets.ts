@@ -9,7 +9,7 @@ import {
 } from '../../../contract/product-sheets.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport } from '../../core/imports.ts'
-import type { CheckContext } from '../../core/imports-check.ts'
+import { type CheckContext, whole } from '../../core/imports-check.ts'
 import { seesAllProducts } from '../../core/scope.ts'
 import type { Executor } from '../../db/connection.ts'
 import { listCategories } from './categories.queries.ts'
@@ -92,7 +92,7 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
     tableType: Object.values(tableTypeNames),
     isShow: Object.values(shownWords),
   }),
-  check,
+  check: whole(check),
   save: async ({ tx, actor, rows, step }) => {
     const made = []
     for (let at = 0; at < rows.length; at += BATCH) {

@@ -8,6 +8,7 @@ import {
 import type { RegionFound } from '../../../contract/regions.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport } from '../../core/imports.ts'
+import { whole } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import { insertRegion, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
@@ -22,7 +23,7 @@ const levelOf = (path: string) => path.split(' > ').length
 
 export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport, {
   target: 'region',
-  check: async ({ db, rows, report, breathe }) => {
+  check: whole(async ({ db, rows, report, breathe }) => {
     const all = await listAllRegions(db)
     const known = new Set(idsByPath(all).keys())
     const codes = new Set(all.flatMap(({ code }) => (code === '' ? [] : [code])))
@@ -43,7 +44,7 @@ export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport,
       if (code) codes.add(code)
     }
     return ({ values }) => ({ parent: asPath(values.parent), name: values.name.trim(), code: values.code })
-  },
+  }),
   save: async ({ tx, rows, step }) => {
     await lockRegionsBelow(tx, null)
     const ids = idsByPath(await listAllRegions(tx))

@@ -8,7 +8,7 @@ import { checkMobile } from '../../../contract/validation.ts'
 import type { Person } from '../../core/actors.ts'
 import type { Author } from '../../core/core.ts'
 import { declareImport } from '../../core/imports.ts'
-import type { CheckContext } from '../../core/imports-check.ts'
+import { type CheckContext, whole } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
 import { refuse } from '../../core/refusal.ts'
@@ -237,7 +237,7 @@ export const accountsImport = declareImport<AccountImportKey, Ready>(accountImpo
   options: async (_db, actor) => ({
     subProduct: [...byTitle].flatMap(([title, key]) => (mayImport(actor, key) ? [title] : [])),
   }),
-  check,
+  check: whole(check),
   result: { columns: resultColumns, message: '初始密码在结果文件中，只能下载一次；已有会员沿用原密码' },
   save: async ({ tx, by, rows, step, give }) => {
     const made: Made[] = []

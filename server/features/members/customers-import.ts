@@ -3,7 +3,7 @@ import { type CustomerImportKey, customerImport } from '../../../contract/custom
 import { checkCreditCode } from '../../../contract/customers.ts'
 import { enterpriseLevels } from '../../../contract/members.ts'
 import { declareImport } from '../../core/imports.ts'
-import type { CheckContext } from '../../core/imports-check.ts'
+import { type CheckContext, whole } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import { wordsOf } from '../system/dictionary.queries.ts'
 import { findTakenOf, insertCustomers, type NewCustomer, ownersFor, regionPaths } from './customers-import.queries.ts'
@@ -78,7 +78,7 @@ export const customersImport = declareImport<CustomerImportKey, NewCustomer>(cus
     level: [...enterpriseLevels],
     industry: await wordsOf(db, 'industry'),
   }),
-  check,
+  check: whole(check),
   save: async ({ tx, rows, step }) => {
     const made: Made[] = []
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {

@@ -11,6 +11,7 @@ import type { ImportCalls } from '../../../contract/sheets.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport, type Import } from '../../core/imports.ts'
+import { whole } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
 
@@ -35,7 +36,7 @@ type Ready = { title: string; kind: string; day: string }
 const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
   declareImport<DocumentImportKey, Ready>(calls, {
     target: 'document',
-    check: async ({ db, rows, report, breathe }) => {
+    check: whole(async ({ db, rows, report, breathe }) => {
       const good = rows.filter(({ values }) => /^\d{4}-\d{2}-\d{2}$/.test(values.day))
       const days = good.map(({ values }) => values.day).filter((day) => !Number.isNaN(Date.parse(day)))
       const taken = await titlesOn(db, subProduct, days)
@@ -49,7 +50,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
         else first.set(key, row.number)
       }
       return ({ values: { title, kind, day } }) => ({ title: title.trim(), kind: kind.trim(), day })
-    },
+    }),
     save: async ({ tx, actor, rows, step }) => {
       const made: Made[] = []
       for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {

@@ -5,7 +5,7 @@ import { checkPeriod } from '../../../contract/grants.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
 import { declareImport } from '../../core/imports.ts'
-import type { CheckContext } from '../../core/imports-check.ts'
+import { type CheckContext, whole } from '../../core/imports-check.ts'
 import { refuse } from '../../core/refusal.ts'
 import { accountKey, accountsByLogin, productsByText } from './grant-closings.queries.ts'
 import { type GrantWish, setGrants } from './grants.acts.ts'
@@ -111,7 +111,7 @@ export const closingsImport = declareImport<ClosingKey, Ready>(closingImport, {
   options: async (_db, actor) => ({
     subProduct: [...titled].flatMap(([title, key]) => (isAllowed(closingRight(key), actor) ? [title] : [])),
   }),
-  check,
+  check: whole(check),
   save: async ({ tx, by, rows, step }) => {
     const ids = rows.flatMap(({ value }) => value.wishes.map(({ accountId }) => accountId))
     // in the order of their ids, before any of them changes: others who grant wait, and never in a circle

@@ -12,6 +12,7 @@ import type { ImportCalls } from '../../../contract/sheets.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport, type Import } from '../../core/imports.ts'
+import { whole } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import { scopeValues } from './customers.queries.ts'
 import { today } from './grants.queries.ts'
@@ -45,7 +46,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
   declareImport<EntryImportKey, Entry>(calls, {
     target: 'entry',
     options: async () => ({ kind: Object.values(grantKindWords), products: [ALL_PRODUCTS] }),
-    check: async ({ db, actor, rows, report, breathe }) => {
+    check: whole(async ({ db, actor, rows, report, breathe }) => {
       const productsIn = productLookup(await shownProducts(db))
       const day = await today(db)
       const isWhole = subProductOf(subProduct).grantsBy === 'whole'
@@ -68,7 +69,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
         if (!ids || !grantKind) throw new Error('a row that was looked up in vain is not saved')
         return { enterprise, realName, mobile, loginName, endsOn, kind: grantKind, productIds: ids }
       }
-    },
+    }),
     save: async ({ tx, actor, by, rows, step }) => {
       const made: Made[] = []
       await lockKnown(

@@ -2,7 +2,7 @@
 import { type UserImportKey, userImport } from '../../../contract/user-sheets.ts'
 import { checkMobile } from '../../../contract/validation.ts'
 import { declareImport } from '../../core/imports.ts'
-import type { CheckContext } from '../../core/imports-check.ts'
+import type { BatchContext, ImportRow } from '../../core/imports-check.ts'
 import type { Made } from '../../core/imports-save.ts'
 import { generatePassword, hashGenerated } from '../../core/passwords.ts'
 import { listDepartments, listRoles } from './roles.queries.ts'
@@ -10,28 +10,15 @@ import { findByName, findMobiles, insertUsers, type NewUser } from './users-impo
 import { departmentLookup, pathsOf, roleLookup } from './users-import.rules.ts'
 
 type Ready = Omit<NewUser, 'passwordHash'>
-type Checking = CheckContext<UserImportKey>
+type Checking = BatchContext<UserImportKey>
+type Row = ImportRow<UserImportKey>
 
 const ROWS_A_BATCH = 1_000
 
-/** Names and numbers must differ from every account's, and from each other. */
-async function reportTaken({ db, rows, report, breathe }: Checking): Promise<void> {
-  const names = await findByName(
-    db,
-    rows.map(({ values }) => values.userName),
-  )
-  const mobiles = await findMobiles(
-    db,
-    rows.map(({ values }) => values.mobile),
-  )
+/** Names and numbers must differ from each other within the file. */
+function reportingTwice(report: Checking['report']) {
   const firstWith = { userName: new Map<string, number>(), mobile: new Map<string, number>() }
-  for (const row of rows) {
-    await breathe()
-    const { userName, mobile } = row.values
-    const wrongMobile = checkMobile(mobile)
-    if (wrongMobile) report(row, 'mobile', wrongMobile)
-    if (names.has(userName.toLowerCase())) report(row, 'userName', '用户名已存在')
-    if (mobiles.has(mobile)) report(row, 'mobile', '手机号码已被其他账号使用')
+  return (row: Row): void => {
     for (const key of ['userName', 'mobile'] as const) {
       const value = row.values[key].toLowerCase()
       if (value === '') continue
@@ -42,27 +29,37 @@ async function reportTaken({ db, rows, report, breathe }: Checking): Promise<voi
   }
 }
 
-async function check(context: Checking): Promise<(row: Checking['rows'][number]) => Ready> {
-  const { db, actor, rows, report, breathe } = context
+async function check({ db, actor, batches, report, breathe }: Checking): Promise<(row: Row) => Ready> {
   const deptOf = departmentLookup(await listDepartments(db))
   const roleOf = roleLookup(await listRoles(db, actor))
-  const parents = await findByName(
-    db,
-    rows.map(({ values }) => values.saleParent).filter((name) => name !== ''),
-  )
-  await reportTaken(context)
+  const reportTwice = reportingTwice(report)
   const ids = new Map<number, Pick<Ready, 'deptId' | 'roleId' | 'saleParentId'>>()
-  for (const row of rows) {
-    await breathe()
-    const { dept, role, saleParent } = row.values
-    const foundDept = deptOf(dept)
-    const foundRole = roleOf(role)
-    const saleParentId = saleParent === '' ? null : parents.get(saleParent.toLowerCase())
-    if ('problem' in foundDept) report(row, 'dept', foundDept.problem)
-    if ('problem' in foundRole) report(row, 'role', foundRole.problem)
-    if (saleParentId === undefined) report(row, 'saleParent', `销售上级“${saleParent}”不存在，须是已有账号的用户名`)
-    if ('id' in foundDept && 'id' in foundRole && saleParentId !== undefined) {
-      ids.set(row.at, { deptId: foundDept.id, roleId: foundRole.id, saleParentId })
+  for await (const rows of batches) {
+    const byName = await findByName(
+      db,
+      rows.flatMap(({ values: { userName, saleParent } }) => [userName, saleParent]),
+    )
+    const mobiles = await findMobiles(
+      db,
+      rows.map(({ values }) => values.mobile),
+    )
+    for (const row of rows) {
+      await breathe()
+      const { userName, mobile, dept, role, saleParent } = row.values
+      const wrongMobile = checkMobile(mobile)
+      if (wrongMobile) report(row, 'mobile', wrongMobile)
+      if (byName.has(userName.toLowerCase())) report(row, 'userName', '用户名已存在')
+      if (mobiles.has(mobile)) report(row, 'mobile', '手机号码已被其他账号使用')
+      reportTwice(row)
+      const foundDept = deptOf(dept)
+      const foundRole = roleOf(role)
+      const saleParentId = saleParent === '' ? null : byName.get(saleParent.toLowerCase())
+      if ('problem' in foundDept) report(row, 'dept', foundDept.problem)
+      if ('problem' in foundRole) report(row, 'role', foundRole.problem)
+      if (saleParentId === undefined) report(row, 'saleParent', `销售上级“${saleParent}”不存在，须是已有账号的用户名`)
+      if ('id' in foundDept && 'id' in foundRole && saleParentId !== undefined) {
+        ids.set(row.at, { deptId: foundDept.id, roleId: foundRole.id, saleParentId })
+      }
     }
   }
   return ({ at, values: { userName, realName, mobile, email, expiresAt, remark } }) => {

@@ -3,6 +3,7 @@ import { type DictionaryKey, dictionaryKeys, dictionaryNames, type WordRow } fro
 import { exportWords, type WordExportKey, type WordImportKey, wordImport } from '../../../contract/dictionary-sheets.ts'
 import { declareExport } from '../../core/exports.ts'
 import { declareImport } from '../../core/imports.ts'
+import { whole } from '../../core/imports-check.ts'
 import { minute } from '../../core/sheet-cells.ts'
 import { SORT_STEP } from '../catalogue/order.rules.ts'
 import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
@@ -14,7 +15,7 @@ const keyOf = (name: string): DictionaryKey | undefined => dictionaryKeys.find((
 export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
   target: 'dictionary',
   options: async () => ({ dictionary: Object.values(dictionaryNames) }),
-  check: async ({ db, rows, report }) => {
+  check: whole(async ({ db, rows, report }) => {
     const standing = await standingWords(db)
     const firstWith = new Map<string, number>()
     for (const row of rows) {
@@ -29,7 +30,7 @@ export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
       word: values.word.trim(),
       remark: values.remark.trim(),
     })
-  },
+  }),
   save: async ({ tx, rows, step }) => {
     const made = []
     for (const [dictionary, words] of Map.groupBy(rows, ({ value }) => value.dictionary)) {
