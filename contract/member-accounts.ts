@@ -7,12 +7,14 @@ import { Paged } from './envelope.ts'
 import { Day, Email, Fields, Id, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
 import { accountModuleKeys, accountStates, grantKinds, memberSources, validities } from './members.ts'
 import { canOn, subProductsWith } from './sub-product-access.ts'
-import { subProductMenu } from './sub-products.ts'
+import { type SubProductKey, subProductMenu } from './sub-products.ts'
 
 /** Sub-accounts of one main account, and rows that one act takes. */
 export const SUB_QUOTA_MAX = 500
 export const ACCOUNT_ROWS_MAX = 100
-/** How long the trial of a generated account is, days. */
+/** Where generated accounts are opened: the sub-product that is granted as a whole and answers questions. */
+export const AI_SUB_PRODUCT: SubProductKey = 'aiWeb'
+/** How long their trial is, days. */
 export const AI_TRIAL_DAYS = 7
 /** Of the figures of an account. */
 export const FIGURE_DAYS = 30
@@ -304,7 +306,7 @@ export const associateAccount = onRow(
   Nothing,
 )
 
-/** An account of aiWeb with a trial for the members who have none; 602 tells of each. */
+/** An account of aiWeb with a trial for the members who have none, from whoever may grant there too; 602 tells of each. */
 export const generateAiAccounts = onRow(
   'generateAI',
   'generateAIAccount',

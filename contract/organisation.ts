@@ -231,7 +231,11 @@ export const getUserInfoByDeptId = endpoint({
   data: Type.Array(
     Type.Object({
       id: Type.String(),
-      userName: Type.String(),
+      userName: Nullable(
+        Type.String({
+          description: 'what one signs in with: for who may see the accounts; others tell namesakes by it',
+        }),
+      ),
       realName: Type.String(),
       deptId: Type.String(),
       status: OneOf('状态', userStatuses),

@@ -28,22 +28,22 @@ export function difference<T extends Fields>(before: T, after: Partial<T>): { be
   return { before: pick(before), after: pick(after) }
 }
 
+/** The row of an act, without its time, which is the transaction's. */
+export const auditRow = (by: Author, act: Act) => ({
+  actorId: by.id,
+  actorName: by.name,
+  address: by.address,
+  requestId: by.requestId,
+  action: act.action,
+  targetType: act.targetType,
+  targetId: act.targetId,
+  before: masked(act.before),
+  after: masked(act.after),
+})
+
 /** Many acts in one statement. */
 export async function auditAll(tx: Tx, by: Author, acts: readonly Act[]): Promise<void> {
-  if (acts.length === 0) return
-  await tx.insert(auditLog).values(
-    acts.map((act) => ({
-      actorId: by.id,
-      actorName: by.name,
-      address: by.address,
-      requestId: by.requestId,
-      action: act.action,
-      targetType: act.targetType,
-      targetId: act.targetId,
-      before: masked(act.before),
-      after: masked(act.after),
-    })),
-  )
+  if (acts.length > 0) await tx.insert(auditLog).values(acts.map((act) => auditRow(by, act)))
 }
 
 export const audit = (tx: Tx, by: Author, act: Act): Promise<void> => auditAll(tx, by, [act])

@@ -23,4 +23,15 @@ describe('the actions of a row', () => {
     expect(names(links)).toBe('编辑 重置密码 禁用')
     expect(names(more)).toBe('锁定 删除')
   })
+
+  it('go under 更多 earlier where their words are long: none is cut', () => {
+    const { links, more } = splitRowActions<Action>([
+      { label: '改金额' },
+      { label: '更换销售' },
+      { label: '变更记录' },
+      { label: '关闭', isDanger: true },
+    ])
+    expect(names(links)).toBe('改金额 更换销售')
+    expect(names(more)).toBe('变更记录 关闭')
+  })
 })

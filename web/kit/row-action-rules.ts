@@ -1,9 +1,16 @@
 // Which actions of a row stand in sight (experience.md, "Look").
 
 const LINKS_MAX = 3
+/** Letters of the links that the column has room for beside 更多. */
+const LETTERS_MAX = 9
 
-/** Dangerous ones last; where there are more than three, three stay as links and the rest goes under 更多. */
-export function splitRowActions<A extends { isDanger?: boolean }>(actions: readonly A[]): { links: A[]; more: A[] } {
+/** Dangerous ones last; where there are more than three, as many of three as fit stay as links and the rest goes under 更多. */
+export function splitRowActions<A extends { label: string; isDanger?: boolean }>(
+  actions: readonly A[],
+): { links: A[]; more: A[] } {
   const ordered = [...actions.filter(({ isDanger }) => !isDanger), ...actions.filter(({ isDanger }) => isDanger)]
-  return { links: ordered.slice(0, LINKS_MAX), more: ordered.slice(LINKS_MAX) }
+  if (ordered.length <= LINKS_MAX) return { links: ordered, more: [] }
+  const letters = ordered.slice(0, LINKS_MAX).reduce((sum, { label }) => sum + label.length, 0)
+  const count = letters > LETTERS_MAX ? LINKS_MAX - 1 : LINKS_MAX
+  return { links: ordered.slice(0, count), more: ordered.slice(count) }
 }

@@ -4,7 +4,8 @@ import type { SearchGroup } from '../kit/search-select.tsx'
 
 export type Person = {
   id: string
-  userName: string
+  /** Null where nobody needs it: who may not see the accounts is told it of namesakes alone. */
+  userName: string | null
   realName: string
   deptId: string
   status: 'enabled' | 'disabled'
@@ -23,7 +24,8 @@ export function personLabels(people: readonly Person[]): Map<string, string> {
   const namesakes = Map.groupBy(people, ({ realName }) => realName)
   return new Map(
     people.map(({ id, userName, realName, status }) => {
-      const name = (namesakes.get(realName)?.length ?? 0) > 1 ? `${realName}（${userName}）` : realName
+      const isNamesake = (namesakes.get(realName)?.length ?? 0) > 1
+      const name = isNamesake && userName ? `${realName}（${userName}）` : realName
       return [id, status === 'enabled' ? name : `${name}（已禁用）`]
     }),
   )

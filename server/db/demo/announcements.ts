@@ -1,10 +1,15 @@
-// What the demo company has told its staff lately.
-import { eq, sql } from 'drizzle-orm'
+// What the demo company has told its staff lately, and who has read it.
+import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../connection.ts'
-import { announcements } from '../schema/announcements.ts'
+import { announcementReads, announcements } from '../schema/announcements.ts'
 import { users } from '../schema/organisation.ts'
+import { createDays, type Days } from './customers-days.ts'
+import { insertRows } from './customers-insert.ts'
+import { createChance } from './random.ts'
+import { knownUserNames } from './staff.ts'
 
-const DAY_MS = 86_400_000
+const SEED = 20_260_109
+const MINUTE_MS = 60_000
 
 const seeds = [
   {
@@ -27,12 +32,15 @@ const seeds = [
   },
 ] as const
 
+const launchedOn = (days: Days, daysAgo: number) => `${days.day(-daysAgo)}T09:30:00+08:00`
+
 export async function addAnnouncements(tx: Tx, today: Date): Promise<void> {
   if ((await tx.select({ id: announcements.id }).from(announcements).limit(1)).length > 0) return
   const [author] = await tx.select({ id: users.id }).from(users).where(eq(users.userName, 'admin'))
   if (!author) return
+  const days = createDays(today)
   const rows = seeds.map(({ daysAgo, ...seed }) => {
-    const at = new Date(today.getTime() - daysAgo * DAY_MS).toISOString()
+    const at = launchedOn(days, daysAgo)
     return {
       ...seed,
       audience: 'everybody' as const,
@@ -42,14 +50,51 @@ export async function addAnnouncements(tx: Tx, today: Date): Promise<void> {
       updatedAt: at,
     }
   })
+  const launched = await tx.insert(announcements).values(rows).returning({ id: announcements.id })
+  await addReads(
+    tx,
+    days,
+    launched.map(({ id }, at) => ({ id, daysAgo: seeds[at]?.daysAgo ?? 1 })),
+  )
   await tx.insert(announcements).values([
-    ...rows,
     {
       title: '后台系统周末维护（草稿）',
       body: '时间待定。',
       audience: 'everybody',
       authorId: author.id,
-      updatedAt: sql`now()`,
+      updatedAt: `${days.day(-1)}T17:40:00+08:00`,
     },
   ])
+}
+
+/**
+ * Most of those who were there since have read it, on one of the first days. The accounts that people try out have not: for
+ * them it is news.
+ */
+async function addReads(tx: Tx, days: Days, launched: readonly { id: string; daysAgo: number }[]): Promise<void> {
+  const chance = createChance(SEED)
+  const people = await tx
+    .select({ id: users.id, seenAt: sql<string>`${users.lastSignInAt}`.mapWith(users.lastSignInAt) })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        eq(users.status, 'enabled'),
+        isNotNull(users.lastSignInAt),
+        notInArray(users.userName, [...knownUserNames]),
+      ),
+    )
+    .orderBy(users.id)
+  const rows = launched.flatMap(({ id, daysAgo }) =>
+    people.flatMap((person) => {
+      const launchedMs = Date.parse(launchedOn(days, daysAgo))
+      const seenMs = Date.parse(person.seenAt)
+      const wantedMs = Date.parse(days.moment(chance, Math.min(0, chance.between(0, 2) - daysAgo)))
+      const soonMs = launchedMs + chance.between(2, 90) * MINUTE_MS
+      if (!chance.happens(0.9) || seenMs < launchedMs) return []
+      const readMs = Math.min(Math.max(wantedMs, soonMs), seenMs + chance.between(1, 20) * MINUTE_MS)
+      return [{ announcementId: id, userId: person.id, readAt: new Date(readMs).toISOString() }]
+    }),
+  )
+  await insertRows(tx, announcementReads, rows)
 }

@@ -6,7 +6,7 @@ import { externalIdentities, signInFailures, signInLocks } from '../schema/ident
 import { roles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
 import { type Chance, createChance } from './random.ts'
-import { dayOf } from './staff.ts'
+import { dayOf, knownUserNames } from './staff.ts'
 
 const SEED = 20_260_107
 const MINUTE_MS = 60_000
@@ -15,7 +15,8 @@ const VISIT_DAYS = 14
 
 const appletNames = ['大宗行情通', '会展助手', '拜访助手', '资讯早报']
 const devices = ['Android 手机', 'iPhone', '鸿蒙手机']
-const addresses = ['10.20.1.15', '10.20.1.48', '10.20.3.7', '10.20.8.102', '10.21.0.33', '10.21.4.9']
+/** Where the staff sit. */
+export const staffAddresses = ['10.20.1.15', '10.20.1.48', '10.20.3.7', '10.20.8.102', '10.21.0.33', '10.21.4.9']
 const outside = ['203.0.113.24', '198.51.100.7', '203.0.113.181']
 const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
@@ -133,11 +134,11 @@ function moment(chance: Chance, today: Date, days: number): string {
 }
 
 async function addFailures(tx: Tx, chance: Chance, staff: readonly Person[], today: Date): Promise<void> {
-  const people = staff.slice(8)
+  const people = staff.slice(knownUserNames.length)
   if (people.length === 0) return
   const own = Array.from({ length: 48 }, () => ({
     userName: chance.pick(people).userName,
-    address: chance.pick(addresses),
+    address: chance.pick(staffAddresses),
     userAgent: agent,
     reason: chance.pick(['wrongPassword', 'wrongPassword', 'wrongPassword', 'disabled', 'locked', 'expired'] as const),
     at: moment(chance, today, VISIT_DAYS),
@@ -159,7 +160,7 @@ async function addFailures(tx: Tx, chance: Chance, staff: readonly Person[], tod
 async function addVisits(tx: Tx, chance: Chance, staff: readonly Person[], today: Date): Promise<void> {
   const people = staff.slice(0, 60)
   const rows = people.flatMap(({ id, role }) => {
-    const address = chance.pick(addresses)
+    const address = chance.pick(staffAddresses)
     return Array.from({ length: chance.between(2, 12) }, () => {
       const [path, title] = chance.happens(0.3) ? home : chance.pick(pagesOf[role] ?? [home])
       return { userId: id, address, path, title, at: moment(chance, today, VISIT_DAYS) }

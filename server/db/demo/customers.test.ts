@@ -1,8 +1,13 @@
 // The demo company's customers on a real database: what is derived agrees with what it is derived from, and a second run
 // adds nothing.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actWord } from '../../../contract/audit-words.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { salesScope } from '../../core/scope.ts'
+import { checkSeals, sealAudit } from '../../core/seals.ts'
+import { enterprises } from '../schema/members.ts'
+import { users } from '../schema/organisation.ts'
 import { companyName, creditCode } from './customers-names.ts'
 import { loadDemo } from './load.ts'
 
@@ -16,6 +21,7 @@ const tables = [
   ...['enterprises', 'enterprise_contacts', 'members', 'member_accounts', 'owner_changes'],
   ...['grants', 'grant_acts', 'grant_changes', 'grant_presets', 'grant_rules', 'account_logs', 'account_signals'],
   ...['registrations', 'registration_steps', 'registration_rules', 'orders', 'order_changes', 'documents'],
+  ...['announcements', 'announcement_reads', 'audit_log'],
   ...['permission_sets', 'partners', 'partner_members', 'third_powers', 'data_keys', 'data_key_days'],
 ]
 const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
@@ -87,6 +93,8 @@ describe('product.md demo data', () => {
     const moments = ['enterprises.created_at', 'members.created_at', 'member_accounts.opened_at', 'grant_acts.at']
     for (const moment of [
       ...moments,
+      'announcement_reads.read_at',
+      'audit_log.at',
       'account_logs.at',
       'registrations.created_at',
       'orders.created_at',
@@ -98,6 +106,58 @@ describe('product.md demo data', () => {
         moment,
       ).toBe(0)
     }
+  })
+
+  it('has announcements that people read after the launch, when they were there, and nobody who tries them out', async () => {
+    const wrong = await many(`select 1 from announcement_reads r join announcements a on a.id = r.announcement_id
+        join users u on u.id = r.user_id
+      where r.read_at < a.launched_at or r.read_at > u.last_sign_in_at + interval '1 hour' or u.status = 'disabled'
+        or u.user_name in ('admin', 'sales', 'manager')`)
+    expect(wrong).toEqual([])
+    const readers = await many(`select count(r.user_id)::int as n from announcements a
+      left join announcement_reads r on r.announcement_id = a.id where a.state = 'launched' group by a.id`)
+    expect(readers).toHaveLength(3)
+    for (const { n } of readers) expect(n).toBeGreaterThan(5)
+  })
+
+  it('contract.md has an audit log of acts that left a trace, by those who did them, in order, and its chain holds', async () => {
+    const acts = await many(`select l.action, count(*)::int as n, bool_and(u.user_name = l.actor_name) as known
+      from audit_log l left join users u on u.id = l.actor_id group by 1`)
+    expect(acts.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        ...['user.add', 'announcement.add', 'announcement.launch', 'enterprise.setOwner', 'account.setGrants'],
+        ...['registration.contact', 'registration.convert', 'registration.invalid', 'accountSignal.handle'],
+        ...['order.changeAmount', 'order.close'],
+      ]),
+    )
+    expect(acts.filter(({ known }) => known !== true)).toEqual([])
+    expect(acts.map(({ action }) => action).filter((action) => actWord(String(action)).includes('.'))).toEqual([])
+    expect(
+      await many(
+        'select id from (select id, at, lag(at) over (order by id) as before from audit_log) l where at < before',
+      ),
+    ).toEqual([])
+    expect(
+      await many(`select l.id from audit_log l join registrations r on r.id = l.target_id::bigint
+        where l.target_type = 'registration' and l.action <> 'registration.contact' and l.after->>'state' <> r.state`),
+    ).toEqual([])
+    const total = await one('select count(*)::int from audit_log')
+    expect(await sealAudit(database.db)).toMatchObject({ sealed: total })
+    expect(await checkSeals(database.db)).toBeNull()
+  })
+
+  it('§6 shows the head of sales the customers of everybody in sales, and nobody else’s', async () => {
+    const owned = await many(`select r.code, e.id::text from enterprises e join users u on u.id = e.owner_id
+      join roles r on r.id = u.role_id`)
+    const [head] = await database.db.select({ id: users.id }).from(users).where(eq(users.userName, 'manager'))
+    const viewer = { id: head?.id ?? '', isAdministrator: false, roleCodes: ['salesManager'] }
+    const seen = await database.db
+      .select({ id: enterprises.id })
+      .from(enterprises)
+      .where(salesScope(viewer, enterprises.ownerId))
+    const inSales = owned.filter(({ code }) => code === 'sales').map(({ id }) => id)
+    expect(seen.map(({ id }) => id).toSorted()).toEqual(inSales.toSorted())
+    expect(inSales.length).toBeGreaterThan(200)
   })
 
   it('has signals that the logs bear out', async () => {

@@ -4,17 +4,19 @@ import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
 import { addAnnouncements } from './announcements.ts'
+import { addAuditLog } from './audit.ts'
 import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addCustomers } from './customers.ts'
 import { departmentSeeds } from './departments.ts'
 import { addJobs } from './jobs.ts'
+import { addDemoRoles } from './roles.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
 
 export type DemoOptions = {
   /** Of the password that all accounts share. */
   passwordHash: string
-  /** How many times the staff, beside the eight known accounts. */
+  /** How many times the staff, beside the known accounts. */
   scale: number
   today: Date
 }
@@ -32,6 +34,7 @@ export async function demoState(db: Executor): Promise<'new' | 'demo' | 'other'>
 /** Adds what is missing and leaves what is there, so that a second run with a larger scale adds the rest. */
 export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptions): Promise<{ added: number }> {
   const departmentIds = await addDepartments(tx)
+  await addDemoRoles(tx)
   const roleIds = await readRoles(tx)
   const staff = generateStaff({ scale, today })
   const standing = new Map(
@@ -69,6 +72,7 @@ export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptio
   await addJobs(tx, today)
   await addAnnouncements(tx, today)
   await addCustomers(tx, { scale, today, passwordHash })
+  await addAuditLog(tx, today)
   return { added: missing.length }
 }
 

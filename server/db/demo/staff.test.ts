@@ -50,7 +50,8 @@ describe('§3 demo staff', () => {
   })
 
   test('§6 one known account for each role', () => {
-    expect(staff.slice(0, 8).map(({ userName, role }) => [userName, role])).toEqual([
+    const accounts = staff.slice(0, knownUserNames.length)
+    expect(accounts.map(({ userName, role }) => [userName, role])).toEqual([
       ['admin', 'administrator'],
       ['sjgly', 'sjgly'],
       ['analyst', 'priceAnalyst'],
@@ -59,14 +60,15 @@ describe('§3 demo staff', () => {
       ['sales', 'sales'],
       ['service', 'customerService'],
       ['operator', 'operations'],
+      ['manager', 'salesManager'],
     ])
-    for (const account of staff.slice(0, 8)) {
+    for (const account of accounts) {
       expect(account).toMatchObject({ status: 'enabled', locked: false, expiresAt: null, deputyRoles: [] })
     }
   })
 
   test('§3 about 120 others, over departments and roles, in every state', () => {
-    const others = staff.slice(8)
+    const others = staff.slice(knownUserNames.length)
     expect(others.length).toBeGreaterThan(100)
     expect(new Set(others.map((person) => person.role)).size).toBe(8)
     expect(others.some((person) => person.status === 'disabled')).toBe(true)
@@ -109,8 +111,17 @@ describe('§3 demo staff', () => {
   })
 
   test('§3 the known sales, service and reviewing accounts have people below them', () => {
-    for (const name of ['sales', 'service', 'reviewer', 'analyst', 'editor']) {
+    for (const name of ['manager', 'sales', 'service', 'reviewer', 'analyst', 'editor']) {
       expect(staff.filter((person) => person.superiors.includes(name)).length, name).toBeGreaterThan(1)
+    }
+  })
+
+  test('§6 the head of sales stands above everybody in sales, whatever the scale', () => {
+    for (const people of [staff, large]) {
+      const byName = new Map(people.map((person) => [person.userName, person]))
+      const chains = people.filter(({ role }) => role === 'sales').flatMap((person) => chainAbove(person, byName))
+      expect(chains.length).toBeGreaterThan(20)
+      expect(chains.filter((chain) => chain.at(-1) !== 'manager')).toEqual([])
     }
   })
 

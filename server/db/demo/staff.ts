@@ -1,7 +1,8 @@
-// The staff of the demo company: eight known accounts, one for each role, and people of whom no two runs differ.
+// The staff of the demo company: the known accounts, one for each role, and people of whom no two runs differ.
 import { type DepartmentSeed, departmentSeeds } from './departments.ts'
 import { drawName } from './names.ts'
 import { type Chance, createChance } from './random.ts'
+import { managerRole } from './roles.ts'
 
 export type StaffSeed = {
   userName: string
@@ -28,6 +29,7 @@ const SPAN = 8
 /** What a kind of superior is stored as; people of other roles have none. */
 export const superiorKinds: Readonly<Record<string, 'sale' | 'edit' | 'customer'>> = {
   sales: 'sale',
+  [managerRole.code]: 'sale',
   priceAnalyst: 'edit',
   newsEditor: 'edit',
   reviewer: 'edit',
@@ -45,7 +47,16 @@ const known = [
   { userName: 'operator', realName: '唐梦洁', department: 'marketing' },
 ] as const
 
-export const knownUserNames: readonly string[] = known.map((account) => account.userName)
+/** At the head of a department, above those who were its first: drawn apart, so that nobody else becomes another person. */
+const manager = {
+  userName: 'manager',
+  realName: '谢宏远',
+  department: 'sales',
+  role: managerRole.code,
+  number: 999_999,
+}
+
+export const knownUserNames: readonly string[] = [...known, manager].map((account) => account.userName)
 
 const deputies: Readonly<Record<string, readonly string[]>> = {
   sjgly: ['priceAnalyst'],
@@ -107,7 +118,7 @@ function drawStanding(chance: Chance, today: string, isHead: boolean): Standing 
   return { ...usual, lastSignInAt: null, createdAt: atWork(chance, before(chance.between(1, 10))), remark: '新入职' }
 }
 
-/** The eight accounts, then the others; a larger scale goes on where a smaller one ends. */
+/** The known accounts, then the others; a larger scale goes on where a smaller one ends. */
 export function generateStaff({ scale, today }: { scale: number; today: Date }): StaffSeed[] {
   const chance = createChance(SEED)
   const day = dayOf(today)
@@ -151,8 +162,23 @@ export function generateStaff({ scale, today }: { scale: number; today: Date }):
       }
     }
   }
+  const head = promote(day)
+  people.splice(known.length, 0, head)
+  byDepartment.get(head.department)?.unshift(head)
   for (const department of departmentSeeds) appointSuperiors(department, byDepartment)
   return people
+}
+
+function promote(day: string): StaffSeed {
+  const { number, ...account } = manager
+  return {
+    ...account,
+    mobile: mobile(number),
+    email: demoEmail(account.userName),
+    deputyRoles: [],
+    superiors: [],
+    ...drawStanding(createChance(SEED + 1), day, true),
+  }
 }
 
 /** A tree in each department in the order of hiring, its head below the head of another department. */

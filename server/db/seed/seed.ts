@@ -10,7 +10,7 @@ import { seedDictionary } from './dictionary.ts'
 import type { PlacedMenu } from './menu-tree.ts'
 import { menuRows } from './menus.ts'
 import { seedRegions } from './regions.ts'
-import { grantedButtons, roleSeeds } from './roles.ts'
+import { grantedButtons, type RoleSeed, roleSeeds } from './roles.ts'
 
 export type SeedOptions = {
   adminUserName: string
@@ -74,18 +74,16 @@ function toRow(row: PlacedMenu, ids: ReadonlyMap<string, string>): typeof menus.
 }
 
 async function seedRoles(tx: Tx): Promise<void> {
-  const inserted = await tx
-    .insert(roles)
-    .values(roleSeeds.map(({ code, name, remark }, index) => ({ code, name, remark, sort: (index + 1) * 10 })))
-    .returning({ id: roles.id, code: roles.code })
-  for (const role of roleSeeds) {
-    const roleId = inserted.find((row) => row.code === role.code)?.id
-    const codes = grantedButtons(role)
-    if (!roleId || codes.length === 0) continue
-    const rows = await tx.select({ menuId: menus.id }).from(menus).where(inArray(menus.code, codes))
-    for (const batch of batches(rows))
-      await tx.insert(roleMenus).values(batch.map(({ menuId }) => ({ roleId, menuId })))
-  }
+  for (const [index, role] of roleSeeds.entries()) await storeRole(tx, role, (index + 1) * 10)
+}
+
+export async function storeRole(tx: Tx, role: RoleSeed, sort: number): Promise<void> {
+  const { code, name, remark } = role
+  const [stored] = await tx.insert(roles).values({ code, name, remark, sort }).returning({ roleId: roles.id })
+  const codes = grantedButtons(role)
+  if (!stored || codes.length === 0) return
+  const rows = await tx.select({ menuId: menus.id }).from(menus).where(inArray(menus.code, codes))
+  for (const batch of batches(rows)) await tx.insert(roleMenus).values(batch.map((row) => ({ ...stored, ...row })))
 }
 
 async function seedAdministrator(tx: Tx, options: SeedOptions): Promise<void> {

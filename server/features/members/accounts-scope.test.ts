@@ -45,6 +45,7 @@ beforeAll(async () => {
     database.db,
     ...aliases.split(' ').map((alias) => `bigData.accounts.${alias}`),
     'bigData.subsidiaryAccount.view',
+    'aiWeb.accounts.empower',
   )
   keeper = await as(code)
   other = await as(code)

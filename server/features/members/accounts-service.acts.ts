@@ -1,5 +1,6 @@
 // What staff do for the members behind accounts: bindings, sessions, another enterprise, an invitation, an AI trial.
-import type { AccountRow } from '../../../contract/member-accounts.ts'
+import type { Holdings } from '../../../contract/access.ts'
+import { type AccountRow, AI_SUB_PRODUCT } from '../../../contract/member-accounts.ts'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import { audit } from '../../core/audit.ts'
 import { attemptEach } from '../../core/outcomes.ts'
@@ -17,12 +18,10 @@ import {
   recordOwner,
   updateMember,
 } from './accounts-write.queries.ts'
+import { refuseWithoutGrantRight } from './grant-rights.rules.ts'
 import { giveGrants } from './grants.acts.ts'
 import { lockAccounts, today } from './grants.queries.ts'
 import { addDays, refusalOf } from './grants.rules.ts'
-
-/** Where generated accounts are opened: the sub-product that is granted as a whole and answers questions. */
-const AI: SubProductKey = 'aiWeb'
 
 const targetOf = ({ id }: Pick<AccountRow, 'id'>) => ({ targetType: 'account', targetId: id })
 
@@ -82,9 +81,12 @@ export async function invite({ tx, by }: Act, row: AccountRow, inviter: string, 
   return { text, link }
 }
 
+type Granting = Act & { actor: Holdings }
+
 /** An account of the AI service with a trial, for each of these members who has none. */
-export async function generateAi(act: Act, ids: readonly string[], subProduct: SubProductKey, days: number) {
-  const { tx, by } = act
+export async function generateAi(act: Granting, ids: readonly string[], subProduct: SubProductKey, days: number) {
+  const { tx, by, actor } = act
+  refuseWithoutGrantRight(actor, [AI_SUB_PRODUCT])
   await lockWithMains(tx, await memberIdsOf(tx, ids))
   const rows = await takeAccounts(act, ids, subProduct)
   const from = await today(tx)
@@ -92,8 +94,8 @@ export async function generateAi(act: Act, ids: readonly string[], subProduct: S
   return attemptEach(tx, named, async (inner, { memberId, locked }) => {
     const refusal = refusalOf({ status: 'enabled', locked })
     if (refusal) throw refuse('conflict', { msg: refusal })
-    await placeFor(inner, memberId, AI)
-    const account = await putAccount(inner, { memberId, subProduct: AI, modules: [], subQuota: 0 })
+    await placeFor(inner, memberId, AI_SUB_PRODUCT)
+    const account = await putAccount(inner, { memberId, subProduct: AI_SUB_PRODUCT, modules: [], subQuota: 0 })
     if (!account.isNew) throw refuse('conflict', { msg: '已有 AI 账号' })
     const wish = { kind: 'trial', startsOn: from, endsOn: addDays(from, days - 1), quota: null } as const
     await giveGrants(inner, by, { via: 'single', reason: '生成 AI 账号' }, [
@@ -102,7 +104,7 @@ export async function generateAi(act: Act, ids: readonly string[], subProduct: S
     await audit(inner, by, {
       action: 'account.generateAI',
       ...targetOf(account),
-      after: { memberId, subProduct: AI, days },
+      after: { memberId, subProduct: AI_SUB_PRODUCT, days },
     })
   })
 }

@@ -24,7 +24,8 @@ const author = { id: null, name: 'test', address: '', requestId: 'test' }
 
 beforeAll(async () => {
   const { database, as } = server()
-  const role = await makeRole(database.db, ...aliases.map((alias) => `bigData.accounts.${alias}`))
+  const rights = aliases.map((alias) => `bigData.accounts.${alias}`)
+  const role = await makeRole(database.db, ...rights, 'aiWeb.accounts.empower')
   keeper = await as(role.code)
   other = await as(role.code)
   admin = await as('administrator')
@@ -119,6 +120,23 @@ describe('serving the member behind an account', () => {
       startsOn: today,
       endsOn: addDays(today, 6),
     })
+  })
+
+  it('§6 opens no AI account by the right of the page alone: 授权 is held on AI 问答 itself', async () => {
+    const { as, database } = server()
+    const elsewhere = await makeRole(
+      database.db,
+      ...['bigData.accounts.generateAIAccount', 'bigData.accounts.empower', 'aiWeb.accounts.view'],
+    )
+    const seller = await as(elsewhere.code)
+    const { id, memberId } = await makeAccount(db(), 'bigData', { ownerId: seller.id })
+    expect(await seller.call(generateAiAccounts, { ids: [id], days: 7 })).toMatchObject({
+      status: 403,
+      msg: '没有子产品的授权权限：AI 问答',
+    })
+    const opened = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, memberId))
+    expect(opened.map(({ subProduct }) => subProduct)).toEqual(['bigData'])
+    expect(await audited(id)).toEqual([])
   })
 
   it('counts visits and grants', async () => {

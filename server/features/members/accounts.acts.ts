@@ -230,11 +230,12 @@ export function removalPreview(rows: readonly AccountRow[]) {
   const revoked = rows.filter(({ grants }) => grants > 0)
   const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`
   const grants = revoked.reduce((sum, row) => sum + row.grants, 0)
+  const after = '删除后不能登录此子产品；在其他子产品也没有账号的会员一并删除。'
   return {
     text:
       grants > 0
-        ? `删除 ${rows.length} 个账号，同时取消 ${grants} 项授权。删除后不能登录此子产品。`
-        : `删除 ${rows.length} 个账号。删除后不能登录此子产品。`,
+        ? `删除 ${rows.length} 个账号，同时取消 ${grants} 项授权。${after}`
+        : `删除 ${rows.length} 个账号。${after}`,
     groups: [
       { title: '仍有授权的账号', count: revoked.length, names: revoked.slice(0, 20).map(nameOf) },
       ...(revoked.length < rows.length

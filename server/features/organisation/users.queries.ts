@@ -232,11 +232,18 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
   })
 }
 
-export const listPeople = (db: Db, deptId: string | undefined) =>
+type PeopleQuery = { deptId: string | undefined; maySeeAccounts: boolean }
+
+/** What one signs in with is told to who may see the accounts; to others only of namesakes, whom nothing else tells apart. */
+const nameOfNamesake = sql<
+  string | null
+>`case when count(*) over (partition by ${users.realName}) > 1 then ${users.userName} end`
+
+export const listPeople = (db: Db, { deptId, maySeeAccounts }: PeopleQuery) =>
   db
     .select({
       id: users.id,
-      userName: users.userName,
+      userName: maySeeAccounts ? users.userName : nameOfNamesake,
       realName: users.realName,
       deptId: users.deptId,
       status: users.status,

@@ -1,4 +1,5 @@
 // Staff accounts over HTTP.
+import { isAllowed } from '../../../contract/access.ts'
 import {
   addOrUpdateUser,
   deleteUser,
@@ -123,5 +124,7 @@ export const routes = [
     return { roleId: main.id, roleName: main.name, deputyRoles: roles.filter(({ isMain }) => !isMain) }
   }),
 
-  serve(getUserInfoByDeptId, ({ query, db }) => listPeople(db, query.deptId)),
+  serve(getUserInfoByDeptId, ({ query: { deptId }, actor, db }) =>
+    listPeople(db, { deptId, maySeeAccounts: isAllowed(queryUserList.access, actor) }),
+  ),
 ]

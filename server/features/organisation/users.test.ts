@@ -210,6 +210,26 @@ describe('GET /api/admin/getUserRoles and GET /api/admin/getUserInfoByDeptId', (
       ]),
     )
   })
+
+  it('§6 tell what people sign in with to who may see the accounts; to others of namesakes alone', async () => {
+    const deptId = await makeDepartment(db(), '登录名部')
+    const own = (realName: string) => makeUser(db(), { deptId, realName, roleCode: 'sales' })
+    const [single, one, two] = [await own('独一人'), await own('同名人'), await own('同名人')]
+    const namesFor = async (by: Person) =>
+      new Map((await by.call(getUserInfoByDeptId, { deptId })).data.map(({ id, userName }) => [id, userName]))
+    const all = new Map([single, one, two].map(({ id, userName }) => [id, userName]))
+    expect(await namesFor(admin)).toEqual(all)
+    for (const role of ['sjgly', 'reviewer']) expect(await namesFor(await server().as(role)), role).toEqual(all)
+    for (const role of ['sales', 'customerService', 'newsEditor', 'operations'])
+      expect(await namesFor(await server().as(role)), role).toEqual(
+        new Map<string, string | null>(all).set(single.id, null),
+      )
+    const { id } = await makeUser(db(), { deptId: await makeDepartment(db(), '别的部门'), realName: '独一人' })
+    const everywhere = (await (await server().as('sales')).call(getUserInfoByDeptId, {})).data
+    expect(everywhere.filter(({ userName }) => userName !== null).map((person) => person.id)).toEqual(
+      expect.arrayContaining([id, single.id]),
+    )
+  })
 })
 
 describe('POST /api/backend/addOrUpdateUser, adding', () => {

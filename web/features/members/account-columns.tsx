@@ -42,7 +42,7 @@ export const accountAdvanced: readonly AccountFilter[] = [
 export const allAccountFilters: readonly AccountFilter[] = [...accountFilters, ...accountAdvanced]
 
 export const accountColumns: readonly Column<AccountRow>[] = [
-  { key: 'loginName', label: '登录名', width: 140, opens: true },
+  { key: 'loginName', label: '登录名', width: 160, opens: true },
   { key: 'realName', label: '姓名', width: 90 },
   { key: 'enterpriseName', label: '企业', width: 200 },
   { key: 'mobile', label: '手机号码', width: 120 },

@@ -4,8 +4,10 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { accountImport, exportAccounts } from '../../../contract/account-sheets.ts'
 import { closingImport, closingRight } from '../../../contract/grant-sheets.ts'
+import { saveGrants } from '../../../contract/grants.ts'
 import {
   type AccountRow,
+  AI_SUB_PRODUCT,
   accountRight,
   addAccount,
   generateAiAccounts,
@@ -13,7 +15,7 @@ import {
   removeAccounts,
 } from '../../../contract/member-accounts.ts'
 import { type SubProductKey, subProductMenu } from '../../../contract/sub-products.ts'
-import { Can } from '../../kit/can.tsx'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { ImportButton } from '../../kit/import-button.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import { useAccountActs } from './account-acts.tsx'
@@ -25,6 +27,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
   const [shown, setShown] = useState<AccountRow>()
   const acts = useAccountActs(subProduct)
   const grants = useBatchGrants({ subProduct, filters: allAccountFilters, also: acts.ownerActs.foundActs })
+  const mayGrantAi = useIsAllowed()(saveGrants, AI_SUB_PRODUCT)
   const given = useMemo(() => ({ subProduct }), [subProduct])
   return (
     <>
@@ -58,7 +61,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
         exportCall={exportAccounts}
         batchActs={[
           ...grants.batchActs,
-          { label: '生成 AI 账号', call: generateAiAccounts, run: acts.generateAi },
+          ...(mayGrantAi ? [{ label: '生成 AI 账号', call: generateAiAccounts, run: acts.generateAi }] : []),
           ...acts.ownerActs.batchActs,
           { label: '删除', call: removeAccounts, isDanger: true, run: acts.remove },
         ]}

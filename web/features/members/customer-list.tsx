@@ -50,14 +50,14 @@ const advanced = [
 
 const columns: readonly Column<EnterpriseRow>[] = [
   { key: 'name', label: '企业名称', width: 220, opens: true },
-  { key: 'creditCode', label: '信用代码', width: 190 },
   { key: 'level', label: '级别', width: 80, render: ({ level }) => enterpriseLevelWords[level] },
-  { key: 'industry', label: '行业', width: 100 },
-  { key: 'regionPath', label: '地区', width: 160 },
   { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'members', label: '会员', width: 70, align: 'right', summary: { of: ({ members }) => members } },
   { key: 'subProducts', label: '使用中的子产品', width: 200, render: SubProductsInUse },
   { key: 'nextEndsOn', label: '最近到期', width: 190, render: NextEnd },
+  { key: 'members', label: '会员', width: 70, align: 'right', summary: { of: ({ members }) => members } },
+  { key: 'industry', label: '行业', width: 100 },
+  { key: 'regionPath', label: '地区', width: 180 },
+  { key: 'creditCode', label: '信用代码', width: 190 },
   { key: 'source', label: '来源', width: 90, render: ({ source }) => enterpriseSourceWords[source] },
   { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
 ]

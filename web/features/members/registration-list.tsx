@@ -52,10 +52,10 @@ const advanced = [
 
 const columns: readonly Column<RegistrationRow>[] = [
   { key: 'company', label: '公司名称', width: 220, opens: true },
-  { key: 'contact', label: '联系人', width: 90 },
+  { key: 'contact', label: '联系人', width: 80 },
   { key: 'mobile', label: '手机号码', width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
-  { key: 'subProduct', label: '试用产品', width: 120, render: ({ subProduct }) => subProductOf(subProduct).title },
-  { key: 'province', label: '所在省份', width: 110, render: ({ province }) => province || '—' },
+  { key: 'subProduct', label: '试用产品', width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
+  { key: 'province', label: '所在省份', width: 100, render: ({ province }) => province || '—' },
   { key: 'state', label: '状态', width: 90, render: RegistrationState },
   { key: 'ownerId', label: '负责人', width: 90, render: ({ ownerName }) => ownerName || '待分配' },
   {

@@ -16,13 +16,13 @@ import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-wor
 const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
 
 const columns: readonly Column<AnnouncementRow>[] = [
-  { key: 'title', label: '标题', width: 300 },
-  { key: 'state', label: '状态', width: 100, render: AnnouncementStatus },
-  { key: 'audience', label: '接收范围', width: 220, render: audienceOf },
+  { key: 'title', label: '标题', width: 240 },
+  { key: 'state', label: '状态', width: 90, render: AnnouncementStatus },
+  { key: 'audience', label: '接收范围', width: 150, render: audienceOf },
   { key: 'readCount', label: '已读人数', width: 90, align: 'right' },
-  { key: 'isPinned', label: '置顶', width: 70, render: ({ isPinned }) => (isPinned ? '是' : '—') },
-  { key: 'endsOn', label: '展示至', width: 120, render: ({ endsOn }) => endsOn ?? '长期' },
-  { key: 'authorName', label: '作者', width: 100 },
+  { key: 'isPinned', label: '置顶', width: 60, render: ({ isPinned }) => (isPinned ? '是' : '—') },
+  { key: 'endsOn', label: '展示至', width: 110, render: ({ endsOn }) => endsOn ?? '长期' },
+  { key: 'authorName', label: '作者', width: 80 },
   { key: 'launchedAt', label: '发布时间', width: 150, render: ({ launchedAt }) => formatMoment(launchedAt) },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]

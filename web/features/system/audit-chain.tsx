@@ -8,8 +8,12 @@ import { useAct } from '../../lib/query.ts'
 function sayState({ sealed, waiting, head, brokenAt }: ChainState) {
   if (brokenAt !== null)
     return { title: '审计链不完整', content: `第 ${brokenAt} 号记录被改动或删除，请立即联系管理员。` }
-  const content = `共 ${sealed} 条记录，均未被改动；${waiting} 条新记录将在一分钟内封存。`
-  return { title: '审计链完整', content: head ? `${content}最新校验值 ${head.slice(0, 16)}…` : content }
+  const parts = [
+    sealed > 0 ? `已封存的 ${sealed} 条记录均未被改动。` : '尚无已封存的记录。',
+    ...(waiting > 0 ? [`${waiting} 条新记录将在一分钟内封存。`] : []),
+    ...(head ? [`最新校验值 ${head.slice(0, 16)}…`] : []),
+  ]
+  return { title: '审计链完整', content: parts.join('') }
 }
 
 export function AuditChain() {

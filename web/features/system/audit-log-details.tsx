@@ -1,14 +1,17 @@
 // One act with all that it changed, before and after side by side.
 import './audit-log.css'
-import type { AuditChange, AuditRow } from '../../../contract/audit-log.ts'
+import type { AuditRow } from '../../../contract/audit-log.ts'
 import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
 import { DetailsDrawer } from '../../kit/details-drawer.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { usePersonNames } from '../../pickers/use-person-names.ts'
+import { valueWord } from './audit-values.ts'
 
 const WIDTH = 760
 
-function Changes({ changes }: { changes: readonly AuditChange[] }) {
+function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType'>) {
+  const nameOf = usePersonNames()
   if (changes.length === 0) return <p className="audit-none">此操作没有记录字段变化</p>
   return (
     <table className="audit-changes">
@@ -23,8 +26,8 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{fieldWord(field)}</th>
-            <td>{before === null ? '—' : <del>{before}</del>}</td>
-            <td>{after === null ? '—' : <ins>{after}</ins>}</td>
+            <td>{before === null ? '—' : <del>{valueWord(before, { field, targetType }, nameOf)}</del>}</td>
+            <td>{after === null ? '—' : <ins>{valueWord(after, { field, targetType }, nameOf)}</ins>}</td>
           </tr>
         ))}
       </tbody>
@@ -45,7 +48,7 @@ export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: ()
           { label: '请求编号', children: act.requestId, span: 2 },
         ]}
       />
-      <Changes changes={act.changes} />
+      <Changes {...act} />
     </DetailsDrawer>
   )
 }
