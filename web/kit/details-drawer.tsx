@@ -1,10 +1,10 @@
 // The drawer beside a list in which one row is read, with what can be done there. Put it in the page while it is wanted.
 import { Drawer } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SubProductKey } from '../../contract/sub-products.ts'
-import { useActive } from '../lib/active.ts'
 import { useIsAllowed } from './can.tsx'
 import type { RowAction } from './row-use.ts'
+import { useDialog } from './use-dialog.ts'
 import './details-drawer.css'
 
 type DetailsDrawerProps = {
@@ -23,28 +23,19 @@ type DetailsDrawerProps = {
 }
 
 export function DetailsDrawer({ title, size, acts = [], on, extra, onClosed, children }: DetailsDrawerProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   const isAllowed = useIsAllowed()
   const own = acts
     .filter(({ call }) => isAllowed(call, on))
     .map((act) => ({
       ...act,
       run: () => {
-        setOpen(false)
+        close()
         act.run()
       },
     }))
   return (
-    <Drawer
-      title={title}
-      open={isOpen && isActive}
-      size={size}
-      className="details-drawer"
-      onClose={() => setOpen(false)}
-      extra={extra?.(own)}
-      afterOpenChange={(isShown) => !isShown && !isOpen && onClosed()}
-    >
+    <Drawer title={title} {...frame} size={size} className="details-drawer" onClose={close} extra={extra?.(own)}>
       {children}
     </Drawer>
   )

@@ -1,18 +1,19 @@
 // A small form over the page that makes one call. Put it in the page while it is wanted; it closes by itself on success,
-// stays open with everything typed when the call is refused, or while it asks first (600), and gives up nothing typed unasked.
+// stays open with everything typed when the call is refused, or while it asks first (600), and gives up nothing typed unasked,
+// neither by closing nor with its tab.
 import { Form, Modal } from 'antd'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
 import { errors } from '../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
-import { useActive } from '../lib/active.ts'
 import { queryClient } from '../lib/query.ts'
 import { differencesBy, type Words } from './differences.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
-import { mayGiveUp } from './give-up.ts'
+import { useGiveUp } from './give-up.ts'
 import { SaveKey } from './save-key.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
+import { useDialog } from './use-dialog.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import { changesOf } from './use-draft.rules.ts'
 import { useVersions } from './use-versions.tsx'
@@ -52,8 +53,7 @@ export function FormDialog<
   const { title, endpoint, initial, stored, input, success, invalidates, verb, onDone, onClosed, children } = props
   const id = useId()
   const [form] = Form.useForm<Values>()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { isOpen, close, frame } = useDialog(onClosed)
   const guard = useDialogGuard()
   const layout = useFormLayout()
   const body = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function FormDialog<
     invalidates,
     guardMs: DIALOG_GUARD_MS,
     onSuccess: (data) => {
-      setOpen(false)
+      close()
       onDone?.(data)
     },
     onRefusal: (refusal) => {
@@ -86,27 +86,28 @@ export function FormDialog<
     const next = { ...(input(trimmed(values)) as object), ...(version && { version }) }
     guard(() => void act.run(next as Input<E>), String(version))
   }
-  const handleCancel = async () => {
+  const leave = useGiveUp(() => {
+    if (!isOpen || !form.isFieldsTouched()) return false
     const row = versions.current()
     const stands = row && stored ? stored.valuesOf(row) : initial
-    const isChanged = form.isFieldsTouched() && changesOf(stands, form.getFieldsValue(true) as Values) !== null
-    if (await mayGiveUp(isChanged, '表单')) setOpen(false)
-  }
+    return changesOf(stands, form.getFieldsValue(true) as Values) !== null
+  }, '表单')
 
   return (
     <Modal
       title={title}
-      open={isOpen && isActive}
+      {...frame}
       okText={verb}
       cancelText="取消"
       okButtonProps={{ htmlType: 'submit', form: id, loading: act.pending }}
       mask={{ closable: false }}
-      onCancel={() => void handleCancel()}
+      onCancel={() => leave(close)}
       afterOpenChange={(shown) => {
+        frame.afterOpenChange(shown)
         // whoever was quick stands in a field already
         if (shown && !body.current?.contains(document.activeElement)) {
           body.current?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus()
-        } else if (!shown && !isOpen) onClosed()
+        }
       }}
     >
       <div ref={body} className="form-dialog">

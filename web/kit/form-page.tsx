@@ -34,7 +34,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
   const draft = useDraft({ name: draftName, form, initial, onRestored: () => setDirty(true) })
-  useUnsaved(isDirty)
+  useUnsaved(() => isDirty)
   const leave = (go: () => void) => {
     setDirty(false)
     // Now, not in an effect: the form may be gone before one runs.

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isEnded, queryOwnJobs } from '../../contract/jobs.ts'
 import type { ImportCalls, ImportMode, ImportView } from '../../contract/sheets.ts'
-import { useActive } from '../lib/active.ts'
 import { queryClient, useAct } from '../lib/query.ts'
-import { mayGiveUp } from './give-up.ts'
+import { useGiveUp } from './give-up.ts'
 import { ImportCheck } from './import-check.tsx'
 import { countOf, noCorrections } from './import-corrections.rules.ts'
 import { ImportResult } from './import-result.tsx'
 import { ImportSource } from './import-source.tsx'
 import { JobProgress, useJob } from './job-progress.tsx'
+import { useDialog } from './use-dialog.ts'
 import './import.css'
 
 type Saving = { jobId: string; onDone: () => void }
@@ -43,11 +43,11 @@ type ImportDialogProps = {
 }
 
 export default function ImportDialog({ calls, invalidates, onClosed }: ImportDialogProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const dialog = useDialog(onClosed)
   const [view, setView] = useState<ImportView>()
   const [corrections, setCorrections] = useState(noCorrections)
   const [jobId, setJobId] = useState<string>()
+  const giveUp = useGiveUp(() => countOf(corrections) > 0, '表格')
   const save = useAct(calls.save, {
     guardMs: 0,
     invalidates: [queryOwnJobs],
@@ -60,21 +60,20 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
   const handleSave = (shown: ImportView, mode: ImportMode) =>
     void save.run({ id: shown.id, version: shown.version, mode })
   /** Corrections that were typed and not sent are not given up unasked. */
-  const leave = async (go: () => void) => {
-    if (!(await mayGiveUp(countOf(corrections) > 0, '表格'))) return
-    setCorrections(noCorrections)
-    go()
-  }
-  const close = () => void leave(() => setOpen(false))
+  const leave = (go: () => void) =>
+    giveUp(() => {
+      setCorrections(noCorrections)
+      go()
+    })
+  const close = () => leave(dialog.close)
   return (
     <Modal
       title={`导入${calls.noun}`}
-      open={isOpen && isActive}
+      {...dialog.frame}
       width={view && !jobId ? 'min(1280px, 96vw)' : 680}
       mask={{ closable: false }}
       footer={jobId || !view ? <Button onClick={close}>关闭</Button> : null}
       onCancel={close}
-      afterClose={() => !isOpen && onClosed()}
     >
       {jobId ? (
         <ImportSaving jobId={jobId} onDone={handleDone} />
@@ -87,7 +86,7 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
           isSaving={save.pending}
           onView={setView}
           onSave={(mode) => handleSave(view, mode)}
-          onAgain={() => void leave(() => setView(undefined))}
+          onAgain={() => leave(() => setView(undefined))}
         />
       ) : (
         <ImportSource calls={calls} onOpened={setView} />

@@ -1,22 +1,19 @@
 // A deletion was refused (603): what uses which row, so that the person knows what to change first.
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
-import { useActive } from '../lib/active.ts'
+import { useDialog } from './use-dialog.ts'
 
 export type InUse = { id: string; name: string; by: readonly { kind: string; count: number }[] }
 
 export function InUseDialog({ rows, onClosed }: { rows: readonly InUse[]; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   return (
     <Modal
       title="数据正在使用，不能删除"
-      open={isOpen && isActive}
+      {...frame}
       width={440}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      onCancel={close}
       footer={
-        <Button type="primary" onClick={() => setOpen(false)}>
+        <Button type="primary" onClick={close}>
           知道了
         </Button>
       }

@@ -1,9 +1,9 @@
 // A dialog in which rows are put in order by hand and saved as one; what was moved is not given up without asking.
 import './order-dialog.css'
 import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { useActive } from '../lib/active.ts'
-import { mayGiveUp } from './give-up.ts'
+import type { ReactNode } from 'react'
+import { useGiveUp } from './give-up.ts'
+import { useDialog } from './use-dialog.ts'
 
 type OrderDialogProps = {
   title: string
@@ -21,27 +21,23 @@ type OrderDialogProps = {
 
 export function OrderDialog(props: OrderDialogProps) {
   const { title, width, what = '顺序', isChanged, isSaving, onSave, onClosed, children } = props
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { isOpen, close, frame } = useDialog(onClosed)
+  const leave = useGiveUp(() => isOpen && isChanged, what)
   const handleSave = async () => {
-    if ((await onSave()) !== undefined) setOpen(false)
-  }
-  const handleCancel = async () => {
-    if (await mayGiveUp(isChanged, what)) setOpen(false)
+    if ((await onSave()) !== undefined) close()
   }
   return (
     <Modal
       title={title}
       {...(width !== undefined && { width })}
-      open={isOpen && isActive}
+      {...frame}
       okText="保存"
       cancelText="取消"
       okButtonProps={{ disabled: !isChanged, title: isChanged ? undefined : `${what}没有改动` }}
       confirmLoading={isSaving}
       mask={{ closable: false }}
       onOk={() => void handleSave()}
-      onCancel={() => void handleCancel()}
-      afterClose={() => !isOpen && onClosed()}
+      onCancel={() => leave(close)}
     >
       {children}
     </Modal>

@@ -1,11 +1,10 @@
 // An act on many rows was done for some of them (602): which failed and why, those first, to be copied for whoever mends them.
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import type { RowOutcome } from '../../contract/envelope.ts'
-import { useActive } from '../lib/active.ts'
 import { copyText } from '../lib/copy.ts'
 import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
 import { Status } from './status.tsx'
+import { useDialog } from './use-dialog.ts'
 import './outcome-dialog.css'
 
 /** More are not drawn; the copy has all that failed. */
@@ -14,21 +13,19 @@ const SHOWN_MAX = 500
 export type OutcomeDialogProps = { title: string; rows: readonly RowOutcome[]; onClosed: () => void }
 
 export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   const shown = inOrder(rows).slice(0, SHOWN_MAX)
   return (
     <Modal
       title={title}
-      open={isOpen && isActive}
+      {...frame}
       width={640}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      onCancel={close}
       footer={[
         <Button key="copy" onClick={() => void copyText(failedText(rows))}>
           复制失败项
         </Button>,
-        <Button key="close" type="primary" onClick={() => setOpen(false)}>
+        <Button key="close" type="primary" onClick={close}>
           知道了
         </Button>,
       ]}

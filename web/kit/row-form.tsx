@@ -1,11 +1,11 @@
 // A form page with an edit flag (spec §2): a new row, or a stored one, which is read first. Both go back to the list.
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DataOf, Endpoint } from '../../contract/endpoint.ts'
+import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
 import { useLeavePage } from '../lib/leave-page.ts'
-import { useCall } from '../lib/query.ts'
 import { FormWaiting } from './form-page.tsx'
 import { listAddress } from './list-address.ts'
+import { useStored } from './use-stored.ts'
 
 export type EditorProps<Row> = {
   /** The stored row; none for a new one. */
@@ -27,12 +27,8 @@ type RowFormProps<E> = {
 
 function StoredRow<E extends Endpoint>({ id, read, list, children }: Omit<RowFormProps<E>, 'edit'> & { id: string }) {
   const leave = useLeavePage()
-  const [stored, setStored] = useState<DataOf<E>>()
-  // What is being edited must not change under the hands: read once, anew each time the form is entered.
-  const reading = [read, { id }, { enabled: !stored, staleTime: 0 }] as unknown as Parameters<typeof useCall<E>>
-  const { data, error, isFetching, refetch } = useCall(...reading)
-  if (!stored && data && !isFetching) setStored(data)
-  if (!stored) return <FormWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
+  const { stored, setStored, error, retry } = useStored(read, { id } as Input<E>)
+  if (!stored) return <FormWaiting error={error} onRetry={retry} />
   const { version } = stored as { version: number }
   const handleLeave = () => leave(listAddress(list))
   return (

@@ -33,14 +33,17 @@ export function useTreeDrag(box: RefObject<HTMLElement | null>, onDrop: (key: st
     if (y < top + EDGE_PX) list.scrollTop -= SCROLL_PX
     if (y > bottom - EDGE_PX) list.scrollTop += SCROLL_PX
   }
+  const isMoved = (clientY: number) => drag?.isMoving || Math.abs(clientY - (drag?.fromY ?? clientY)) >= PRESS_PX
   const handleMove = useEffectEvent(({ clientY }: PointerEvent) => {
-    if (!drag || (!drag.isMoving && Math.abs(clientY - drag.fromY) < PRESS_PX)) return
+    if (!drag || !isMoved(clientY)) return
     scrollAt(clientY)
     setDrag({ ...drag, isMoving: true, over: hoverAt(clientY) })
   })
-  const handleUp = useEffectEvent(() => {
+  const handleUp = useEffectEvent(({ clientY }: PointerEvent) => {
     setDrag(undefined)
-    if (drag?.isMoving && drag.over) onDrop(drag.key, drag.over)
+    // where it is let go: what the last move led to may not have been drawn yet
+    const over = isMoved(clientY) ? hoverAt(clientY) : null
+    if (drag && over) onDrop(drag.key, over)
   })
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -54,7 +57,7 @@ export function useTreeDrag(box: RefObject<HTMLElement | null>, onDrop: (key: st
     const ending = new AbortController()
     const options = { signal: ending.signal, capture: true }
     window.addEventListener('pointermove', (event) => handleMove(event), options)
-    window.addEventListener('pointerup', () => handleUp(), options)
+    window.addEventListener('pointerup', (event) => handleUp(event), options)
     window.addEventListener('pointercancel', () => setDrag(undefined), options)
     window.addEventListener('keydown', (event) => handleKey(event), options)
     return () => ending.abort()

@@ -7,5 +7,8 @@ export const createActive = (isActive: boolean) => createStore(() => isActive)
 
 export const ActiveContext = createContext(createActive(true))
 
-/** For everything that opens over the page: `open={open && useActive()}`, so that it neither stays nor flashes. */
+/**
+ * For everything that opens over the page: `open={open && useActive()}`, so that it neither stays nor flashes. A dialog that is
+ * put into the page while it is wanted has `useDialog` of the kit.
+ */
 export const useActive = (): boolean => useStore(useContext(ActiveContext))

@@ -15,7 +15,7 @@ import { TreeCheck, type TreeCheckNode } from '../kit/tree-check.tsx'
 import { notify } from '../lib/notify.ts'
 import { useAct, useCall } from '../lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
-import { idsOf, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
+import { idsOf, isSameChoice, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
 
 const TREE_PX = 360
 
@@ -27,8 +27,6 @@ type Loaded = {
   newsRows: NewsCategory[]
   before: { categories: Chosen; news: Chosen }
 }
-
-const isSame = (one: Chosen, other: Chosen) => one.size === other.size && [...one].every((key) => other.has(key))
 
 /** Read once: what is being chosen must not change under the hands. */
 function useGrants(userId: string) {
@@ -71,7 +69,7 @@ export function CategoryGrants({ user, onClosed }: { user: Person; onClosed: () 
     if (!loaded) return false
     setRefusal(undefined)
     const { before, newsRows } = loaded
-    if (changed.categories && !isSame(before.categories, changed.categories)) {
+    if (changed.categories && !isSameChoice(before.categories, changed.categories)) {
       const body = { categoryIds: idsOf(changed.categories, 'C') }
       if ((await categories.run({ query: { id: user.id }, body })) === undefined) return false
     }
@@ -81,12 +79,19 @@ export function CategoryGrants({ user, onClosed }: { user: Person; onClosed: () 
     notify.success('授权已保存')
     return true
   }
+  const isChanged =
+    loaded !== undefined &&
+    !(
+      isSameChoice(loaded.before.categories, changed.categories ?? loaded.before.categories) &&
+      isSameChoice(loaded.before.news, changed.news ?? loaded.before.news)
+    )
   return (
     <ChooseDialog
       title={`分类授权：${user.realName}（${user.userName}）`}
       isReady={loaded !== undefined}
       error={error}
       onRetry={retry}
+      isChanged={isChanged}
       isSaving={categories.pending || news.pending}
       refusal={refusal}
       onSave={handleSave}

@@ -1,10 +1,11 @@
 // A dialog around something that is chosen in full before it is saved: a tree, two lists. It closes when it is saved, and
-// stays with the reason where that is refused.
+// stays with the reason where that is refused; what was chosen is not given up without asking.
 import { Alert, Modal, Skeleton } from 'antd'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useGiveUp } from '../kit/give-up.ts'
 import { ErrorState } from '../kit/page-state.tsx'
+import { useDialog } from '../kit/use-dialog.ts'
 import { useDialogGuard } from '../kit/use-dialog-guard.ts'
-import { useActive } from '../lib/active.ts'
 import '../kit/form-dialog.css'
 
 type ChooseDialogProps = {
@@ -18,6 +19,8 @@ type ChooseDialogProps = {
   nothing?: string | undefined
   error: Error | null
   onRetry: () => void
+  /** Differs from what it began with: not given up unasked. */
+  isChanged: boolean
   isSaving: boolean
   /** Why the last save was refused. */
   refusal?: string | undefined
@@ -28,14 +31,13 @@ type ChooseDialogProps = {
 }
 
 export function ChooseDialog(props: ChooseDialogProps) {
-  const { title, width = 640, verb = '保存', isReady, nothing, error, onRetry, isSaving, refusal } = props
+  const { title, width = 640, verb = '保存', isReady, nothing, error, onRetry, isChanged, isSaving, refusal } = props
   const { onSave, onClosed } = props
   const id = useId()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { isOpen, close, frame } = useDialog(onClosed)
   const guard = useDialogGuard()
   const handleSave = async () => {
-    if (await onSave()) setOpen(false)
+    if (await onSave()) close()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,11 +45,12 @@ export function ChooseDialog(props: ChooseDialogProps) {
     event.stopPropagation()
     guard(() => void handleSave())
   }
+  const leave = useGiveUp(() => isOpen && isChanged, '表单')
   return (
     <Modal
       title={title}
       width={width}
-      open={isOpen && isActive}
+      {...frame}
       okText={verb}
       cancelText="取消"
       okButtonProps={{
@@ -56,8 +59,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
         title: nothing,
       }}
       mask={{ closable: false }}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      onCancel={() => leave(close)}
     >
       <form id={id} className="form-dialog" onSubmit={handleSubmit}>
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}

@@ -31,6 +31,9 @@ export function leafKeys(nodes: readonly GrantNode[]): string[] {
   return nodes.flatMap(({ key, children }) => (children?.length ? leafKeys(children) : [key]))
 }
 
+export const isSameChoice = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((key) => other.has(key))
+
 /** The ids behind keys of one kind. */
 export const idsOf = (keys: Iterable<string>, mark: 'C' | 'P'): string[] =>
   [...keys].flatMap((key) => (key.startsWith(mark) ? key.slice(1) : []))

@@ -1,27 +1,24 @@
 // A key that is shown this once: to be copied and handed over. Nobody can read it again.
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
-import { useState } from 'react'
-import { useActive } from '../lib/active.ts'
+import { useDialog } from '../kit/use-dialog.ts'
 import { copyText } from '../lib/copy.ts'
 import './key-shown.css'
 
 type KeyShownProps = { title: string; value: string; onClosed: () => void }
 
 export function KeyShown({ title, value, onClosed }: KeyShownProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   return (
     <Modal
       title={title}
-      open={isOpen && isActive}
+      {...frame}
       width={560}
       mask={{ closable: false }}
       keyboard={false}
       closable={false}
-      afterClose={() => !isOpen && onClosed()}
       footer={
-        <Button type="primary" onClick={() => setOpen(false)}>
+        <Button type="primary" onClick={close}>
           我已保存
         </Button>
       }

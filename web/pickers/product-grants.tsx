@@ -12,12 +12,12 @@ import { getUserRoles } from '../../contract/organisation.ts'
 import { TreeCheck, type TreeCheckNode } from '../kit/tree-check.tsx'
 import { useAct, useCall } from '../lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
-import { idsOf, leafKeys, mergeGrants, toChecks } from './grant-tree.rules.ts'
+import { idsOf, isSameChoice, leafKeys, mergeGrants, toChecks } from './grant-tree.rules.ts'
 
 const TREE_PX = 400
 
 type Person = { id: string; realName: string; userName: string }
-type Loaded = { roleId: string; nodes: TreeCheckNode[]; chosen: ReadonlySet<string> }
+type Loaded = { roleId: string; nodes: TreeCheckNode[]; before: ReadonlySet<string>; chosen: ReadonlySet<string> }
 
 export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () => void }) {
   const { data: roles, error: rolesError, refetch: askRoles } = useCall(getUserRoles, { id: user.id })
@@ -31,7 +31,8 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
   const others = useCall(getNotCategoryTreeByUser, input, { enabled: isWanted, staleTime: 0 })
   if (isWanted && granted.data && others.data && !granted.isFetching && !others.isFetching) {
     const nodes = toChecks(mergeGrants(granted.data, others.data))
-    setLoaded({ roleId, nodes, chosen: new Set(leafKeys(granted.data)) })
+    const before = new Set(leafKeys(granted.data))
+    setLoaded({ roleId, nodes, before, chosen: before })
   }
   const [refusal, setRefusal] = useState<string>()
   const act = useAct(updateUserLinkProduct, {
@@ -59,6 +60,7 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
       isReady={loaded?.roleId === roleId && loaded !== undefined}
       error={rolesError ?? granted.error ?? others.error}
       onRetry={() => void Promise.all([askRoles(), granted.refetch(), others.refetch()])}
+      isChanged={loaded !== undefined && !isSameChoice(loaded.before, loaded.chosen)}
       isSaving={act.pending}
       refusal={refusal}
       onSave={handleSave}

@@ -59,6 +59,7 @@ export function BatchGrants<E extends Endpoint>(props: BatchGrantsProps<E>) {
         isReady={tree.data !== undefined}
         error={tree.error}
         onRetry={() => void tree.refetch()}
+        isChanged={chosen.size > 0}
         isSaving={act.pending}
         onSave={handleSave}
         onClosed={onClosed}

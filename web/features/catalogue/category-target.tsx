@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { CategoryChoice } from './category-dialogs.tsx'
 import { FIRST_LEVEL, placesFor, targetsFor } from './category-place.rules.ts'
 import { productReads } from './reads.ts'
@@ -24,12 +24,11 @@ type Props = {
 export function CategoryTarget({ kind, category, nodes, onDone, onClosed }: Props) {
   const { verb, label, none } = words[kind]
   const [target, setTarget] = useState<string | null>(null)
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   const title = `${verb}分类：${category.name}`
   const common = { title, verb, success: `${verb}成功`, invalidates: productReads }
   const finish = (id: string) => {
-    setOpen(false)
+    close()
     onDone(id)
   }
   const move = useConfirmed(moveCategory, { ...common, isDanger: false, onSuccess: () => finish(category.id) })
@@ -44,14 +43,13 @@ export function CategoryTarget({ kind, category, nodes, onDone, onClosed }: Prop
     <>
       <Modal
         title={title}
-        open={isOpen && isActive}
+        {...frame}
         okText="下一步"
         cancelText="取消"
         okButtonProps={{ disabled: target === null, loading: move.pending || merge.pending }}
         mask={{ closable: false }}
         onOk={handleOk}
-        onCancel={() => setOpen(false)}
-        afterClose={() => !isOpen && onClosed()}
+        onCancel={close}
       >
         {choices.length > 0 ? (
           <CategoryChoice label={label} nodes={choices} value={target} onChange={setTarget} />

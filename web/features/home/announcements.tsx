@@ -4,25 +4,17 @@ import { PushpinOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { getOwnAnnouncements, type OwnAnnouncement, readAnnouncement } from '../../../contract/announcements.ts'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 
 const WIDTH = 640
 
 function Reading({ announcement, onClosed }: { announcement: OwnAnnouncement; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   const { title, body, authorName, launchedAt } = announcement
   return (
-    <Modal
-      title={title}
-      open={isOpen && isActive}
-      width={WIDTH}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
-    >
+    <Modal title={title} {...frame} width={WIDTH} footer={null} onCancel={close}>
       <p className="announcement-facts">
         {authorName} <time dateTime={launchedAt}>{formatMoment(launchedAt)}</time>
       </p>

@@ -31,6 +31,7 @@ export function GenerateAi({ accounts, done, onClosed }: GenerateAiProps) {
         isReady
         error={null}
         onRetry={() => undefined}
+        isChanged={days !== AI_TRIAL_DAYS}
         isSaving={act.pending}
         onSave={async () => (await act.run({ ids: accounts.map(({ id }) => id), days })) !== undefined}
         onClosed={onClosed}

@@ -1,13 +1,12 @@
 // A member's password: given or generated; a generated one is shown once, to be handed over.
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
-import { useState } from 'react'
 import { queryAccounts, type setMemberPassword } from '../../../contract/member-accounts.ts'
 import { querySubAccounts, type setSubPassword } from '../../../contract/sub-accounts.ts'
 import { checkGivenPassword, cleanNewPassword } from '../../../contract/validation.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { copyText } from '../../lib/copy.ts'
 import { accountName } from './account-words.tsx'
 
@@ -86,22 +85,20 @@ export function CopyText({ text, label, rows = 1 }: { text: string; label: strin
 }
 
 export function PasswordShown({ password, onClosed }: { password: string; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   return (
     <Modal
       title="初始密码"
-      open={isOpen && isActive}
+      {...frame}
       width={440}
       mask={{ closable: false }}
       keyboard={false}
       closable={false}
       footer={
-        <Button type="primary" onClick={() => setOpen(false)}>
+        <Button type="primary" onClick={close}>
           我已保存
         </Button>
       }
-      afterClose={() => !isOpen && onClosed()}
     >
       <Space orientation="vertical" style={{ width: '100%' }}>
         <Alert type="info" showIcon title="密码只显示这一次，请复制后交给会员。" />

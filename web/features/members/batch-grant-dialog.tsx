@@ -13,10 +13,12 @@ import { grantableProducts, grantsOfAccount } from '../../../contract/grants.ts'
 import { queryOwnJobs } from '../../../contract/jobs.ts'
 import { queryAccounts } from '../../../contract/member-accounts.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { SaveKey } from '../../kit/save-key.tsx'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { useActive } from '../../lib/active.ts'
+import { changesOf } from '../../kit/use-draft.rules.ts'
 import { formatDay } from '../../lib/format.ts'
 import { queryClient, useAct } from '../../lib/query.ts'
 import { type BatchTarget, type BatchValues, targetWord, usualValues, wishOf } from './batch-grant.rules.ts'
@@ -47,14 +49,13 @@ const readAnew = () => {
 function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProps<E>) {
   const { kind, endpoint, input, subProduct, target, clear, onClosed } = props
   const word = batchKindWords[kind]
-  const [isOpen, setOpen] = useState(true)
+  const { isOpen, close, frame } = useDialog(onClosed)
   const [started, setStarted] = useState<Started>()
   const [refusal, setRefusal] = useState('')
   const [today] = useState(() => formatDay(Date.now()))
   const [form] = Form.useForm<BatchValues>()
   const name = useId()
   const body = useRef<HTMLDivElement>(null)
-  const isActive = useActive()
   const guard = useDialogGuard()
   const find = useAct(grantableProducts, { guardMs: 0, onRefusal: ({ msg }) => setRefusal(msg) })
   const act = useConfirmed(endpoint, {
@@ -80,16 +81,18 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
         ),
       )
   }
-  const close = () => setOpen(false)
+  const leave = useGiveUp(
+    () => isOpen && !started && changesOf(usualValues(today), form.getFieldsValue(true)) !== null,
+    '表单',
+  )
   return (
     <>
       <Modal
         title={`${word}：${targetWord(target)}`}
         width={WIDTH}
-        open={isOpen && isActive}
+        {...frame}
         mask={{ closable: false }}
-        onCancel={close}
-        afterClose={() => !isOpen && onClosed()}
+        onCancel={() => leave(close)}
         footer={
           started
             ? [
@@ -98,7 +101,7 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
                 </Button>,
               ]
             : [
-                <Button key="cancel" onClick={close}>
+                <Button key="cancel" onClick={() => leave(close)}>
                   取消
                 </Button>,
                 <Button key="next" type="primary" htmlType="submit" form={name} loading={find.pending || act.pending}>

@@ -1,10 +1,9 @@
 // Customers in figures, within the own scope: how many, of which kind, where, whose.
 import { Modal, Skeleton } from 'antd'
-import { useState } from 'react'
 import { getEnterpriseFigures } from '../../../contract/customers.ts'
 import { enterpriseLevelWords } from '../../../contract/members.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useCall } from '../../lib/query.ts'
 import './customer.css'
 
@@ -32,8 +31,7 @@ function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
 }
 
 export function CustomerFigures({ onClosed }: { onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   const { data, error, refetch } = useCall(getEnterpriseFigures, {}, { staleTime: 0 })
   const figures = data && [
     ['客户', data.total],
@@ -44,14 +42,7 @@ export function CustomerFigures({ onClosed }: { onClosed: () => void }) {
     ['公海', data.pooled],
   ]
   return (
-    <Modal
-      title="客户统计"
-      open={isOpen && isActive}
-      width={720}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
-    >
+    <Modal title="客户统计" {...frame} width={720} footer={null} onCancel={close}>
       {data && figures ? (
         <>
           <dl className="customer-figures">

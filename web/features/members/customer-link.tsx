@@ -56,6 +56,7 @@ export function CustomerLink({ customer: { id, name }, onClosed }: CustomerLinkP
         isReady
         error={null}
         onRetry={() => undefined}
+        isChanged={chosen.length > 0}
         isSaving={act.pending}
         onSave={handleSave}
         onClosed={onClosed}

@@ -4,22 +4,22 @@ import { useEffect } from 'react'
 import { type EnterpriseRow, getEnterprise, queryEnterprises, setEnterprisePlace } from '../../../contract/customers.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { useCall } from '../../lib/query.ts'
+import { useStored } from '../../kit/use-stored.ts'
 
 type CustomerPlaceProps = { customer: EnterpriseRow; onClosed: () => void }
 
 export function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps) {
-  const { data, error } = useCall(getEnterprise, { id }, { staleTime: 0 })
+  const { stored, error } = useStored(getEnterprise, { id })
   useEffect(() => {
     // the reason has been told: nothing is left to open
     if (error) onClosed()
   }, [error, onClosed])
-  if (!data) return null
+  if (!stored) return null
   return (
     <FormDialog
       title={`地图位置：${name}`}
       endpoint={setEnterprisePlace}
-      initial={{ longitude: data.longitude ?? '', latitude: data.latitude ?? '' }}
+      initial={{ longitude: stored.longitude ?? '', latitude: stored.latitude ?? '' }}
       input={({ longitude, latitude }) => ({ id, longitude: longitude || null, latitude: latitude || null })}
       success="地图位置已保存"
       verb="保存"

@@ -18,10 +18,10 @@ import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { FileUpload } from '../../kit/upload-files.tsx'
 import type { UploadedFile } from '../../kit/upload-rows.tsx'
+import { useStored } from '../../kit/use-stored.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
-import { useCall } from '../../lib/query.ts'
 import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 
 type Values = Omit<DocumentForm, 'fileId' | 'day'> & { day: string | null; files: UploadedFile[] }
@@ -90,20 +90,20 @@ export function NewDocument({ subProduct, onClosed }: { subProduct: SubProductKe
 }
 
 export function EditDocument({ id, onClosed }: { id: string; onClosed: () => void }) {
-  const { data, error } = useCall(getDocumentForm, { id }, { staleTime: 0, gcTime: 0 })
+  const { stored, error } = useStored(getDocumentForm, { id })
   useEffect(() => {
     if (!error) return
     notify.error(error.message)
     onClosed()
   }, [error, onClosed])
-  if (!data) return null
-  const { version, title } = data
+  if (!stored) return null
+  const { version, title } = stored
   return (
     <FormDialog<typeof editDocument, Values, DocumentDetail>
       title={`编辑文档：${title}`}
       endpoint={editDocument}
-      initial={valuesOf(data)}
-      stored={{ row: data, valuesOf, words }}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, words }}
       input={(values) => ({ id, version, ...formOf(values) })}
       success={actText('edit')}
       invalidates={shownIn}

@@ -1,11 +1,11 @@
 // The grants of one account: several products given, extended, shortened or taken back, and saved as one decision.
 import { Alert, Button, Input, Modal, Skeleton } from 'antd'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
-import { mayGiveUp } from '../../kit/give-up.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { SaveKey } from '../../kit/save-key.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { quickRanges } from './grant-drafts.rules.ts'
 import { GrantPick } from './grant-pick.tsx'
 import { GrantTable } from './grant-table.tsx'
@@ -23,12 +23,11 @@ export type GrantDialogProps = {
 }
 
 export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSaved }: GrantDialogProps) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { isOpen, close, frame } = useDialog(onClosed)
   const reasonId = useId()
   const body = useRef<HTMLDivElement>(null)
   const form = useGrantDrafts(id, title, () => {
-    setOpen(false)
+    close()
     onSaved?.()
   })
   const { account, drafts, selected, takes } = form
@@ -38,22 +37,19 @@ export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSa
     event.preventDefault()
     press()
   }
-  const handleCancel = async () => {
-    if (await mayGiveUp(form.isTouched, '授权')) setOpen(false)
-  }
+  const leave = useGiveUp(() => isOpen && form.isTouched, '授权')
   return (
     <>
       <Modal
         title={`授权：${title}`}
         width={WIDTH}
-        open={isOpen && isActive}
+        {...frame}
         okText="保存"
         cancelText="取消"
         okButtonProps={{ loading: form.isSaving, disabled: !form.isTouched }}
         mask={{ closable: false }}
         onOk={press}
-        onCancel={() => void handleCancel()}
-        afterClose={() => !isOpen && onClosed()}
+        onCancel={() => leave(close)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the dialog's button, which does the same */}
         <div ref={body} onKeyDown={handleKey}>

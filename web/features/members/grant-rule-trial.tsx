@@ -5,7 +5,7 @@ import { getRuleChoices, tryGrantRules } from '../../../contract/grant-rules.ts'
 import type { registrationSources } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { Status } from '../../kit/status.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useCall } from '../../lib/query.ts'
 import { sourceOptions } from './registration-words.tsx'
 import './preset-apply.css'
@@ -14,8 +14,7 @@ type Source = (typeof registrationSources)[number]
 
 export function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
   const fields = useId()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   const [source, setSource] = useState<Source>('page')
   const [province, setProvince] = useState('')
   const { data: choices } = useCall(getRuleChoices, { subProduct })
@@ -24,14 +23,7 @@ export function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProduc
   const provinces = (choices?.provinces ?? []).map((value) => ({ value, label: value }))
   const isOff = found ? !found.isPresetEnabled : false
   return (
-    <Modal
-      title="授权规则试算"
-      open={isOpen && isActive}
-      width={520}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
-    >
+    <Modal title="授权规则试算" {...frame} width={520} footer={null} onCancel={close}>
       <div className="preset-form">
         <label htmlFor={`${fields}-source`}>注册来源</label>
         <Select id={`${fields}-source`} options={sourceOptions} value={source} onChange={setSource} />

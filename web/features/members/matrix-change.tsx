@@ -20,6 +20,8 @@ const periods = [
   { label: '1 年', days: 365 },
 ] as const
 
+const USUAL_DAYS = 30
+
 /** So many days from today on, today counted. */
 const inDays = (days: number) => formatDay(Date.now() + (days - 1) * DAY_MS)
 
@@ -36,9 +38,10 @@ export type MatrixChangeProps = {
 }
 
 export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange, onClosed }: MatrixChangeProps) {
-  const [kind, setKind] = useState<GrantKind>('trial')
-  const [endsOn, setEndsOn] = useState<string | null>(inDays(30))
-  const [days, setDays] = useState<number | null>(30)
+  const [usual] = useState({ kind: 'trial' as GrantKind, endsOn: inDays(USUAL_DAYS), days: USUAL_DAYS })
+  const [kind, setKind] = useState(usual.kind)
+  const [endsOn, setEndsOn] = useState<string | null>(usual.endsOn)
+  const [days, setDays] = useState<number | null>(usual.days)
   const [productIds, setProductIds] = useState<string[]>([])
   const [first] = byProduct
   const save = async () => {
@@ -57,6 +60,8 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
     }
     return onChange({ act, kind, endsOn, ...(productIds.length > 0 && { productIds }) })
   }
+  const isChanged =
+    act === 'extend' ? days !== usual.days : kind !== usual.kind || endsOn !== usual.endsOn || productIds.length > 0
   return (
     <ChooseDialog
       title={`${act === 'grant' ? '授权' : '延期'}：${count} 格`}
@@ -65,6 +70,7 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
       isReady
       error={null}
       onRetry={() => undefined}
+      isChanged={isChanged}
       isSaving={false}
       onSave={save}
       onClosed={onClosed}

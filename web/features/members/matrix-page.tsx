@@ -77,7 +77,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
   const [changing, setChanging] = useState<Omit<MatrixChangeProps, 'onChange' | 'onClosed'>>()
   const [isShowingActs, setShowingActs] = useState(false)
   const [reason, setReason] = useState('')
-  useUnsaved(drafts.size > 0)
+  useUnsaved(() => drafts.size > 0)
 
   const undo = useAct(undoGrants, {
     guardMs: DIALOG_GUARD_MS,

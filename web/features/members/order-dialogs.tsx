@@ -1,6 +1,6 @@
 // The dialogs of an order: another amount, another salesman, closed with a reason.
 import { Form, Input, Modal } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
@@ -15,10 +15,12 @@ import { Field } from '../../kit/field.tsx'
 import { trimmed } from '../../kit/field-rules.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useFormLayout } from '../../kit/form-layout.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { showRefusal } from '../../kit/show-refusal.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { useActive } from '../../lib/active.ts'
+import { changesOf } from '../../kit/use-draft.rules.ts'
 import { formatFigure } from '../../lib/format.ts'
 import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
@@ -53,8 +55,8 @@ type AmountValues = { amount: string; reason: string }
 export function ChangeAmount({ order, onClosed }: OrderProps) {
   const name = useId()
   const [form] = Form.useForm<AmountValues>()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const initial: AmountValues = { amount: order.amount, reason: '' }
+  const { isOpen, close, frame } = useDialog(onClosed)
   const guard = useDialogGuard()
   const layout = useFormLayout()
   const title = `修改订单 ${order.number} 的金额`
@@ -64,35 +66,29 @@ export function ChangeAmount({ order, onClosed }: OrderProps) {
     success: '金额修改成功',
     invalidates: shownIn,
     guardMs: DIALOG_GUARD_MS,
-    onSuccess: () => setOpen(false),
+    onSuccess: close,
     onRefusal: (refusal) => {
       if (refusal.code !== errors.stale.code) return showRefusal(form, refusal)
       refreshWhenStale(...shownIn)(refusal)
       // what was typed began from an amount that is no longer there
-      setOpen(false)
+      close()
     },
   })
   const handleFinish = (values: AmountValues) =>
     guard(() => void act.run({ id: order.id, version: order.version, ...trimmed(values) }))
+  const leave = useGiveUp(() => isOpen && changesOf(initial, form.getFieldsValue(true)) !== null, '表单')
   return (
     <>
       <Modal
         title={title}
-        open={isOpen && isActive}
+        {...frame}
         okText="修改"
         cancelText="取消"
         okButtonProps={{ htmlType: 'submit', form: name, loading: act.pending }}
         mask={{ closable: false }}
-        onCancel={() => setOpen(false)}
-        afterClose={() => !isOpen && onClosed()}
+        onCancel={() => leave(close)}
       >
-        <Form<AmountValues>
-          {...layout}
-          name={name}
-          form={form}
-          initialValues={{ amount: order.amount, reason: '' }}
-          onFinish={handleFinish}
-        >
+        <Form<AmountValues> {...layout} name={name} form={form} initialValues={initial} onFinish={handleFinish}>
           <Field of={changeOrderAmount} name="amount" hint={`现在是 ${formatFigure(order.amount)} 元`}>
             <Input suffix="元" inputMode="decimal" autoComplete="off" style={{ width: 200 }} />
           </Field>
@@ -113,8 +109,8 @@ type ChangeSalesmanProps = { orders: readonly OrderRow[]; done: () => void; onCl
 export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) {
   const name = useId()
   const [form] = Form.useForm<SalesmanValues>()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const initial: SalesmanValues = { salesmanId: null, reason: '' }
+  const { isOpen, close, frame } = useDialog(onClosed)
   const guard = useDialogGuard()
   const layout = useFormLayout()
   const [first] = orders
@@ -126,32 +122,26 @@ export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) 
     invalidates: shownIn,
     onSuccess: () => {
       done()
-      setOpen(false)
+      close()
     },
-    onPartly: () => setOpen(false),
+    onPartly: close,
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
   const handleFinish = ({ salesmanId, reason }: SalesmanValues) =>
     guard(() => void act.run({ ids: orders.map(({ id }) => id), salesmanId: salesmanId ?? '', reason: reason.trim() }))
+  const leave = useGiveUp(() => isOpen && changesOf(initial, form.getFieldsValue(true)) !== null, '表单')
   return (
     <>
       <Modal
         title={title}
-        open={isOpen && isActive}
+        {...frame}
         okText="更换"
         cancelText="取消"
         okButtonProps={{ htmlType: 'submit', form: name, loading: act.pending }}
         mask={{ closable: false }}
-        onCancel={() => setOpen(false)}
-        afterClose={() => !isOpen && onClosed()}
+        onCancel={() => leave(close)}
       >
-        <Form<SalesmanValues>
-          {...layout}
-          name={name}
-          form={form}
-          initialValues={{ salesmanId: null, reason: '' }}
-          onFinish={handleFinish}
-        >
+        <Form<SalesmanValues> {...layout} name={name} form={form} initialValues={initial} onFinish={handleFinish}>
           <Field of={changeOrderSalesman} name="salesmanId">
             <UserPicker placeholder="请选择销售" />
           </Field>

@@ -20,7 +20,7 @@ import type { AnyRow } from '../../kit/columns.ts'
 import { JobProgress } from '../../kit/job-progress.tsx'
 import type { RowAction } from '../../kit/row-use.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
@@ -101,6 +101,7 @@ function SetOwner({ target, row, onClosed }: OneProps) {
       isReady
       error={null}
       onRetry={() => undefined}
+      isChanged={ownerId !== (row.ownerId ?? null) || !withMembers || reason !== ''}
       isSaving={member.pending || enterprise.pending}
       onSave={save}
       onClosed={onClosed}
@@ -122,17 +123,9 @@ function SetOwner({ target, row, onClosed }: OneProps) {
 
 /** A job that moves very many, as it goes. */
 function MovingJob({ id, onClosed }: { id: string; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { close, frame } = useDialog(onClosed)
   return (
-    <Modal
-      title="变更归属"
-      open={isOpen && isActive}
-      width={480}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
-    >
+    <Modal title="变更归属" {...frame} width={480} footer={null} onCancel={close}>
       <JobProgress id={id} />
       <p>可以关闭此窗口，进度可在后台任务中查看。</p>
     </Modal>
@@ -204,6 +197,7 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
         isReady
         error={null}
         onRetry={() => undefined}
+        isChanged={ownerIds.length > 0 || !withMembers || reason !== ''}
         isSaving={all.some(({ pending }) => pending)}
         onSave={save}
         onClosed={onClosed}

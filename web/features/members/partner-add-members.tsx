@@ -33,6 +33,7 @@ export function PartnerAddMembers({ id, onClosed }: PartnerAddMembersProps) {
         isReady
         error={null}
         onRetry={() => undefined}
+        isChanged={names.length > 0}
         isSaving={act.pending}
         onSave={handleSave}
         onClosed={onClosed}

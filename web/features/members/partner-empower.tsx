@@ -8,10 +8,12 @@ import { DayInput } from '../../kit/day-input.tsx'
 import { Field } from '../../kit/field.tsx'
 import { trimmed } from '../../kit/field-rules.ts'
 import { useFormLayout } from '../../kit/form-layout.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { JobProgress } from '../../kit/job-progress.tsx'
 import { showRefusal } from '../../kit/show-refusal.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
+import { changesOf } from '../../kit/use-draft.rules.ts'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { kindOptions } from './form-words.ts'
@@ -25,8 +27,7 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
   const formId = useId()
   const [form] = Form.useForm<Values>()
   const layout = useFormLayout()
-  const isActive = useActive()
-  const [isOpen, setOpen] = useState(true)
+  const { isOpen, close, frame } = useDialog(onClosed)
   const [jobId, setJobId] = useState<string>()
   const title = `应用权限方案：${name}`
   const act = useConfirmed(empowerPartner, {
@@ -37,9 +38,9 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
     onSuccess: (data) => {
       if (data.jobId !== null) return setJobId(data.jobId)
       notify.success('授权成功')
-      setOpen(false)
+      close()
     },
-    onPartly: () => setOpen(false),
+    onPartly: close,
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
   const initial: Values = { kind: 'trial', startsOn: formatDay(Date.now()), endsOn: null, reason: '' }
@@ -48,22 +49,22 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
     if (endsOn !== null) void act.run({ id, ...rest, endsOn })
   }
   const isOver = jobId !== undefined
+  const leave = useGiveUp(() => isOpen && !isOver && changesOf(initial, form.getFieldsValue(true)) !== null, '表单')
   return (
     <>
       <Modal
         title={title}
-        open={isOpen && isActive}
+        {...frame}
         mask={{ closable: false }}
-        onCancel={() => setOpen(false)}
-        afterClose={() => !isOpen && onClosed()}
+        onCancel={() => leave(close)}
         footer={
           isOver ? (
-            <Button type="primary" onClick={() => setOpen(false)}>
+            <Button type="primary" onClick={close}>
               关闭
             </Button>
           ) : (
             <>
-              <Button onClick={() => setOpen(false)}>取消</Button>
+              <Button onClick={() => leave(close)}>取消</Button>
               <Button type="primary" htmlType="submit" form={formId} loading={act.pending}>
                 下一步
               </Button>

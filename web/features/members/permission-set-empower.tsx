@@ -3,15 +3,14 @@ import { Empty, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { listSetPartners, type PermissionSetRow, type SetPartner } from '../../../contract/permission-sets.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useCall } from '../../lib/query.ts'
 import { PartnerEmpower } from './partner-empower.tsx'
 
 type SetEmpowerProps = { set: PermissionSetRow; onClosed: () => void }
 
 export function SetEmpower({ set, onClosed }: SetEmpowerProps) {
-  const isActive = useActive()
-  const [isOpen, setOpen] = useState(true)
+  const { close, frame } = useDialog(onClosed)
   const [chosen, setChosen] = useState<SetPartner>()
   const [partner, setPartner] = useState<SetPartner>()
   const { data, error, refetch } = useCall(listSetPartners, { id: set.id }, { staleTime: 0 })
@@ -38,14 +37,13 @@ export function SetEmpower({ set, onClosed }: SetEmpowerProps) {
   return (
     <Modal
       title={`应用权限方案“${set.name}”`}
-      open={isOpen && isActive}
+      {...frame}
       okText="下一步"
       cancelText="取消"
       okButtonProps={{ disabled: !chosen }}
       mask={{ closable: false }}
       onOk={() => setPartner(chosen)}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      onCancel={close}
     >
       {body()}
     </Modal>

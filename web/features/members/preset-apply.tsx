@@ -18,10 +18,11 @@ import { queryOwnJobs } from '../../../contract/jobs.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { grantKindWords } from '../../../contract/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { JobProgress } from '../../kit/job-progress.tsx'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { useActive } from '../../lib/active.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCall } from '../../lib/query.ts'
 import { PresetAccounts } from './preset-accounts.tsx'
@@ -108,8 +109,7 @@ const REASON_MAX = 200
 
 export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyProps) {
   const fields = useId()
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { isOpen, close, frame } = useDialog(onClosed)
   const guard = useDialogGuard()
   const [presetId, setPresetId] = useState(preset?.id)
   const [chosen, setChosen] = useState<PresetAccount[]>([])
@@ -127,10 +127,12 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
     onSuccess: ({ done, jobId: started }) => {
       if (started !== null) return setJobId(started)
       notify.success(`${word}成功，共 ${done} 个账号`)
-      setOpen(false)
+      close()
     },
-    onPartly: () => setOpen(false),
+    onPartly: close,
   })
+  const isChanged = presetId !== preset?.id || chosen.length > 0 || reason !== ''
+  const leave = useGiveUp(() => isOpen && jobId === undefined && isChanged, '表单')
   const handleNext = () => {
     if (presetId === undefined) return notify.warning('请选择方案')
     if (chosen.length === 0) return notify.warning('请选择账号')
@@ -142,16 +144,15 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
     <>
       <Modal
         title={title}
-        open={isOpen && isActive}
+        {...frame}
         width={720}
         okText={jobId ? '关闭' : '下一步'}
         cancelText="取消"
         okButtonProps={{ loading: act.pending }}
         {...(jobId && { cancelButtonProps: { style: { display: 'none' } } })}
         mask={{ closable: false }}
-        onOk={() => guard(() => (jobId ? setOpen(false) : handleNext()))}
-        onCancel={() => setOpen(false)}
-        afterClose={() => !isOpen && onClosed()}
+        onOk={() => guard(() => (jobId ? close() : handleNext()))}
+        onCancel={() => leave(close)}
       >
         {jobId ? (
           <>

@@ -96,6 +96,7 @@ export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
         isReady={handlers.data !== undefined}
         error={handlers.error}
         onRetry={() => void handlers.refetch()}
+        isChanged={ownerId !== null || remark !== ''}
         isSaving={act.pending}
         onSave={handleSave}
         onClosed={onClosed}

@@ -9,11 +9,13 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { trimmed } from '../../kit/field-rules.ts'
 import { useFormLayout } from '../../kit/form-layout.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
 import { SaveKey } from '../../kit/save-key.tsx'
 import { showRefusal } from '../../kit/show-refusal.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { useActive } from '../../lib/active.ts'
+import { changesOf } from '../../kit/use-draft.rules.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { RegistrationGrantFields } from './registration-grant-fields.tsx'
 import { formOf, type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
@@ -26,10 +28,11 @@ type RegistrationGrantProps = { row: RegistrationRow; invalidates: readonly Endp
 export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGrantProps) {
   const id = useId()
   const [form] = Form.useForm<GrantValues>()
-  const [isOpen, setOpen] = useState(true)
+  const { isOpen, close, frame } = useDialog(onClosed)
+  /** Kept from the first proposal; the program fills in others of another sub-product. */
+  const [initial, setInitial] = useState<GrantValues>()
   const [subProduct, setSubProduct] = useState<SubProductKey>(row.subProduct)
   const [granted, setGranted] = useState<DataOf<typeof grantTrial>>()
-  const isActive = useActive()
   const guard = useDialogGuard()
   const layout = useFormLayout()
   const body = useRef<HTMLDivElement>(null)
@@ -52,14 +55,19 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
   const isFilling = !granted
   const isAllowed = useIsAllowed()
   const mayGrant = (key: SubProductKey) => isAllowed(saveGrants, key)
+  if (!initial && proposal.data) setInitial(valuesOf(proposal.data, mayGrant))
   const handleFinish = ({ subProduct: chosen, ...values }: GrantValues) => {
     if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
   }
+  const leave = useGiveUp(
+    () => isOpen && isFilling && initial !== undefined && changesOf(initial, form.getFieldsValue(true)) !== null,
+    '表单',
+  )
   return (
     <Modal
       title={`开通试用：${row.company}`}
       width={WIDTH}
-      open={isOpen && isActive}
+      {...frame}
       okText={isFilling ? '开通' : '完成'}
       cancelText="取消"
       okButtonProps={
@@ -70,15 +78,14 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
               loading: act.pending,
               disabled: !proposal.data || proposal.isPlaceholderData,
             }
-          : { onClick: () => setOpen(false) }
+          : { onClick: close }
       }
       {...(!isFilling && { cancelButtonProps: { style: { display: 'none' } } })}
       mask={{ closable: false }}
       // a password that is shown once is not lost by a key
       keyboard={!granted?.password}
       closable={!granted?.password}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
+      onCancel={() => leave(close)}
     >
       <div ref={body} className="form-dialog">
         {isOpen && isFilling && <SaveKey inside={body} onPress={() => form.submit()} />}
@@ -86,14 +93,8 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
           <ErrorState error={proposal.error} onRetry={() => void proposal.refetch()} />
         )}
         {isFilling && !proposal.data && !proposal.error && <Skeleton active paragraph={{ rows: 8 }} />}
-        {isFilling && proposal.data && (
-          <Form<GrantValues>
-            {...layout}
-            name={id}
-            form={form}
-            initialValues={valuesOf(proposal.data, mayGrant)}
-            onFinish={handleFinish}
-          >
+        {isFilling && initial && proposal.data && (
+          <Form<GrantValues> {...layout} name={id} form={form} initialValues={initial} onFinish={handleFinish}>
             <RegistrationGrantFields
               form={form}
               proposal={proposal.data}

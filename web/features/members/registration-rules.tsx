@@ -9,9 +9,9 @@ import {
   saveRegistrationRules,
 } from '../../../contract/registration-handling.ts'
 import { provinces } from '../../../contract/registrations.ts'
-import { mayGiveUp } from '../../kit/give-up.ts'
+import { useGiveUp } from '../../kit/give-up.ts'
 import { ErrorState } from '../../kit/page-state.tsx'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { notify } from '../../lib/notify.ts'
 import { queryClient, useAct, useCall } from '../../lib/query.ts'
 import { HandlerPicker } from './handler-picker.tsx'
@@ -25,8 +25,7 @@ const chosenIn = ({ rules }: RegistrationRules): Chosen =>
   Object.fromEntries(rules.map(({ province, ownerId }) => [province, ownerId]))
 
 export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
-  const isActive = useActive()
+  const { isOpen, close, frame } = useDialog(onClosed)
   const stored = useCall(getRegistrationRules, undefined, read)
   const handlers = useCall(queryRegistrationHandlers, undefined, read)
   /** What differs from the stored rules. */
@@ -35,7 +34,7 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
     success: '分配规则已保存',
     onSuccess: (rules) => {
       queryClient.setQueryData([getRegistrationRules.path], rules)
-      setOpen(false)
+      close()
     },
     onRefusal: ({ code, data, msg, isShown }) => {
       // what was chosen here stays, over the rules as they are now
@@ -53,24 +52,17 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
     })
     void act.run({ basis: rules.basis, rules: wanted })
   }
-  const handleClose = async () => {
-    if (await mayGiveUp(Object.keys(changed).length > 0, '分配规则')) setOpen(false)
-  }
+  const hasChanges = Object.keys(changed).length > 0
+  const leave = useGiveUp(() => isOpen && hasChanges, '分配规则')
   const error = stored.error ?? handlers.error
   return (
     <Drawer
       title="按省份分配新注册"
-      open={isOpen && isActive}
+      {...frame}
       size={WIDTH}
-      onClose={() => void handleClose()}
-      afterOpenChange={(isShown) => !isShown && !isOpen && onClosed()}
+      onClose={() => leave(close)}
       extra={
-        <Button
-          type="primary"
-          loading={act.pending}
-          disabled={!rules || Object.keys(changed).length === 0}
-          onClick={save}
-        >
+        <Button type="primary" loading={act.pending} disabled={!rules || !hasChanges} onClick={save}>
           保存
         </Button>
       }

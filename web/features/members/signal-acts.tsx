@@ -50,6 +50,7 @@ function HandleDialog({ signals, isSaving, onSave, onClosed }: DialogProps) {
       isReady
       error={null}
       onRetry={() => undefined}
+      isChanged={remark !== ''}
       isSaving={isSaving}
       onSave={save}
       onClosed={onClosed}

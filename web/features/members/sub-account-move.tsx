@@ -45,6 +45,7 @@ export function MoveSubAccounts({ main, onClosed }: { main: MainAccount; onClose
         nothing={toIds.length + backIds.length === 0 ? '没有要移动的子账号' : undefined}
         error={error}
         onRetry={() => void refetch()}
+        isChanged={toIds.length + backIds.length > 0}
         isSaving={act.pending}
         onSave={handleSave}
         onClosed={onClosed}

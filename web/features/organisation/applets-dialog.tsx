@@ -18,6 +18,7 @@ export function AppletsDialog({ user, onClosed }: { user: UserRow; onClosed: () 
       isReady={data !== undefined}
       error={error}
       onRetry={() => void refetch()}
+      isChanged={changed !== undefined}
       isSaving={act.pending}
       onSave={async () => (await act.run({ userId: user.id, appletIds: chosen })) !== undefined}
       onClosed={onClosed}

@@ -47,6 +47,7 @@ export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: ()
         isReady
         error={null}
         onRetry={() => undefined}
+        isChanged={toId !== null || Object.keys(parts).length > 0}
         isSaving={act.pending}
         onSave={handleSave}
         onClosed={onClosed}

@@ -48,7 +48,7 @@ export default function MenuPage() {
   const [adding, setAdding] = useState<number>()
   const [isPreviewing, setPreviewing] = useState(false)
   const [isDirty, setDirty] = useState(false)
-  useUnsaved(isDirty)
+  useUnsaved(() => isDirty)
   const [inUse, setInUse] = useState<RowInUse[]>()
   const [confirm, confirmation] = useConfirm()
   const isAllowed = useIsAllowed()

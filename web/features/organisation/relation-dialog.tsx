@@ -7,8 +7,8 @@ import { sayText, type Words } from '../../kit/differences.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { ErrorState } from '../../kit/page-state.tsx'
+import { useStored } from '../../kit/use-stored.ts'
 import { useActive } from '../../lib/active.ts'
-import { useCall } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
 import { RolePicker, RolesPicker } from '../../pickers/role-picker.tsx'
 import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
@@ -53,12 +53,11 @@ function Fields({ id }: { id: string }) {
 export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
   const isActive = useActive()
   const names = useAccountNames()
-  const { data, error, isFetching, refetch } = useCall(getUserInfoById, { id: user.id }, { staleTime: 0 })
-  if (!data || isFetching) {
-    const hasFailed = error !== null && !isFetching
+  const { stored, error, retry } = useStored(getUserInfoById, { id: user.id })
+  if (!stored) {
     return (
-      <Modal title="设置角色与归属" open={hasFailed && isActive} footer={null} onCancel={onClosed}>
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Modal title="设置角色与归属" open={error !== null && isActive} footer={null} onCancel={onClosed}>
+        {error && <ErrorState error={error} onRetry={retry} />}
       </Modal>
     )
   }
@@ -76,12 +75,12 @@ export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: ()
     <FormDialog<typeof updateUserDepartRelation, Values, UserDetail>
       title={`设置角色与归属：${user.realName}（${user.userName}）`}
       endpoint={updateUserDepartRelation}
-      initial={valuesOf(data)}
-      stored={{ row: data, valuesOf, words }}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, words }}
       input={(values) => ({
         ...values,
         userId: user.id,
-        version: data.version,
+        version: stored.version,
         deptId: values.deptId ?? '',
         roleId: values.roleId ?? '',
       })}

@@ -2,7 +2,7 @@
 import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { getPermissionTree, getRole } from '../../../contract/roles.ts'
-import { useActive } from '../../lib/active.ts'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { useCall } from '../../lib/query.ts'
 import { RolePicker } from '../../pickers/role-picker.tsx'
 import { byPage, compareRights, type RightLine } from './permission-tree.rules.ts'
@@ -46,19 +46,11 @@ function Result({ first, second }: { first: string; second: string }) {
 }
 
 export function RoleCompare({ roleId, onClosed }: { roleId: string; onClosed: () => void }) {
-  const [isOpen, setOpen] = useState(true)
+  const { close, frame } = useDialog(onClosed)
   const [first, setFirst] = useState<string | null>(roleId)
   const [second, setSecond] = useState<string | null>(null)
-  const isActive = useActive()
   return (
-    <Modal
-      title="比较角色"
-      width={760}
-      open={isOpen && isActive}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={() => !isOpen && onClosed()}
-    >
+    <Modal title="比较角色" width={760} {...frame} footer={null} onCancel={close}>
       <div className="role-compare role-compare-choice">
         <label htmlFor="compare-first">
           角色一

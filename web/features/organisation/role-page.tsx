@@ -26,7 +26,7 @@ export default function RolePage() {
   )
   const [address, setAddress] = useSearchParams()
   const [isDirty, setDirty] = useState(false)
-  useUnsaved(isDirty)
+  useUnsaved(() => isDirty)
   const [confirm, confirmation] = useConfirm()
   const isAllowed = useIsAllowed()
   const sorting = useAct(sortRole, { invalidates: [getRoleList], success: '排序成功' })

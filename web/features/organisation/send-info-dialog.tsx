@@ -4,17 +4,17 @@ import type { UserRow } from '../../../contract/organisation.ts'
 import { getUserSendInfo, updateUserSendInfo } from '../../../contract/staff-links.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { useCall } from '../../lib/query.ts'
+import { useStored } from '../../kit/use-stored.ts'
 
 export function SendInfoDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
-  const { data, isFetching } = useCall(getUserSendInfo, { userId: user.id }, { staleTime: 0 })
-  if (!data || isFetching) return null
-  const { userId: _, ...stored } = data
+  const { stored } = useStored(getUserSendInfo, { userId: user.id })
+  if (!stored) return null
+  const { userId: _, ...initial } = stored
   return (
     <FormDialog
       title={`发件信息：${user.realName}（${user.userName}）`}
       endpoint={updateUserSendInfo}
-      initial={stored}
+      initial={initial}
       input={(values) => ({ ...values, userId: user.id })}
       success="发件信息已保存"
       invalidates={[getUserSendInfo]}

@@ -33,7 +33,7 @@ function Move({ parentId, type }: { parentId: string; type: SubordinateType }) {
   const addIds = now.filter((id) => !before.includes(id))
   const removeIds = before.filter((id) => !now.includes(id))
   const count = addIds.length + removeIds.length
-  useUnsaved(count > 0)
+  useUnsaved(() => count > 0)
   const act = useAct(moveSubordinates, {
     success: '下级已保存',
     invalidates: [getMovableUsers, getChildUserInfoByType],

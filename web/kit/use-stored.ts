@@ -1,0 +1,18 @@
+// What is being edited must not change under the hands, nor be drawn away: it is read once, anew each time the form is opened.
+import { useState } from 'react'
+import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
+import { useCall } from '../lib/query.ts'
+
+export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  const [stored, setStored] = useState<DataOf<E>>()
+  const reading = [endpoint, input, { enabled: !stored, staleTime: 0 }] as unknown as Parameters<typeof useCall<E>>
+  const { data, error, isFetching, refetch } = useCall(...reading)
+  if (!stored && data && !isFetching) setStored(data)
+  return {
+    stored,
+    /** Something newer takes its place. */
+    setStored,
+    error: isFetching ? null : error,
+    retry: () => void refetch(),
+  }
+}
