@@ -1,6 +1,6 @@
 // Permissions as people meet them: the manners of guarded elements, why somebody may or may not, looking as somebody.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { addPerson, changeRights, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const EXPLAINED = '/permission/accessExplained'
@@ -135,10 +135,12 @@ test('§6 after a change of the permissions the check runs again', async ({ page
   await enter(page, 'gets.add', LIST)
   await expect(main(page).getByRole('row').nth(3)).toBeVisible()
   await expect(named(main(page), '新增')).toHaveCount(0)
-  await query(
-    `with given as (insert into role_menus (role_id, menu_id) select r.id, b.id from roles r, menus b
-      where r.code = 'gets.add' and b.code = 'userList.add' returning 1)
-    select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+  await changeRights(page, () =>
+    query(
+      `with given as (insert into role_menus (role_id, menu_id) select r.id, b.id from roles r, menus b
+        where r.code = 'gets.add' and b.code = 'userList.add' returning 1)
+      select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+    ),
   )
   await page.clock.fastForward(60_000)
   await page.keyboard.press('Shift')

@@ -2,7 +2,7 @@
 // to somebody, invited, opened for AI, and the pages that tell more of it.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, pressAgain, query, test } from './fixtures.ts'
 
 const shown = (page: Page) => page.locator('main').last()
 const row = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
@@ -90,6 +90,10 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     .locator('.ant-select-item-option', { hasText: seller?.name ?? '' })
     .first()
     .click()
+  const asked = dialog(page, '放弃改动')
+  await button(giving, /^取\s*消$/).click()
+  await answer(asked, '继续编辑')
+  await expect(giving).toContainText(seller?.name ?? '')
   await button(giving, /^保\s*存$/).click()
   await expect(giving).toBeHidden()
   await expect(row(page, 'acts.moved')).toContainText(seller?.name ?? '')
@@ -152,8 +156,93 @@ test('§6 all accounts that a filter finds are given to somebody', async ({ page
   await giving.getByRole('textbox', { name: /原因/ }).fill('区域调整')
   await button(giving, '下一步').click()
   const asked = page.getByRole('dialog').filter({ hasText: '2 项变更归属' })
+  await expect(asked).toBeVisible()
   await expectAccessible(page)
   await button(asked, /^分\s*配$/).click()
   await expect(page.getByText('2 项归属已变更')).toBeVisible()
   await expect(row(page, seller?.name ?? '')).toHaveCount(2)
+})
+
+test('§6 one chosen account is given to another salesman, for a reason, and the list tells it', async ({ page }) => {
+  await addPerson('acts.changer')
+  const receiver = await addPerson('acts.receiver', 'sales')
+  await addAccount('acts.changed', '更换旅程公司')
+  await enter(page, 'acts.changer', listOf('acts.changed'))
+  await row(page, 'acts.changed').getByRole('checkbox').check()
+  await button(shown(page), '更换销售').click()
+  const giving = dialog(page, '更换销售：1 个会员').filter({ has: page.getByRole('combobox') })
+  const next = button(giving, '下一步')
+  const person = giving.getByRole('combobox', { name: /接收人/ })
+  await person.click()
+  await person.pressSequentially('acts.receiver')
+  await page.locator('.ant-select-item-option', { hasText: 'acts.receiver' }).click()
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
+  await next.click()
+  await expect(page.getByText('请输入原因')).toBeVisible()
+  await giving.getByRole('textbox', { name: /原因/ }).fill('原销售离职')
+  await expectAccessible(page)
+  const asked = page.getByRole('dialog').filter({ hasText: '1 项变更归属' })
+  await pressAgain(next, () => asked.isVisible())
+  await expect(asked).toContainText('acts.receiver')
+  await button(asked, /^更\s*换$/).click()
+  await expect(page.getByText('1 项归属已变更')).toBeVisible()
+  await expect(row(page, 'acts.changed')).toContainText('acts.receiver')
+  const told = await query(
+    `select c.to_id::text as "to", c.reason from owner_changes c join members m on m.id = c.target_id
+    where c.target = 'member' and m.login_name = 'acts.changed'`,
+  )
+  expect(told).toEqual([{ to: receiver, reason: '原销售离职' }])
+})
+
+test('§6 a main account is deleted after its sub-account, and what goes with it is told before', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/409/)
+  await addPerson('acts.remover')
+  await addAccount('acts.gone.main', '删除旅程公司')
+  await query(
+    `with s as (insert into members (enterprise_id, main_id, login_name, real_name, mobile)
+        select enterprise_id, id, 'acts.gone.sub', '陆行远', $1 from members where login_name = 'acts.gone.main' returning id)
+    insert into member_accounts (member_id, sub_product) select id, 'bigData' from s`,
+    [number()],
+  )
+  await query(
+    `insert into grants (account_id, product_id, kind, starts_on, ends_on)
+    select a.id, (select min(id) from products where is_show), 'formal', current_date, current_date + 30
+    from member_accounts a join members m on m.id = a.member_id where m.login_name = 'acts.gone.main'`,
+  )
+  await enter(page, 'acts.remover', listOf('acts.gone'))
+  // by their people: a sub-account's row says the main one's login too
+  const [main, sub] = ['陆行之', '陆行远']
+  await expect(row(page, 'acts.gone')).toHaveCount(2)
+  await rowAct(page, main, '删除')
+  const refused = dialog(page, '数据正在使用，不能删除')
+  await expect(refused).toContainText('陆行之（acts.gone.main）：子账号 1 个')
+  await answer(refused, '知道了')
+
+  const asked = dialog(page, '删除账号')
+  await rowAct(page, sub, '删除')
+  await expect(asked).toContainText('没有授权的账号（1）陆行远（acts.gone.sub）')
+  await answer(asked, /^删\s*除$/)
+  await expect(row(page, 'acts.gone')).toHaveCount(1)
+
+  await row(page, main).getByRole('checkbox').check()
+  const remove = button(shown(page), /^删\s*除$/)
+  await remove.click()
+  await answer(asked, /^取\s*消$/)
+  await expect(row(page, 'acts.gone')).toHaveCount(1)
+  await pressAgain(remove, () => asked.isVisible())
+  await expect(asked).toContainText('同时取消 1 项授权')
+  await expect(asked).toContainText('没有账号的会员一并删除')
+  await expectAccessible(page)
+  await answer(asked, /^删\s*除$/)
+  await expect(row(page, 'acts.gone')).toHaveCount(0)
+  await expect(shown(page).getByText('没有符合条件的数据')).toBeVisible()
+  const left = await query(
+    `select 1 from members m left join member_accounts a on a.member_id = m.id
+    left join grants g on g.account_id = a.id and g.revoked_at is null
+    where m.login_name like 'acts.gone.%' and (m.deleted_at is null or g.id is not null)`,
+  )
+  expect(left).toEqual([])
 })

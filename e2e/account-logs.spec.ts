@@ -59,6 +59,7 @@ test('§2 the log of one account: narrowed, filtered, with what was done around 
   await expect(drawer).toBeHidden()
 
   await shown(page).getByRole('button', { name: '查看全部账号' }).click()
+  await expect(shown(page).getByText(/^只看 logs\.mine/)).toBeHidden()
   await shown(page)
     .getByRole('button', { name: /重\s*置/ })
     .click()

@@ -54,6 +54,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   await expect.poll(() => html(page).evaluate((root) => root.style.getPropertyValue('--accent'))).toBe('#ffee00')
   await expectAccessible(page)
   await panel(page).getByText('浅色').click()
+  await expect(html(page)).toHaveAttribute('data-theme', 'light')
   await expectAccessible(page)
 
   await panel(page).getByText('紧凑').click()

@@ -107,6 +107,8 @@ async function addSubAccount(page: Page): Promise<void> {
   await button(form, /保\s*存/).click()
   await expect(form).toBeHidden()
   await rowAct(page, LOGIN, '子账号')
+  // the list is shown until that page is there, and has a row of this name too
+  await expect(shown(page).getByText('只看一个主账号')).toBeVisible()
   await rowAct(page, LOGIN, '新增子账号')
   const adding = dialog(page, /^新增子账号：/)
   await adding.getByRole('textbox', { name: /登录名/ }).fill(SUB)

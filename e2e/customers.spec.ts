@@ -1,6 +1,6 @@
 // Customers: a salesperson adds one and grants cells of its matrix, an administrator deals two out to somebody else.
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, pressAgain, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/customerManagement/customerList'
 
@@ -11,11 +11,17 @@ const field = (within: Page | Locator, name: string) =>
 const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
 
 async function find(page: Page, name: string, count = 1): Promise<void> {
+  const search = shown(page).getByRole('button', { name: /查\s*询/ })
+  // a form that was saved is shown until the list is there, and has a field of this name too
+  await expect(search).toBeVisible()
   await field(shown(page), '企业名称').fill(name)
-  await shown(page)
-    .getByRole('button', { name: /查\s*询/ })
-    .click()
+  await search.click()
   await expect(rowOf(page, name)).toHaveCount(count)
+}
+
+async function rowAct(page: Page, name: string, act: string): Promise<void> {
+  await rowOf(page, name).getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
 }
 
 /** An enterprise with one member, both in the care of that person. */
@@ -154,4 +160,85 @@ test('two versions of a customer stand side by side with their regions by name',
   await expect(conflict).toContainText('浙江省 ')
   await expect(conflict).toContainText('江苏省 ')
   await expect(conflict).toContainText('滨江路 1 号')
+})
+
+test('§6 a member of another customer becomes this one’s, after a look at where it comes from', async ({ page }) => {
+  await addPerson('customers.links')
+  const into = await addCustomer('并入旅程甲公司', 'operator')
+  const from = await addCustomer('并入旅程乙公司', 'operator')
+  const login = `journey.${from}`
+  await enter(page, 'customers.links', LIST)
+  await find(page, '并入旅程', 2)
+  await rowAct(page, '并入旅程甲公司', '关联会员')
+  const linking = page.getByRole('dialog', { name: '关联会员：并入旅程甲公司' })
+  const member = linking.getByRole('combobox', { name: '会员' })
+  await member.click()
+  await member.pressSequentially(login)
+  const option = page.locator('.ant-select-item-option', { hasText: login })
+  await expect(option).toContainText('并入旅程乙公司')
+  await option.click()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
+  await expectAccessible(page)
+  const preview = page.getByRole('dialog').filter({ hasText: '以下会员将成为“并入旅程甲公司”的会员' })
+  await pressAgain(linking.getByRole('button', { name: '下一步' }), () => preview.isVisible())
+  await expect(preview).toContainText(`来自并入旅程乙公司（1）${login}`)
+  await preview.getByRole('button', { name: /^关\s*联$/ }).click()
+  await expect(page.getByText('会员已关联')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await shown(page).getByRole('button', { name: '并入旅程甲公司', exact: true }).click()
+  const details = page.getByRole('dialog', { name: '并入旅程甲公司' })
+  await details.getByRole('tab', { name: '会员' }).click()
+  const people = details.getByRole('table', { name: '会员' }).getByRole('row')
+  await expect(people).toHaveCount(3)
+  await expect(people.filter({ hasText: login })).toHaveCount(1)
+  expect(await query('select enterprise_id::text as id from members where login_name = $1', [login])).toEqual([
+    { id: into },
+  ])
+})
+
+test('§6 a customer is put on the map and taken off it; the dialog begins with what is stored by then', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400/)
+  await addPerson('customers.maps')
+  const name = '地图旅程有限公司'
+  const id = await addCustomer(name, 'operator')
+  await enter(page, 'customers.maps', LIST)
+  await find(page, name)
+  const dialog = page.getByRole('dialog', { name: `地图位置：${name}` })
+  const save = dialog.getByRole('button', { name: /保\s*存/ })
+  await rowAct(page, name, '地图位置')
+  await field(dialog, '经度').fill('东经120')
+  await expect(dialog.getByText('经度应为最多6位小数的度数')).toBeVisible()
+  await field(dialog, '经度').fill('181')
+  await field(dialog, '纬度').fill('30.287459')
+  await save.click()
+  await expect(dialog.getByText('经度在 -180 到 180 之间')).toBeVisible()
+  await expectAccessible(page)
+  await field(dialog, '经度').fill('120.153576')
+  await pressAgain(save, () => dialog.isHidden())
+  await expect(page.getByText('地图位置已保存')).toBeVisible()
+
+  const opens = () => shown(page).getByRole('button', { name, exact: true }).click()
+  const details = page.getByRole('dialog', { name, exact: true })
+  await opens()
+  await expect(details).toContainText('120.153576，30.287459')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+
+  // somebody else has moved it meanwhile
+  await query('update enterprises set longitude = 121.5, latitude = 31.2 where id = $1', [id])
+  await rowAct(page, name, '地图位置')
+  await expect(field(dialog, '经度')).toHaveValue('121.500000')
+  await field(dialog, '经度').fill('')
+  await field(dialog, '纬度').fill('')
+  await pressAgain(save, () => dialog.isHidden())
+  await opens()
+  await expect(details).not.toContainText('121.5')
+  expect(await query('select longitude, latitude from enterprises where id = $1', [id])).toEqual([
+    { longitude: null, latitude: null },
+  ])
 })

@@ -285,10 +285,10 @@ test('§8 503: a read waits as long as the server asks, says so, and is made onc
     asked += 1
     if (asked > 1) return route.continue()
     const json = { code: 503, success: false, msg: '系统繁忙，请稍后重试', data: null }
-    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json })
+    await route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json })
   })
   await reload(page)
-  await expect(toast(page, '系统繁忙，1 秒后自动重试')).toBeVisible()
+  await expect(toast(page, '系统繁忙，2 秒后自动重试')).toBeVisible()
   await expect.poll(() => asked).toBe(2)
   await expect(toast(page, '系统繁忙，请稍后重试')).toHaveCount(0)
 })

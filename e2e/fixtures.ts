@@ -7,7 +7,8 @@ import { type APIRequestContext, test as base, expect, type Locator, type Page }
 import pg from 'pg'
 import type { Session } from '../contract/identity.ts'
 import { closeCodes } from '../contract/live.ts'
-import { keyOf, packEntry } from '../web/lib/storage.ts'
+import { refreshUserInfo } from '../contract/own-account.ts'
+import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
 
 const setting = (name: string): string => {
   const value = process.env[name]
@@ -23,7 +24,12 @@ export const DEMO_PASSWORD = 'Demo@2026'
 let pool: pg.Pool | undefined
 /** One statement as the application's role, for what a person cannot do in the page. */
 export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  pool ??= new pg.Pool({ connectionString: setting('E2E_DATABASE'), allowExitOnIdle: true })
+  pool ??= new pg.Pool({
+    connectionString: setting('E2E_DATABASE'),
+    // its days are the application's: elsewhere today is yesterday for eight hours
+    options: '-c timezone=Asia/Shanghai',
+    allowExitOnIdle: true,
+  })
   return (await pool.query<Row>(text, values)).rows
 }
 
@@ -132,6 +138,22 @@ export async function enter(page: Page, userName: string, address = '/home/index
   await page.waitForLoadState()
 }
 
+/** Changes rights of the person in the page, and waits until the server has heard of it: it answers from what it keeps. */
+export async function changeRights(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const entry = unpackEntry(await page.evaluate((name) => localStorage.getItem(name), keyOf('session')))
+  const headers = { 'console-auth': (entry as { session: Session }).session.access_token }
+  const version = async () => {
+    const reply = await page.request.fetch(`${FIRST()}${refreshUserInfo.path}`, {
+      method: refreshUserInfo.method,
+      headers,
+    })
+    return ((await reply.json()).data as { permissionVersion: string }).permissionVersion
+  }
+  const before = await version()
+  await change()
+  await expect.poll(version).not.toBe(before)
+}
+
 type Fixtures = {
   /** Whether pages have their live connection: without it no other journey's registration stands over this one's page. */
   live: boolean
@@ -153,7 +175,8 @@ export const test = base.extend<Fixtures>({
   },
   expectConsole: [
     async ({ context }, use) => {
-      const expected: RegExp[] = []
+      // a machine that stands still for a second makes the server refuse reads, which pages make once more by themselves
+      const expected = [/status of 503 \(Service Unavailable\)/]
       const unexpected: string[] = []
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
@@ -183,6 +206,12 @@ export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, 
       return hasEffect()
     })
     .toBe(true)
+
+/** Looks for a text in a tree, and waits until its rows are those that were found: they are drawn a moment after it was typed. */
+export async function findInTree(within: Locator, searchText: string, text: string): Promise<void> {
+  await within.getByRole('searchbox', { name: searchText }).fill(text)
+  await expect(within.getByRole('tree').locator('mark').first()).toHaveText(text)
+}
 
 /** Answers a question over the page. One that is still coming up moves away below the pointer. */
 export async function answer(question: Locator, verb: string | RegExp): Promise<void> {

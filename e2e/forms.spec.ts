@@ -136,7 +136,7 @@ test('§2 what waits in a form’s place stands where the form will stand', asyn
   const line = await placeOf('.form-page-waiting li')
   answered.resolve()
   await expect(field(page, '用户名')).toBeVisible()
-  expect(await placeOf('.form-page .ant-form-item-control')).toEqual(line)
+  await expect.poll(() => placeOf('.form-page .ant-form-item-control')).toEqual(line)
 })
 
 test('disabling an account offers to take it back, by click and by Ctrl+Z, for a while', async ({ page }) => {

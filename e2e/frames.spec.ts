@@ -35,7 +35,7 @@ test('§2 /myiframe refuses what is not on the list, with one way on', async ({ 
   await addPerson('frames.refuses', 'reviewer')
   const off = await startSite('不该打开')
   await enter(page, 'frames.refuses')
-  for (const path of [
+  const refused = [
     'nothing',
     'javascript:alert(document.domain)',
     'data:text/html,<script>alert(1)</script>',
@@ -43,8 +43,12 @@ test('§2 /myiframe refuses what is not on the list, with one way on', async ({ 
     `${FRAME_SITE()}/boards`,
     `${FRAME_SITE()}@${new URL(off.origin).host}/board`,
     '//example.com/board',
-  ]) {
+  ]
+  for (const [at, path] of refused.entries()) {
     await goTo(page, `/myiframe/${encodeURIComponent(path)}`)
+    // home and those so far: the one before says the same
+    await expect(tabs(page)).toHaveCount(at + 2)
+    await expect(shown(page)).toHaveCount(1)
     await expect(shown(page).getByRole('heading', { name: '不能打开这个外部页面' })).toBeVisible()
     await expect(shown(page).locator('iframe')).toHaveCount(0)
   }
@@ -90,7 +94,10 @@ test('§2 /myiframe says what can be done where a page does not come', async ({ 
   await addPerson('frames.waits', 'reviewer')
   await page.clock.install()
   await page.route(`${FRAME_SITE()}/**`, () => undefined)
-  await enter(page, 'frames.waits', '/myiframe/report')
+  await enter(page, 'frames.waits')
+  await expect(active(page)).toHaveText('首页')
+  // in a page that is loaded: a frame that never comes holds up the load of the page it comes with
+  await goTo(page, '/myiframe/report')
   await expect(page.locator('iframe')).toBeVisible()
   await page.clock.fastForward(15_000)
   await expect(shown(page).getByRole('status')).toContainText('可以重新加载，或在新窗口打开')

@@ -30,6 +30,7 @@ test('§9 the select filters 500 ms after typing, whatever its label and value k
   await expect(options(page).getByRole('option').first()).toHaveAttribute('aria-setsize', '100000')
   await page.clock.runFor(1)
   await expect(options(page).getByRole('option')).toHaveText(['华东 价格 77777'])
+  await expectActive(fieldOf(state), / 价格 77777$/)
   await page.keyboard.press('Enter')
   await expectValue(state, '177777')
   await expect(state.locator('.ant-select-content')).toHaveText('华东 价格 77777')
@@ -46,7 +47,9 @@ test('§9 until other text is looked for, the select leaves what it found as it 
   await field.fill('7777')
   await page.clock.runFor(500)
   await expect(rows.first()).toHaveAttribute('aria-setsize', '19')
+  await expectActive(field, / 价格 7777$/)
   await page.keyboard.press('ArrowDown')
+  await expectActive(field, / 价格 17777$/)
   await field.fill('77777')
   await page.clock.runFor(499)
   await expect(rows.first().locator('mark')).toHaveText('7777')
@@ -62,6 +65,7 @@ test('§2 the select takes several, from the keyboard, and no disabled one; it s
   await openGallery(page, 'select')
   const state = stateOf(page, 'select', '多选')
   await fieldOf(state).click()
+  await expectActive(fieldOf(state), / 价格 1$/)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expectValue(state, ['100001', '100002', '200000'])
@@ -85,6 +89,7 @@ test('§2 the select takes several, from the keyboard, and no disabled one; it s
   await page.keyboard.press('Escape')
   await expect(options(page)).toBeHidden()
   await fieldOf(stateOf(page, 'select', '选项加载失败')).click()
+  await expect(options(page).getByRole('option')).toHaveText('加载失败，重试')
   await page.keyboard.press('Enter')
   await expect(options(page).getByRole('option')).toHaveCount(6)
 })
@@ -287,6 +292,7 @@ test('§2 each side of the transfer list searches for itself, over thousands of 
   await expect(state.getByRole('listbox', { name: '已关联账号' }).getByRole('option')).toHaveText(['member_09995'])
 
   const failed = stateOf(page, 'transfer', '加载失败').getByRole('listbox', { name: '可选账号' })
+  await expect(failed).toContainText('加载失败')
   await failed.focus()
   await page.keyboard.press('Enter')
   await expect(failed.getByRole('option')).toHaveCount(12)
@@ -311,13 +317,19 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
     await page.getByRole('menuitem', { name, exact: true }).click()
     await expect(page.locator('.ant-dropdown:visible')).toHaveCount(0)
   }
+  // a picture that is still to come moves what stands below it
+  await expect
+    .poll(() =>
+      page.locator('#richText img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete)),
+    )
+    .toBe(true)
+  const offBy = async (within: Locator, name: string, px: number) => Math.abs((await widthOf(within, name)) - px)
   for (const [name, px] of [
     ['市场', 160],
     ['本周', 120],
     ['涨跌', 100],
   ] as const) {
-    expect(Math.abs((await widthOf(text, name)) - px)).toBeLessThanOrEqual(2)
-    expect(Math.abs((await widthOf(reader, name)) - px)).toBeLessThanOrEqual(2)
+    for (const each of [text, reader]) await expect.poll(() => offBy(each, name, px)).toBeLessThanOrEqual(2)
   }
 
   const cell = text.locator('th').filter({ hasText: '市场' })
@@ -332,7 +344,7 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
   await page.mouse.move(edge.x + 60, edge.y, { steps: 4 })
   await page.mouse.up()
   await expect.poll(html).toMatch(/<th[^>]* width="2[12]\d"><p>市场/)
-  expect(Math.abs((await widthOf(text, '市场')) - 220)).toBeLessThanOrEqual(4)
+  await expect.poll(() => offBy(text, '市场', 220)).toBeLessThanOrEqual(4)
 
   await text.getByText('-60').click()
   await act('加宽列')
@@ -349,12 +361,12 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
   const picture = text.getByRole('img', { name: '走势图' })
   const partOf = () =>
     picture.evaluate((img) => Math.round((100 * img.clientWidth) / ((img.parentElement?.clientWidth ?? 0) - 32)))
-  expect(await partOf()).toBe(50)
+  await expect.poll(partOf).toBe(50)
   await picture.click()
   await state.getByRole('button', { name: '图片设置' }).click()
   await page.getByRole('radio', { name: '25%' }).check()
   await expect.poll(html).toMatch(/<img[^>]*class="rt-w25"/)
-  expect(await partOf()).toBe(25)
+  await expect.poll(partOf).toBe(25)
   await expectAccessible(page)
   await page.getByRole('textbox', { name: '替代文字' }).fill('四周走势')
   await page.keyboard.press('Escape')

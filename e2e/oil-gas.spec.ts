@@ -78,7 +78,8 @@ test('§2 moduleHistory: a document is a draft until its file is there, is launc
   await editing
     .locator('input[type="file"]')
     .setInputFiles({ name: '周报.csv', mimeType: 'text/csv', buffer: Buffer.from('产品,价格\n柴油,7000\n') })
-  await expect(editing.getByText('周报.csv')).toBeVisible()
+  // a link once it has arrived
+  await expect(editing.getByRole('link', { name: '周报.csv' })).toBeVisible()
   await expectAccessible(page)
   await button(editing, /保\s*存/).click()
   await expect(editing).toBeHidden()

@@ -53,6 +53,7 @@ test('§2 a third party is added with products and addresses, edited, disabled',
   await button(main(page), '保存').click()
   await expect(main(page).getByText('允许的地址应为 IP 地址或网段，如 10.0.0.0/8')).toBeVisible()
   await addresses.press('Backspace')
+  await expect(main(page).getByText('999.1.1.1')).toHaveCount(0)
   await expectAccessible(page)
   await button(main(page), '保存').click()
 

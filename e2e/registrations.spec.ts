@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../contract/registrations.ts'
-import { addPerson, enter, expect, expectAccessible, knowCaptcha, query, SECOND, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, knowCaptcha, query, SECOND, test } from './fixtures.ts'
 
 const LIST = '/userControl/customerManagement/registration'
 const number = () => `135${String(randomInt(1e8)).padStart(8, '0')}`
@@ -52,7 +52,8 @@ test.describe('arriving', () => {
       },
     })
     expect((await applied.json()).code).toBe(200)
-    await expect(page.locator('.ant-notification-notice')).toContainText('临江特钢贸易有限公司')
+    // beside those of other journeys
+    await expect(page.locator('.ant-notification-notice').filter({ hasText: '临江特钢贸易有限公司' })).toBeVisible()
     await expect(row(page, '临江特钢')).toHaveCount(0)
     await page.getByRole('button', { name: '有 1 条新注册' }).click()
     await expect(row(page, '临江特钢')).toContainText('钢铁资讯')
@@ -123,8 +124,15 @@ test('a trial makes the customer a member; the password is shown once, the ledge
   await expect(grant.getByLabel('企业名称')).toHaveValue(company)
   await expect(grant.getByLabel('姓名')).toHaveValue('王敏')
   await expectAccessible(page)
+  // what the program filled in is nobody's work
+  await grant.getByRole('button', { name: /^取\s*消$/ }).click()
+  await expect(grant).toBeHidden()
+  await page.getByRole('button', { name: `开通试用 ${company}` }).click()
   await grant.getByLabel('快捷授权').click()
   await page.locator('.ant-select-item-option', { hasText: '旅程试用' }).click()
+  await expect(grant.getByLabel('天数')).toHaveValue('10')
+  await grant.getByRole('button', { name: /^取\s*消$/ }).click()
+  await answer(dialog(page, '放弃改动'), '继续编辑')
   await expect(grant.getByLabel('天数')).toHaveValue('10')
   await grant.getByRole('button', { name: '开通', exact: true }).click()
   await expect(grant).toContainText('初始密码只显示这一次')

@@ -66,11 +66,12 @@ const rows = (page: Page) => main(page).getByRole('row')
 const reloadList = (page: Page) => main(page).getByRole('button', { name: '刷新' }).click()
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
 
-/** Opens a page and waits until the shell has asked what it asks by itself. */
+/** Opens a page and waits until it has asked what it asks by itself. */
 async function settled(page: Page, open: () => Promise<unknown>): Promise<void> {
   const known = page.waitForResponse('**/api/backend/getLoginUserInfo')
   await open()
   await known
+  await page.waitForLoadState('networkidle')
 }
 
 async function openHome(context: BrowserContext): Promise<Page> {
@@ -180,8 +181,6 @@ test('§8 a session that ended elsewhere: the next call says so and leads to /lo
   const token = await tokenIn(page)
   const other = await openHome(context)
   await expect(rows(page).nth(3)).toBeVisible()
-  // the next call is the one that is made below
-  for (const each of [page, other]) await each.waitForLoadState('networkidle')
   await page.request.get(`${FIRST()}/api/adminauth/login/removeToken?token=${token}`)
   const calls = watchCalls(context)
   await page.bringToFront()

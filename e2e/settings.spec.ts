@@ -164,12 +164,12 @@ test.describe('system settings', () => {
     await expect(current).toBeEnabled()
     await expect(current).toBeChecked()
     expect(await methodOf()).toBe(1)
-    expect(await storedMethod(page)).toBe(1)
+    await expect.poll(() => storedMethod(page)).toBe(1)
     await page.unroute('**/api/backend/setPageOpenType')
     await fresh.check()
     await expect(success(page).filter({ hasText: '操作成功' })).toBeVisible()
     expect(await methodOf()).toBe(0)
-    expect(await storedMethod(page)).toBe(0)
+    await expect.poll(() => storedMethod(page)).toBe(0)
   })
 
   test('a page opening method that could not be saved goes back', async ({ page, expectConsole }) => {
@@ -223,6 +223,7 @@ test.describe('system settings', () => {
     await page.mouse.down()
     await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) - 10, { steps: 4 })
     await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 8 })
+    await expect(page.locator('[aria-live="assertive"]')).toHaveText('菜单快捷入口 移到第 1 位，共 4 位')
     await page.mouse.up()
     await expect(rows(dialog)).toHaveText(['菜单快捷入口', '大数据跟进看板', '官网跟进看板', 'APP跟进看板'])
     await expect(cards(page)).toHaveText(['菜单快捷入口', '大数据跟进看板', 'APP跟进看板'])

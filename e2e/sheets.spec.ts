@@ -115,6 +115,7 @@ test('a pasted block is checked too, and only its right rows are saved where tha
   await press(page, '检查 2 行')
   await expect(dialog(page).getByText('手机号码长度不为11位')).toBeVisible()
   await press(page, '导入正确的行')
+  await expect(dialog(page)).toHaveCount(2)
   await expectAccessible(page)
   await dialog(page)
     .last()

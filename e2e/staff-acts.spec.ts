@@ -1,7 +1,18 @@
 // What is done with one person of the staff, or with several, beside their account; and who does it without being an
 // administrator: the head of a department, with a role that holds no more than that.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, answer, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
+import {
+  addPerson,
+  answer,
+  enter,
+  expect,
+  expectAccessible,
+  FIRST,
+  findInTree,
+  pressAgain,
+  query,
+  test,
+} from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const shown = (page: Page) => page.locator('main')
@@ -27,7 +38,7 @@ async function act(page: Page, userName: string, name: string): Promise<void> {
 }
 
 async function tick(within: Locator, searchText: string, name: string): Promise<void> {
-  await within.getByRole('searchbox', { name: searchText }).fill(name)
+  await findInTree(within, searchText, name)
   const item = within.getByRole('treeitem', { name }).last()
   await item.click()
   await expect(item).toHaveAttribute('aria-checked', 'true')

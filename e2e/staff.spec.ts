@@ -1,6 +1,6 @@
 // Staff and what they may work on: relations and a handover, products and categories, staff of a role, who is signed in.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, signInByCalls, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, findInTree, query, signInByCalls, test } from './fixtures.ts'
 
 const shown = (page: Page) => page.locator('main')
 const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
@@ -33,7 +33,7 @@ async function pick(page: Page, field: Locator, name: string): Promise<void> {
 
 /** Ticks what a tree of checks finds. */
 async function tick(within: Locator, searchText: string, name: string): Promise<void> {
-  await within.getByRole('searchbox', { name: searchText }).fill(name)
+  await findInTree(within, searchText, name)
   const item = within.getByRole('treeitem', { name }).last()
   await item.click()
   await expect(item).toHaveAttribute('aria-checked', 'true')
@@ -113,6 +113,8 @@ test.describe('an open page', () => {
     await expect(rowOf(page, '价格分析师')).toHaveCount(0)
     await expect(rowOf(page, 'staff.editor')).toHaveCount(0)
     await press(shown(page), /重\s*置/)
+    // what is typed before everybody is shown again goes with what was typed before
+    await expect(rowOf(page, '价格分析师').first()).toBeVisible()
     await search(page, '姓名', 'staff.editor')
     await rowAct(page, 'staff.editor', '授权')
     const dialog = dialogOf(page, /产品授权：staff.editor/)

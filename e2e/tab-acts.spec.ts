@@ -1,6 +1,6 @@
 // What can be done with tabs besides closing them (spec §2, §4): pin, move, walk with the keyboard; what pages lose by it.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { addPerson, changeRights, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
 import {
   active,
   addAccounts,
@@ -213,7 +213,10 @@ test('§9 the seventeenth page never costs unsaved input: another one goes, or n
   const stored = await query<{ id: string; name: string }>(
     "select id::text, user_name as name from users where user_name like 'bends.row.%' order by user_name",
   )
-  await enter(page, 'bends.person')
+  await enter(page, 'bends.person', '/system/dictionary')
+  await shown(page).getByRole('button', { name: '新增' }).click()
+  const word = page.getByRole('dialog', { name: '新增词条' }).getByRole('textbox', { name: '词条' })
+  await word.fill('对话框里的')
   const open = async ({ id, name }: { id: string; name: string }) => {
     await goTo(page, `/userControl/editAccount?id=${id}&tagName=${name}`)
     await expect(field(page, '用户名')).toHaveValue(name)
@@ -223,16 +226,18 @@ test('§9 the seventeenth page never costs unsaved input: another one goes, or n
   await open(first)
   await field(page, '备注').fill('第一个')
   for (const row of rest.slice(0, 16)) await open(row)
-  await expect(tabs(page)).toHaveCount(18)
+  await expect(tabs(page)).toHaveCount(19)
   await expect(mounted(page)).toHaveCount(16)
   await tab(page, titleOf(first.name)).getByRole('link').click()
   await expect(field(page, '备注')).toHaveValue('第一个')
+  await tab(page, '数据字典').getByRole('link').click()
+  await expect(word).toHaveValue('对话框里的')
 
   for (const row of rest.slice(0, 17)) {
     await open(row)
     await field(page, '备注').fill(row.name)
   }
-  await expect(mounted(page)).toHaveCount(18)
+  await expect(mounted(page)).toHaveCount(19)
   await tab(page, titleOf(first.name)).getByRole('link').click()
   await expect(field(page, '备注')).toHaveValue('第一个')
   await choose(page, tab(page, titleOf(first.name)), '关闭全部')
@@ -278,8 +283,7 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
     await page.clock.fastForward(60_000)
     await page.keyboard.press('Shift')
   }
-  await revoke(role, 'add')
-  await revoke(role, 'edit')
+  for (const alias of ['add', 'edit']) await changeRights(page, () => revoke(role, alias))
   await learn()
   // the one in front has gone: its neighbour is there
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
@@ -291,12 +295,11 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
   await expect(page.getByRole('heading', { name: '没有访问权限' })).toHaveCount(0)
   await expect(mounted(page)).toHaveCount(1)
 
-  await grant(role, 'add')
+  await changeRights(page, () => grant(role, 'add'))
   await learn()
   await shown(page).getByRole('button', { name: '新增' }).click()
   await field(page, '备注').fill('还没保存')
-  await revoke(role, 'add')
-  await revoke(role, 'view')
+  for (const alias of ['add', 'view']) await changeRights(page, () => revoke(role, alias))
   await learn()
   await expect(page.locator('.ant-message')).toContainText('您已没有“新增账号”的权限')
   await expect(tabs(page)).toHaveText(['首页', '新增账号'])

@@ -1,8 +1,10 @@
 // The strip of open pages and the pages kept behind it (spec §2, §4, §9).
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { addPerson, answer, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
 import {
   active,
   addAccounts,
+  choose,
   cross,
   edit,
   field,
@@ -304,4 +306,93 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   await page.goto(`${FIRST()}/backend${listOf('ask.row')}`)
   await edit(page, one)
   await expect(remark()).toHaveValue('')
+})
+
+/** The dialog of an account's sender, and how it is opened. */
+function senderOf(page: Page, name: string) {
+  const dialog = page.getByRole('dialog', { name: /^发件信息/ })
+  const sender = dialog.getByRole('textbox', { name: '发件人名称' })
+  const open = async () => {
+    await rows(page).filter({ hasText: name }).getByRole('button', { name: /更多/ }).click()
+    await item(page, '发件信息').click()
+    await expect(sender).toBeFocused()
+  }
+  return { dialog, sender, open }
+}
+
+test('§2 what was typed in a dialog: neither its tab nor the window is closed unasked, until it is saved or given up', async ({
+  page,
+}) => {
+  await addPerson('strip.typed')
+  const [one = ''] = await addAccounts('typed.row', 1)
+  await enter(page, 'strip.typed', listOf(one))
+  const { dialog, sender, open } = senderOf(page, one)
+  const asked = page.getByRole('dialog', { name: '系统提示' })
+  const away = async () => {
+    await goTo(page, '/system/dictionary')
+    await expect(active(page)).toHaveText('数据字典')
+  }
+  await open()
+  await sender.fill('尚未保存')
+  const leaving = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  expect((await leaving).type()).toBe('beforeunload')
+  await (await leaving).dismiss()
+  await expect(sender).toHaveValue('尚未保存')
+
+  await away()
+  await cross(page, '员工账号').click()
+  await expect(asked).toContainText('“员工账号”有未保存的内容')
+  await answer(asked, '取消')
+  await choose(page, tab(page, '数据字典'), '关闭其他')
+  await expect(asked).toContainText('“员工账号”有未保存的内容')
+  await answer(asked, '取消')
+  await choose(page, tab(page, '数据字典'), '关闭全部')
+  await answer(asked, '取消')
+  await expect(tabs(page)).toHaveText(['首页', '员工账号', '数据字典'])
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(sender).toHaveValue('尚未保存')
+  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(page.locator('.ant-message-success')).toHaveText('发件信息已保存')
+  await expect(dialog).toBeHidden()
+  await away()
+  await cross(page, '员工账号').click()
+  await expect(tabs(page)).toHaveText(['首页', '数据字典'])
+
+  await goTo(page, listOf(one))
+  await open()
+  await expect(sender).toHaveValue('尚未保存')
+  await sender.fill('不要了')
+  await page.keyboard.press('Escape')
+  await answer(page.getByRole('dialog', { name: '放弃改动' }), '放弃')
+  await expect(dialog).toBeHidden()
+  await cross(page, '员工账号').click()
+  await expect(tabs(page)).toHaveText(['首页', '数据字典'])
+})
+
+test('§2 a dialog saved while another tab is in front is over: the same act opens it again', async ({ page }) => {
+  await addPerson('strip.slow')
+  const [one = ''] = await addAccounts('slow.row', 1)
+  await enter(page, 'strip.slow', listOf(one))
+  const { dialog, sender, open } = senderOf(page, one)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/updateUserSendInfo', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await open()
+  await sender.fill('慢慢保存')
+  const sent = page.waitForRequest('**/api/admin/updateUserSendInfo')
+  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  await sent
+  await goTo(page, '/system/dictionary')
+  await expect(active(page)).toHaveText('数据字典')
+  await expect(dialog).toBeHidden()
+  held.resolve()
+  await expect(page.locator('.ant-message-success')).toHaveText('发件信息已保存')
+  await tab(page, '员工账号').getByRole('link').click()
+  await expect(active(page)).toHaveText('员工账号')
+  await expect(dialog).toBeHidden()
+  await open()
+  await expect(sender).toHaveValue('慢慢保存')
 })

@@ -14,10 +14,11 @@ const confirm = (page: Page, verb: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name: verb }).click()
 
 async function find(page: Page, userName: string): Promise<void> {
+  const search = shown(page).getByRole('button', { name: /查\s*询/ })
+  // a form that was saved is shown until the list is there, and has a field of this name too
+  await expect(search).toBeVisible()
   await field(page, '用户名').fill(userName)
-  await shown(page)
-    .getByRole('button', { name: /查\s*询/ })
-    .click()
+  await search.click()
   await expect(shown(page).getByRole('row').filter({ hasText: userName })).toHaveCount(1)
 }
 
@@ -32,15 +33,16 @@ async function rowAct(page: Page, userName: string, act: string): Promise<void> 
 test('an administrator adds, finds, edits, disables, locks and deletes an account', async ({ page, signInPage }) => {
   await signInPage.signIn('admin')
   await page.goto(FIRST() + LIST)
-  await expect(shown(page).getByRole('row')).not.toHaveCount(0)
+  await expect(shown(page).getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
 
   await shown(page)
     .getByRole('button', { name: /新\s*增/ })
     .click()
   await expect(page).toHaveURL(/\/userControl\/createAccount/)
-  await expectAccessible(page)
   const form = shown(page)
+  await expect(form.getByRole('button', { name: /保\s*存/ })).toBeVisible()
+  await expectAccessible(page)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form.getByText('手机号码不能为空')).toBeVisible()
   await field(page, '用户名').fill('journey.one')
@@ -70,6 +72,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(rowOf(page, 'journey.one')).toContainText('程远航')
 
   await rowAct(page, 'journey.one', '禁用')
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
   await confirm(page, /禁\s*用/)
   const cell = (text: string) => rowOf(page, 'journey.one').getByRole('cell', { name: text, exact: true })
