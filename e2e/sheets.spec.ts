@@ -112,6 +112,9 @@ test('a pasted block is checked too, and only its right rows are saved where tha
   await dialog(page)
     .getByRole('textbox', { name: '粘贴的内容' })
     .fill(block.map((row) => row.join('\t')).join('\n'))
+  // nor is what was pasted
+  await page.keyboard.press('Escape')
+  await answer(page.getByRole('dialog', { name: '放弃改动' }), '继续编辑')
   await press(page, '检查 2 行')
   await expect(dialog(page).getByText('手机号码长度不为11位')).toBeVisible()
   await press(page, '导入正确的行')

@@ -119,6 +119,8 @@ export async function checkRows<Key extends string, Ready>(
     let handedOn = 0
     for await (const some of source) {
       for (const row of some) ask(row)
+      // a few hundred: other calls get their turn
+      await setImmediate()
       if (rows.length - handedOn < BATCH) continue
       yield rows.slice(handedOn)
       handedOn = rows.length

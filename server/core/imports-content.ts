@@ -1,5 +1,4 @@
 // An import between upload and save: its rows under the declared columns, what is wrong with them, and how both are kept.
-import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import type { ImportColumn } from '../../contract/sheets.ts'
@@ -15,7 +14,7 @@ export type ImportContent = { numbers: number[]; rows: string[][]; problems: Pro
 /** A row's number in the spreadsheet, and its cells in the order of the columns. */
 export type NumberedRow = readonly [number: number, cells: readonly string[]]
 
-/** Rows of a part; between parts other calls get their turn. */
+/** Rows of a part, as few as the thread hands on. */
 const ROWS_A_PART = 250
 
 /** Rows that are all there, a few at once. */
@@ -25,7 +24,6 @@ export async function* inParts({
 }: Pick<ImportContent, 'numbers' | 'rows'>): AsyncGenerator<NumberedRow[]> {
   for (let from = 0; from < rows.length; from += ROWS_A_PART) {
     yield rows.slice(from, from + ROWS_A_PART).map((cells, place) => [numbers[from + place] ?? 0, cells])
-    await setImmediate()
   }
 }
 
@@ -35,11 +33,11 @@ export const REASON_HEADER = '错误原因'
 const [pressed, unpressed] = [promisify(gzip), promisify(gunzip)]
 const UNPACKED_BYTES = 200_000_000
 
-/** A line of JSON, pressed; several of them one after another are a gzip file too. */
-export const pack = (part: Partial<ImportContent>): Promise<Buffer> =>
-  pressed(`${JSON.stringify(part)}\n`, { level: constants.Z_BEST_SPEED })
+/** A line of JSON, pressed. */
+export const pack = (content: ImportContent): Promise<Buffer> =>
+  pressed(`${JSON.stringify(content)}\n`, { level: constants.Z_BEST_SPEED })
 
-/** @param bytes what `pack` made of all parts, one after another */
+/** @param bytes what `pack` made; those of older imports are its rows and its problems, one after another */
 export async function unpack(bytes: Buffer): Promise<ImportContent> {
   const text = (await unpressed(bytes, { maxOutputLength: UNPACKED_BYTES })).toString('utf8')
   const parts = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Partial<ImportContent>]))

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sheetRows } from '../../test/sheets.ts'
-import { type SheetCell, type SheetFormat, writeSheet, writeTemplate } from './sheets.ts'
+import { readSheet, type SheetCell, type SheetFormat, writeSheet, writeTemplate } from './sheets.ts'
 
 const limits = { rows: 101, columns: 10, characters: 100_000 }
 
@@ -79,6 +79,16 @@ describe('reading', () => {
       { number: 3, cells: ['张三', '13812345678', '2027-05-01'] },
       { number: 4, cells: ['李四', '0.5', '2027-05-01 09:30:00'] },
     ])
+  })
+
+  it('makes room for the next file where somebody stops early', async () => {
+    const bytes = Buffer.from('姓名,手机\n'.repeat(2_000))
+    const many = { ...limits, rows: 2_000 }
+    const stopped = [readSheet(bytes, many), readSheet(bytes, many)]
+    for (const rows of stopped) expect((await rows.next()).value).not.toHaveLength(0)
+    const next = sheetRows(bytes, many)
+    for (const rows of stopped) await rows.return(undefined)
+    expect(await next).toHaveLength(2_000)
   })
 
   it.each([

@@ -15,7 +15,7 @@ import { SaveKey } from './save-key.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 import { useDialog } from './use-dialog.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
-import { changesOf } from './use-draft.rules.ts'
+import { isChangedFrom } from './use-draft.rules.ts'
 import { useVersions } from './use-versions.tsx'
 import './form-dialog.css'
 
@@ -90,7 +90,7 @@ export function FormDialog<
     if (!isOpen || !form.isFieldsTouched()) return false
     const row = versions.current()
     const stands = row && stored ? stored.valuesOf(row) : initial
-    return changesOf(stands, form.getFieldsValue(true) as Values) !== null
+    return isChangedFrom(stands, form.getFieldsValue(true) as Values)
   }, '表单')
 
   return (

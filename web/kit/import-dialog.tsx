@@ -47,7 +47,8 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
   const [view, setView] = useState<ImportView>()
   const [corrections, setCorrections] = useState(noCorrections)
   const [jobId, setJobId] = useState<string>()
-  const giveUp = useGiveUp(() => countOf(corrections) > 0, '表格')
+  const [pasted, setPasted] = useState('')
+  const giveUp = useGiveUp(() => dialog.isOpen && (view ? countOf(corrections) > 0 : pasted.trim() !== ''), '表格')
   const save = useAct(calls.save, {
     guardMs: 0,
     invalidates: [queryOwnJobs],
@@ -59,7 +60,7 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
 
   const handleSave = (shown: ImportView, mode: ImportMode) =>
     void save.run({ id: shown.id, version: shown.version, mode })
-  /** Corrections that were typed and not sent are not given up unasked. */
+  /** What was pasted, or corrected and not sent, is not given up unasked. */
   const leave = (go: () => void) =>
     giveUp(() => {
       setCorrections(noCorrections)
@@ -89,7 +90,7 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
           onAgain={() => leave(() => setView(undefined))}
         />
       ) : (
-        <ImportSource calls={calls} onOpened={setView} />
+        <ImportSource calls={calls} text={pasted} setText={setPasted} onOpened={setView} />
       )}
     </Modal>
   )

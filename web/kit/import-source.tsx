@@ -10,17 +10,22 @@ import { beginsWithHeader, fileFrom, rowsIn } from './import-paste.rules.ts'
 import { saveSheet } from './sheet-file.ts'
 import { UploadDrop } from './upload-drop.tsx'
 
-type ImportSourceProps = { calls: ImportCalls; onOpened: (view: ImportView) => void }
+type ImportSourceProps = {
+  calls: ImportCalls
+  /** What was pasted, until it is checked. */
+  text: string
+  setText: (text: string) => void
+  onOpened: (view: ImportView) => void
+}
 
 /** Uploading, then reading and checking, which the server does in one go. */
 type Work = { part: number } | null
 
 const READ_MS = 120_000
 
-export function ImportSource({ calls, onOpened }: ImportSourceProps) {
+export function ImportSource({ calls, text, setText, onOpened }: ImportSourceProps) {
   const [work, setWork] = useState<Work>(null)
   const [problem, setProblem] = useState('')
-  const [text, setText] = useState('')
   const [hasHeader, setHasHeader] = useState(false)
   const template = useAct(calls.template, { onSuccess: saveSheet })
   const { run: open } = useAct(calls.open, {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearEntries, readEntry, writeEntry } from '../lib/storage.ts'
-import { changesOf, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
+import { changesOf, isChangedFrom, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -24,6 +24,12 @@ test('a draft never holds a password, however deep', () => {
   }
   expect(changesOf({}, values)).toEqual({ name: '李四', api: { url: 'u' } })
   expect(changesOf({}, { password: 'Abc12345@' })).toBeNull()
+})
+
+test('a form is changed also by what no draft keeps: a password, a choice that was cleared', () => {
+  expect(isChangedFrom({ password: '' }, { password: 'Abc12345@' })).toBe(true)
+  expect(isChangedFrom({ role: '1' }, { role: undefined })).toBe(true)
+  expect(isChangedFrom({ role: undefined, note: '' }, { role: null, note: undefined })).toBe(false)
 })
 
 test('a draft is read again, until it is removed or a week old', () => {

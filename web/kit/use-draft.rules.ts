@@ -25,14 +25,20 @@ const isKept = (content: unknown): content is Kept[] =>
 const withoutSecrets = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, each: unknown) => (secret.test(key) ? undefined : each)) ?? 'null')
 
-/** The fields in which the values differ from what the form began with; null where there are none to keep. */
-export function changesOf(initial: object, values: object): Record<string, unknown> | null {
+function differences(initial: object, values: object): [string, unknown][] {
   const before = new Map<string, unknown>(Object.entries(initial))
-  const changed = Object.entries(values).filter(([key, value]) => {
+  return Object.entries(values).filter(([key, value]) => {
     const isEmptyBoth = (value ?? '') === '' && (before.get(key) ?? '') === ''
     return !isEmptyBoth && !isSame(value, before.get(key))
   })
-  const kept = withoutSecrets(Object.fromEntries(changed)) as Record<string, unknown>
+}
+
+/** Whether the values differ from what the form began with, also in what is never kept. */
+export const isChangedFrom = (initial: object, values: object): boolean => differences(initial, values).length > 0
+
+/** The fields in which the values differ from what the form began with; null where there are none to keep. */
+export function changesOf(initial: object, values: object): Record<string, unknown> | null {
+  const kept = withoutSecrets(Object.fromEntries(differences(initial, values))) as Record<string, unknown>
   return Object.keys(kept).length > 0 ? kept : null
 }
 

@@ -7,7 +7,7 @@ export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
   const [stored, setStored] = useState<DataOf<E>>()
   const reading = [endpoint, input, { enabled: !stored, staleTime: 0 }] as unknown as Parameters<typeof useCall<E>>
   const { data, error, isFetching, refetch } = useCall(...reading)
-  if (!stored && data && !isFetching) setStored(data)
+  if (!stored && data && !error && !isFetching) setStored(data)
   return {
     stored,
     /** Something newer takes its place. */

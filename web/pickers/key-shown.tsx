@@ -3,12 +3,14 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
 import { useDialog } from '../kit/use-dialog.ts'
 import { copyText } from '../lib/copy.ts'
+import { useUnsaved } from '../lib/unsaved.ts'
 import './key-shown.css'
 
 type KeyShownProps = { title: string; value: string; onClosed: () => void }
 
 export function KeyShown({ title, value, onClosed }: KeyShownProps) {
-  const { close, frame } = useDialog(onClosed)
+  const { isOpen, close, frame } = useDialog(onClosed)
+  useUnsaved(() => isOpen)
   return (
     <Modal
       title={title}

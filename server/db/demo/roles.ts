@@ -12,7 +12,7 @@ const sales = roleSeeds.find(({ code }) => code === 'sales')
 export const managerRole: RoleSeed = {
   code: 'salesManager',
   name: '销售主管',
-  remark: '查看并分派下属销售的客户、注册与订单',
+  remark: '查看并分配下属销售的客户、注册与订单',
   grants: [
     ...(sales?.grants ?? []),
     'customerList:memberBelong,changeSalesman,reAllocation',

@@ -7,8 +7,8 @@ import { users } from '../../db/schema/organisation.ts'
 const given = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as given(text)`
 
 /**
- * Ids of live accounts by their names in lower case. Each name is one look into the index: the planner would read all accounts
- * for a thousand names, and that again for each thousand of a file.
+ * Ids of live accounts by their names in lower case. Each name is one look into the index: for thousands at once the planner
+ * would read all accounts, and that again for each batch of a file.
  */
 export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`

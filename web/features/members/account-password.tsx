@@ -8,6 +8,7 @@ import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useDialog } from '../../kit/use-dialog.ts'
 import { copyText } from '../../lib/copy.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { accountName } from './account-words.tsx'
 
 export const PASSWORD_HINT = '不填则自动生成；自行填写须8至20位，包含数字、字母和特殊字符 @ * & . + _ -。'
@@ -85,7 +86,8 @@ export function CopyText({ text, label, rows = 1 }: { text: string; label: strin
 }
 
 export function PasswordShown({ password, onClosed }: { password: string; onClosed: () => void }) {
-  const { close, frame } = useDialog(onClosed)
+  const { isOpen, close, frame } = useDialog(onClosed)
+  useUnsaved(() => isOpen)
   return (
     <Modal
       title="初始密码"

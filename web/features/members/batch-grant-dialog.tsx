@@ -18,7 +18,7 @@ import { SaveKey } from '../../kit/save-key.tsx'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { changesOf } from '../../kit/use-draft.rules.ts'
+import { isChangedFrom } from '../../kit/use-draft.rules.ts'
 import { formatDay } from '../../lib/format.ts'
 import { queryClient, useAct } from '../../lib/query.ts'
 import { type BatchTarget, type BatchValues, targetWord, usualValues, wishOf } from './batch-grant.rules.ts'
@@ -82,7 +82,7 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
       )
   }
   const leave = useGiveUp(
-    () => isOpen && !started && changesOf(usualValues(today), form.getFieldsValue(true)) !== null,
+    () => isOpen && !started && isChangedFrom(usualValues(today), form.getFieldsValue(true)),
     '表单',
   )
   return (

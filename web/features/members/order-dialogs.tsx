@@ -20,7 +20,7 @@ import { showRefusal } from '../../kit/show-refusal.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { changesOf } from '../../kit/use-draft.rules.ts'
+import { isChangedFrom } from '../../kit/use-draft.rules.ts'
 import { formatFigure } from '../../lib/format.ts'
 import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
@@ -76,7 +76,7 @@ export function ChangeAmount({ order, onClosed }: OrderProps) {
   })
   const handleFinish = (values: AmountValues) =>
     guard(() => void act.run({ id: order.id, version: order.version, ...trimmed(values) }))
-  const leave = useGiveUp(() => isOpen && changesOf(initial, form.getFieldsValue(true)) !== null, '表单')
+  const leave = useGiveUp(() => isOpen && isChangedFrom(initial, form.getFieldsValue(true)), '表单')
   return (
     <>
       <Modal
@@ -129,7 +129,7 @@ export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) 
   })
   const handleFinish = ({ salesmanId, reason }: SalesmanValues) =>
     guard(() => void act.run({ ids: orders.map(({ id }) => id), salesmanId: salesmanId ?? '', reason: reason.trim() }))
-  const leave = useGiveUp(() => isOpen && changesOf(initial, form.getFieldsValue(true)) !== null, '表单')
+  const leave = useGiveUp(() => isOpen && isChangedFrom(initial, form.getFieldsValue(true)), '表单')
   return (
     <>
       <Modal

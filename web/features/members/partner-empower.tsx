@@ -13,7 +13,7 @@ import { JobProgress } from '../../kit/job-progress.tsx'
 import { showRefusal } from '../../kit/show-refusal.ts'
 import { useConfirmed } from '../../kit/use-confirmed.tsx'
 import { useDialog } from '../../kit/use-dialog.ts'
-import { changesOf } from '../../kit/use-draft.rules.ts'
+import { isChangedFrom } from '../../kit/use-draft.rules.ts'
 import { formatDay } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { kindOptions } from './form-words.ts'
@@ -29,6 +29,9 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
   const layout = useFormLayout()
   const { isOpen, close, frame } = useDialog(onClosed)
   const [jobId, setJobId] = useState<string>()
+  const [initial] = useState(
+    (): Values => ({ kind: 'trial', startsOn: formatDay(Date.now()), endsOn: null, reason: '' }),
+  )
   const title = `应用权限方案：${name}`
   const act = useConfirmed(empowerPartner, {
     title,
@@ -43,13 +46,12 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
     onPartly: close,
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
-  const initial: Values = { kind: 'trial', startsOn: formatDay(Date.now()), endsOn: null, reason: '' }
   const handleFinish = (typed: Values) => {
     const { endsOn, ...rest } = trimmed(typed)
     if (endsOn !== null) void act.run({ id, ...rest, endsOn })
   }
   const isOver = jobId !== undefined
-  const leave = useGiveUp(() => isOpen && !isOver && changesOf(initial, form.getFieldsValue(true)) !== null, '表单')
+  const leave = useGiveUp(() => isOpen && !isOver && isChangedFrom(initial, form.getFieldsValue(true)), '表单')
   return (
     <>
       <Modal

@@ -15,7 +15,7 @@ import { SaveKey } from '../../kit/save-key.tsx'
 import { showRefusal } from '../../kit/show-refusal.ts'
 import { useDialog } from '../../kit/use-dialog.ts'
 import { useDialogGuard } from '../../kit/use-dialog-guard.ts'
-import { changesOf } from '../../kit/use-draft.rules.ts'
+import { isChangedFrom } from '../../kit/use-draft.rules.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { RegistrationGrantFields } from './registration-grant-fields.tsx'
 import { formOf, type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
@@ -59,10 +59,12 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
   const handleFinish = ({ subProduct: chosen, ...values }: GrantValues) => {
     if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
   }
-  const leave = useGiveUp(
-    () => isOpen && isFilling && initial !== undefined && changesOf(initial, form.getFieldsValue(true)) !== null,
-    '表单',
-  )
+  const leave = useGiveUp(() => {
+    if (!isOpen) return false
+    // a password that is shown once is not lost with its tab either
+    if (granted) return granted.password !== null
+    return initial !== undefined && isChangedFrom(initial, form.getFieldsValue(true))
+  }, '表单')
   return (
     <Modal
       title={`开通试用：${row.company}`}
