@@ -198,7 +198,8 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   await expect(dialog).toBeVisible()
   await expect(typed).toHaveValue('Given@1234')
   await dialog.getByRole('button', { name: '取消' }).click()
-  await expect(dialog).toBeHidden()
+  await answer(page.getByRole('dialog', { name: '放弃改动' }), '放弃')
+  await expect(dialog).toHaveCount(0)
 
   await shown(page).getByRole('button', { name: one, exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('副角色')
