@@ -157,6 +157,8 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   await revoke.getByLabel('原因').press('Enter')
   await button(dialog(page, /^批量取消授权$/), '开始取消授权').click()
   await expect(revoke).toContainText('共 1 个账号：已办理 1 个')
+  // a key goes to the question until it is out of sight
+  await expect(dialog(page, /^批量取消授权$/)).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(revoke).toBeHidden()
   await expect(row(page, 'batchtwo1')).toContainText('未授权')
