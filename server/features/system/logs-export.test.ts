@@ -59,4 +59,23 @@ describe('§2 logs', () => {
     expect(state).toBe('done')
     expect((await cellsOf(await download(server(), fileUrl))).flat()).toContain(each.found)
   })
+
+  it('§2 what changed is said in words there too, people by name', async () => {
+    const { database, as } = server()
+    const { id } = await as((await makeRole(database.db)).code, { realName: '何俊霖' })
+    await database.pool.query(
+      `insert into audit_log (actor_name, address, request_id, action, target_type, target_id, before, after)
+       values ('test', '10.0.0.1', 'says.audit', 'registration.assign', 'registration', '1', $1, $2)`,
+      [
+        { state: 'new', ownerId: null },
+        { state: 'contacted', ownerId: id },
+      ],
+    )
+    const query = { requestId: 'says.audit' }
+    const asked = { query, columns: ['changes'], format: 'csv', reason: '核对' }
+    const { data } = await server().send('POST', exportAudit.path, asked, { token: keeper.token })
+    const { fileUrl } = await endOf(keeper, (data as { jobId: string }).jobId)
+    const [, , [text = ''] = []] = await cellsOf(await download(server(), fileUrl))
+    expect(text.split('\n')).toEqual(['状态：待处理 → 已联系', `负责人：无 → 何俊霖（编号 ${id}）`])
+  })
 })

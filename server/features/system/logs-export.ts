@@ -1,4 +1,6 @@
 // The audit log and the errors of browsers into spreadsheets.
+import type { AuditQuery } from '../../../contract/audit-log.ts'
+import { valueWord } from '../../../contract/audit-values.ts'
 import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
 import { type ClientLogRow, clientErrorWords } from '../../../contract/client-log.ts'
 import {
@@ -9,19 +11,33 @@ import {
 } from '../../../contract/log-sheets.ts'
 import { declareExport } from '../../core/exports.ts'
 import { minute } from '../../core/sheet-cells.ts'
+import type { Values } from '../../core/statements.ts'
+import type { Db } from '../../db/connection.ts'
+import { staffNames } from '../organisation/staff-relations.queries.ts'
 import { type AuditStored, listAudit } from './audit-log.queries.ts'
 import { changesOf } from './audit-log.rules.ts'
 import { listClientErrors } from './client-log.queries.ts'
 
-/** `手机号码：138… → 139…`, a line for each field. */
-const changesText = ({ before, after }: AuditStored) =>
-  changesOf(before, after)
-    .map((each) => `${fieldWord(each.field)}：${each.before ?? '无'} → ${each.after ?? '无'}`)
-    .join('\n')
+type AuditExported = AuditStored & { names: ReadonlyMap<string, string> }
 
-export const auditExport = declareExport<AuditExportKey, AuditStored>(exportAudit, {
+/** `手机号码：138… → 139…`, a line for each field. */
+function changesText({ before, after, targetType, names }: AuditExported): string {
+  const say = (value: string | null, field: string) =>
+    value === null ? '无' : valueWord(value, { field, targetType }, (id) => names.get(id))
+  return changesOf(before, after)
+    .map((each) => `${fieldWord(each.field)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`)
+    .join('\n')
+}
+
+/** The log, and beside each act what the staff are called. */
+async function* auditWithNames(db: Db, query: AuditQuery, scope: Values, limit: number) {
+  const names = await staffNames(db)
+  for await (const rows of listAudit.each(db, query, scope, limit)) yield rows.map((row) => ({ ...row, names }))
+}
+
+export const auditExport = declareExport<AuditExportKey, AuditExported>(exportAudit, {
   target: 'auditLog',
-  list: listAudit,
+  list: { each: auditWithNames },
   columns: {
     id: { width: 12, cell: ({ id }) => id },
     at: { width: 18, cell: ({ at }) => minute(at) },

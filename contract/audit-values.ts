@@ -1,24 +1,22 @@
 // What an act recorded of a field, in the words of the screens: people by name, states and switches as lists show them. What
 // has no word here is shown as it was recorded.
-import type { AuditChange, AuditRow } from '../../../contract/audit-log.ts'
+import { announcementStateWords, audienceWords } from './announcements.ts'
+import type { AuditChange, AuditRow } from './audit-log.ts'
 import {
   accountStateWords,
   documentStateWords,
   grantKindWords,
   orderStateWords,
   registrationStateWords,
-} from '../../../contract/members.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { audienceOptions, stateOptions } from './announcement-words.tsx'
+} from './members.ts'
+import { subProducts } from './sub-products.ts'
 
 type Words = ReadonlyMap<string, string>
 
 const wordsOf = (words: Readonly<Record<string, string>>): Words => new Map(Object.entries(words))
-const wordsOfOptions = (options: readonly { value: string; label: string }[]): Words =>
-  new Map(options.map(({ value, label }) => [value, label]))
 
 const states: ReadonlyMap<string, Words> = new Map([
-  ['announcement', wordsOfOptions(stateOptions)],
+  ['announcement', wordsOf(announcementStateWords)],
   ['document', wordsOf(documentStateWords)],
   ['order', wordsOf(orderStateWords)],
   ['registration', wordsOf(registrationStateWords)],
@@ -27,7 +25,7 @@ const states: ReadonlyMap<string, Words> = new Map([
 const words: ReadonlyMap<string, Words> = new Map([
   ['status', wordsOf(accountStateWords)],
   ['kind', wordsOf(grantKindWords)],
-  ['audience', wordsOfOptions(audienceOptions)],
+  ['audience', wordsOf(audienceWords)],
   ['subProduct', new Map(subProducts.map(({ key, title }) => [key, title]))],
 ])
 
