@@ -11,7 +11,10 @@ const button = (within: Page | Locator, name: RegExp | string) => within.getByRo
 const dialog = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })
 
 /** A person whose role holds exactly these rights: a menu and a button of it. Answers the id. */
-async function addHolder(userName: string, rights: readonly [menu: string, ...aliases: string[]][]): Promise<string> {
+async function addHolder(
+  userName: string,
+  rights: readonly (readonly [menu: string, ...aliases: string[]])[],
+): Promise<string> {
   // behind the others, which other journeys pick from a list
   const [role] = await query<{ id: string }>(
     'insert into roles (code, name, sort) values ($1, $1, 1000) returning id::text',
@@ -109,6 +112,25 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await button(row(page, 'rights.app'), 'rights.app').click()
   await expect(button(dialog(page, /rights\.app/), '授权')).toBeVisible()
 })
+
+for (const [who, mobile, mayGrant] of [
+  ['noai', '13511220006', false],
+  ['ai', '13511220007', true],
+] as const) {
+  test(`§6 AI accounts are ${mayGrant ? 'offered' : 'not offered'} to who may ${mayGrant ? '' : 'not '}grant in AI 问答`, async ({
+    page,
+  }) => {
+    const id = await addHolder(`grants.${who}`, [
+      ['bigData.accounts', 'view', 'batchEmpower', 'generateAIAccount'],
+      ...(mayGrant ? [['aiWeb.accounts', 'empower'] as const] : []),
+    ])
+    await addMember(`rights.${who}`, mobile, id)
+    await enter(page, `grants.${who}`, `/application/bigData/accounts?loginName=rights.${who}`)
+    await row(page, `rights.${who}`).getByRole('checkbox').check()
+    await expect(button(main(page), '批量授权')).toBeVisible()
+    await expect(button(main(page), '生成 AI 账号')).toHaveCount(mayGrant ? 1 : 0)
+  })
+}
 
 test('§6 the matrix is changed in the columns where granting is allowed; the others are only read', async ({
   page,

@@ -63,7 +63,9 @@ test('§2 authorizationRules: a rule is added, put first, tried and deleted', as
 
 test('§2 moduleHistory: a document is a draft until its file is there, is launched and taken down', async ({
   page,
+  expectConsole,
 }) => {
+  expectConsole(/404 .*document\/form/)
   await enter(page, 'sjgly', '/application/oilGas/moduleHistory')
   await button(main(page), /新\s*增/).click()
   const adding = dialog(page, '新增文档')
@@ -91,4 +93,10 @@ test('§2 moduleHistory: a document is a draft until its file is there, is launc
   await rowAct(page, '旅程周报', '下架')
   await sure(page, '下架')
   await expect(row(page, '旅程周报')).toContainText('已下架')
+
+  // somebody else has deleted it: the reason is told, and no dialog stands open without it
+  await query("delete from documents where title = '旅程周报'")
+  await rowAct(page, '旅程周报', '编辑')
+  await expect(page.getByText('数据不存在')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,6 +1,8 @@
 // What is being edited must not change under the hands, nor be drawn away: it is read once, anew each time the form is opened.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
+import { Refusal } from '../lib/call.ts'
+import { notify } from '../lib/notify.ts'
 import { useCall } from '../lib/query.ts'
 
 export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
@@ -15,4 +17,19 @@ export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
     error: isFetching ? null : error,
     retry: () => void refetch(),
   }
+}
+
+/** For a dialog that is nothing without what it edits: where that cannot be read, the reason is told and the dialog is over. */
+export function useStoredOrClose<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  onClosed: () => void,
+): DataOf<E> | undefined {
+  const { stored, error } = useStored(endpoint, input)
+  useEffect(() => {
+    if (!error) return
+    if (error instanceof Refusal && !error.isShown) notify.error(error.msg)
+    onClosed()
+  }, [error, onClosed])
+  return stored
 }

@@ -1,19 +1,14 @@
 // Where a customer is on the map: two numbers as maps give them, or nothing.
 import { Input } from 'antd'
-import { useEffect } from 'react'
 import { type EnterpriseRow, getEnterprise, queryEnterprises, setEnterprisePlace } from '../../../contract/customers.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { useStored } from '../../kit/use-stored.ts'
+import { useStoredOrClose } from '../../kit/use-stored.ts'
 
 type CustomerPlaceProps = { customer: EnterpriseRow; onClosed: () => void }
 
 export function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps) {
-  const { stored, error } = useStored(getEnterprise, { id })
-  useEffect(() => {
-    // the reason has been told: nothing is left to open
-    if (error) onClosed()
-  }, [error, onClosed])
+  const stored = useStoredOrClose(getEnterprise, { id }, onClosed)
   if (!stored) return null
   return (
     <FormDialog

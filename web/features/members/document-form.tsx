@@ -1,7 +1,6 @@
 // A new document, or a stored one, with its file.
 
 import { Form, Input } from 'antd'
-import { useEffect } from 'react'
 import {
   addDocument,
   type DocumentDetail,
@@ -18,10 +17,9 @@ import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { FileUpload } from '../../kit/upload-files.tsx'
 import type { UploadedFile } from '../../kit/upload-rows.tsx'
-import { useStored } from '../../kit/use-stored.ts'
+import { useStoredOrClose } from '../../kit/use-stored.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { formatDay } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
 import { DictionaryInput } from '../../pickers/dictionary-input.tsx'
 
 type Values = Omit<DocumentForm, 'fileId' | 'day'> & { day: string | null; files: UploadedFile[] }
@@ -90,12 +88,7 @@ export function NewDocument({ subProduct, onClosed }: { subProduct: SubProductKe
 }
 
 export function EditDocument({ id, onClosed }: { id: string; onClosed: () => void }) {
-  const { stored, error } = useStored(getDocumentForm, { id })
-  useEffect(() => {
-    if (!error) return
-    notify.error(error.message)
-    onClosed()
-  }, [error, onClosed])
+  const stored = useStoredOrClose(getDocumentForm, { id }, onClosed)
   if (!stored) return null
   const { version, title } = stored
   return (

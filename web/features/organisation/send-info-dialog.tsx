@@ -1,18 +1,13 @@
 // The sender that pushes name for a person.
 import { Input } from 'antd'
-import { useEffect } from 'react'
 import type { UserRow } from '../../../contract/organisation.ts'
 import { getUserSendInfo, updateUserSendInfo } from '../../../contract/staff-links.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { useStored } from '../../kit/use-stored.ts'
+import { useStoredOrClose } from '../../kit/use-stored.ts'
 
 export function SendInfoDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
-  const { stored, error } = useStored(getUserSendInfo, { userId: user.id })
-  useEffect(() => {
-    // the reason has been told: nothing is left to open
-    if (error) onClosed()
-  }, [error, onClosed])
+  const stored = useStoredOrClose(getUserSendInfo, { userId: user.id }, onClosed)
   if (!stored) return null
   const { userId: _, ...initial } = stored
   return (
