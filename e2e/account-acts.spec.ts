@@ -2,7 +2,7 @@
 // to somebody, invited, opened for AI, and the pages that tell more of it.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, answer, enter, expect, expectAccessible, pressAgain, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, pickFound, pressAgain, query, test } from './fixtures.ts'
 
 const shown = (page: Page) => page.locator('main').last()
 const row = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
@@ -70,10 +70,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
   await enter(page, 'admin', listOf('acts.moved'))
   await rowAct(page, 'acts.moved', '关联企业')
   const linking = dialog(page, /^关联企业：/)
-  const enterprise = linking.getByRole('combobox', { name: /企业/ })
-  await enterprise.click()
-  await enterprise.pressSequentially('关联旅程乙')
-  await page.locator('.ant-select-item-option', { hasText: '关联旅程乙公司' }).click()
+  await pickFound(linking.getByRole('combobox', { name: /企业/ }), '关联旅程乙')
   await linking.getByRole('textbox', { name: /原因/ }).fill('客户更名')
   await expectAccessible(page)
   await button(linking, /^关\s*联$/).click()
@@ -83,13 +80,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
   await rowAct(page, 'acts.moved', '设置归属')
   const giving = dialog(page, /^设置归属：/)
   const [seller] = await query<{ name: string }>(`select real_name as name from users where user_name = 'sales'`)
-  const owner = giving.getByRole('combobox', { name: '归属人' })
-  await owner.click()
-  await owner.pressSequentially(seller?.name ?? '')
-  await page
-    .locator('.ant-select-item-option', { hasText: seller?.name ?? '' })
-    .first()
-    .click()
+  await pickFound(giving.getByRole('combobox', { name: '归属人' }), seller?.name ?? '')
   const asked = dialog(page, '放弃改动')
   await button(giving, /^取\s*消$/).click()
   await answer(asked, '继续编辑')
@@ -145,13 +136,7 @@ test('§6 all accounts that a filter finds are given to somebody', async ({ page
   await page.getByRole('menuitem', { name: '重新分配' }).click()
   const giving = dialog(page, '重新分配：筛选出的会员').filter({ has: page.getByRole('combobox') })
   const [seller] = await query<{ name: string }>(`select real_name as name from users where user_name = 'sales'`)
-  const receivers = giving.getByRole('combobox', { name: /接收人/ })
-  await receivers.click()
-  await receivers.pressSequentially(seller?.name ?? '')
-  await page
-    .locator('.ant-select-item-option', { hasText: seller?.name ?? '' })
-    .first()
-    .click()
+  await pickFound(giving.getByRole('combobox', { name: /接收人/ }), seller?.name ?? '')
   await page.keyboard.press('Escape')
   await giving.getByRole('textbox', { name: /原因/ }).fill('区域调整')
   await button(giving, '下一步').click()
@@ -172,10 +157,7 @@ test('§6 one chosen account is given to another salesman, for a reason, and the
   await button(shown(page), '更换销售').click()
   const giving = dialog(page, '更换销售：1 个会员').filter({ has: page.getByRole('combobox') })
   const next = button(giving, '下一步')
-  const person = giving.getByRole('combobox', { name: /接收人/ })
-  await person.click()
-  await person.pressSequentially('acts.receiver')
-  await page.locator('.ant-select-item-option', { hasText: 'acts.receiver' }).click()
+  await pickFound(giving.getByRole('combobox', { name: /接收人/ }), 'acts.receiver')
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   await next.click()
   await expect(page.getByText('请输入原因')).toBeVisible()

@@ -14,6 +14,8 @@ async function find(page: Page, login: string): Promise<void> {
     .getByRole('button', { name: /查\s*询/ })
     .click()
   await expect(rowOf(page, login)).toHaveCount(1)
+  // the list before may have had it too, in another place
+  await expect(shown(page).locator('.table-row:visible')).toHaveCount(1)
 }
 
 async function rowAct(page: Page, text: string, act: string): Promise<void> {

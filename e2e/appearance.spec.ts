@@ -184,6 +184,8 @@ test('experience.md: where reduced motion is wanted, what opens simply stands th
   await enter(page, 'wants.stillness')
   await button(page).click()
   await expect(panel(page)).toBeInViewport({ ratio: 1 })
+  // it hears the key once it has the focus
+  await expect(panel(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await page.getByRole('button', { name: /的账号菜单$/ }).click()

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { closeCodes } from '../contract/live.ts'
 import { applyRegistration } from '../contract/registrations.ts'
-import { addPerson, enter, expect, expectAccessible, knowCaptcha, query, SECOND, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, knowCaptcha, pickFound, query, SECOND, test } from './fixtures.ts'
 
 test.use({ live: true })
 
@@ -125,10 +125,7 @@ async function giveTo(page: Page, name: string): Promise<void> {
   await row(shown(page), LOGIN).getByRole('checkbox').check()
   await button(shown(page), '重新分配').click()
   const giving = dialog(page, /^重新分配：1 个会员/).filter({ has: page.getByRole('combobox') })
-  const receivers = giving.getByRole('combobox', { name: /接收人/ })
-  await receivers.click()
-  await receivers.pressSequentially(name)
-  await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
+  await pickFound(giving.getByRole('combobox', { name: /接收人/ }), name)
   await page.keyboard.press('Escape')
   await giving.getByRole('textbox', { name: /原因/ }).fill('区域调整')
   await button(giving, '下一步').click()

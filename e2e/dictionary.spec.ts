@@ -26,6 +26,7 @@ test('§2 a word of the dictionary is added, changed, switched off, moved to the
   await main.getByRole('button', { name: '调整顺序' }).click()
   const handle = dialog.getByRole('button', { name: '移动 总工程师' })
   await handle.focus()
+  await expect(handle).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText(/已拿起 总工程师/)).toBeAttached()
   await expect(dialog.locator('[data-lifted]')).toHaveCount(1)

@@ -1,5 +1,6 @@
 // The error catalogue of spec §8 as people meet it: what is said, how much of it, and where it leads.
 import type { Page, Route } from '@playwright/test'
+import { queryOwnJobs } from '../contract/jobs.ts'
 import { keyOf } from '../web/lib/storage.ts'
 import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
 
@@ -261,10 +262,13 @@ test('a shell that cannot be drawn is not white: it says so with a number, and a
 test('without a connection a bar says so, until it is back', async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await addPerson('goes.offline')
+  // the last that the page asks by itself
+  const asked = page.waitForResponse(`**${queryOwnJobs.path}`)
   await enter(page, 'goes.offline')
   const bar = page.getByRole('status').filter({ hasText: '网络已断开' })
   await expect(main(page)).toContainText('系统管理员')
   await expect(bar).toHaveCount(0)
+  await asked
   // the icons of the menu come after the page
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -184,6 +184,8 @@ test('§2 cells of a spreadsheet come as a table, without its styles and without
     [fromExcel, pngOf(8, 8).toString('base64')] as const,
   )
   await expect(text.getByRole('row')).toHaveText(['品名价格', '聚乙烯8,450=HYPERLINK("http://evil")'])
+  // the value is told after the editor has drawn it
+  await expect(state.locator('output')).toContainText('HYPERLINK')
   const html = JSON.parse((await state.locator('output').textContent()) ?? '""') as string
   expect(html).toContain('<td width="144"><p>品名</p></td><td colspan="2"><p>价格</p></td>')
   expect(html).toContain('<td><p class="rt-right">8,450</p></td><td><p class="rt-center">=HYPERLINK')
@@ -200,6 +202,7 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   const html = async () => JSON.parse((await state.locator('output').textContent()) ?? '""') as string
   await text.click()
   await expect(text).toBeFocused()
+  await nextFrame(page)
   await page.keyboard.type('价格 LLDPE')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+b')
@@ -230,6 +233,8 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   await state.getByRole('button', { name: '表格' }).click()
   await page.getByRole('menuitem', { name: '下方插入行' }).click()
   await expect(text.getByRole('row')).toHaveCount(3)
+  // the menu gives the focus back a frame later
+  await expect(text).toBeFocused()
   await page.keyboard.press('Control+End')
   await give(page, text, 'paste')
   await expect(text.getByRole('img', { name: 'paste' })).toBeVisible()

@@ -1,5 +1,5 @@
 // What every journey has: a console that must stay clean, signing in as a person, and the accessibility check.
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -45,14 +45,14 @@ export async function knowCaptcha(key: string): Promise<string> {
 /** Opens the sign-in page with a captcha whose answer is known. */
 export class SignInPage {
   readonly page: Page
-  private key = ''
+  private captcha = { key: '', image: '' }
 
   constructor(page: Page) {
     this.page = page
     page.on('response', async (response) => {
       if (!response.url().includes('/login/captcha')) return
-      const { data } = (await response.json().catch(() => ({ data: { key: '' } }))) as { data: { key: string } }
-      this.key = data.key
+      const reply = (await response.json().catch(() => null)) as { data: { key: string; image: string } } | null
+      if (reply) this.captcha = reply.data
     })
   }
 
@@ -62,12 +62,15 @@ export class SignInPage {
   }
 
   async fill(userName: string, password: string, answer?: string): Promise<void> {
-    await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
+    const picture = this.page.getByRole('img', { name: /验证码/ })
+    await expect(picture).toBeVisible()
     await this.page.getByLabel('用户名').fill(userName)
     await this.page.getByLabel('密码', { exact: true }).fill(password)
-    await expect.poll(() => this.key, { message: 'no fresh captcha came' }).not.toBe('')
-    await this.page.getByLabel('验证码', { exact: true }).fill(answer ?? (await knowCaptcha(this.key)))
-    this.key = '' // one answer burns it; a refusal brings another
+    // the page has it a moment after the reply: until then it would send the key of the one before
+    const isShown = async () => this.captcha.key !== '' && (await picture.getAttribute('src')) === this.captcha.image
+    await expect.poll(isShown, { message: 'no fresh captcha came' }).toBe(true)
+    await this.page.getByLabel('验证码', { exact: true }).fill(answer ?? (await knowCaptcha(this.captcha.key)))
+    this.captcha.key = '' // one answer burns it; a refusal brings another
   }
 
   async submit(userName: string, password: string, answer?: string): Promise<void> {
@@ -84,12 +87,12 @@ export class SignInPage {
 
 /** A person of the journey's own, with the demo's password; answers the id. */
 export async function addPerson(userName: string, roleCode = 'administrator'): Promise<string> {
-  const mobile = `199${String(randomInt(1e8)).padStart(8, '0')}`
   const [added] = await query<{ id: string }>(
     `insert into users (user_name, real_name, mobile, password_hash, dept_id, role_id)
-    select $1, $1, $2, u.password_hash, u.dept_id, r.id from users u, roles r
-    where u.user_name = 'operator' and r.code = $3 returning id::text`,
-    [userName, mobile, roleCode],
+    select $1, $1, '199' || lpad(nextval(pg_get_serial_sequence('users', 'id'))::text, 8, '0'),
+      u.password_hash, u.dept_id, r.id
+    from users u, roles r where u.user_name = 'operator' and r.code = $2 returning id::text`,
+    [userName, roleCode],
   )
   if (!added) throw new Error(`no role ${roleCode}`)
   return added.id
@@ -219,6 +222,20 @@ export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, 
 export async function findInTree(within: Locator, searchText: string, text: string): Promise<void> {
   await within.getByRole('searchbox', { name: searchText }).fill(text)
   await expect(within.getByRole('tree').locator('mark').first()).toHaveText(text)
+}
+
+/** Types into a select that looks for it a moment later, and takes what it has found: until then its rows are still to move. */
+export async function pickFound(select: Locator, text: string): Promise<void> {
+  const options = select.page().locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await select.click()
+  await select.pressSequentially(text)
+  await expect
+    .poll(async () => {
+      const texts = await options.allTextContents()
+      return texts.length > 0 && texts.every((each) => each.includes(text))
+    })
+    .toBe(true)
+  await options.first().click()
 }
 
 /** Answers a question over the page. One that is still coming up moves away below the pointer. */

@@ -1,7 +1,18 @@
 // Forms and acts: what was typed survives a crash, a lost reply does nothing twice, two versions are chosen between field by
 // field, what was done can be taken back, and what reaches far asks first.
 import type { Page } from '@playwright/test'
-import { addPerson, answer, enter, expect, expectAccessible, FIRST, pressAgain, query, test } from './fixtures.ts'
+import {
+  addPerson,
+  answer,
+  enter,
+  expect,
+  expectAccessible,
+  FIRST,
+  nextFrame,
+  pressAgain,
+  query,
+  test,
+} from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
 
 const main = (page: Page) => page.locator('main')
@@ -25,6 +36,8 @@ test('a new account: the first error has the focus, input survives a crash witho
   await addPerson('forms.adds')
   await enter(page, 'forms.adds', '/userControl/createAccount')
   await expect(field(page, '用户名')).toBeVisible()
+  // a page that has just been drawn hears keys a moment later
+  await nextFrame(page)
   await page.keyboard.press('Control+s')
   await expect(main(page).getByText('请输入用户名')).toBeVisible()
   await expect(field(page, '用户名')).toBeFocused()

@@ -1,5 +1,5 @@
 // /myiframe (spec §2): what is on the list is embedded, everything else is refused, by the page and by the browser.
-import { addPerson, enter, expect, expectAccessible, FIRST, FRAME_SITE, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, FIRST, FRAME_SITE, nextFrame, test } from './fixtures.ts'
 import { startSite } from './frame-site.ts'
 import { active, goTo, mounted, shown, tab, tabs } from './strip.ts'
 
@@ -99,6 +99,8 @@ test('§2 /myiframe says what can be done where a page does not come', async ({ 
   // in a page that is loaded: a frame that never comes holds up the load of the page it comes with
   await goTo(page, '/myiframe/report')
   await expect(page.locator('iframe')).toBeVisible()
+  // its patience begins a moment after it was drawn
+  await nextFrame(page)
   await page.clock.fastForward(15_000)
   await expect(shown(page).getByRole('status')).toContainText('可以重新加载，或在新窗口打开')
   await expectAccessible(page)

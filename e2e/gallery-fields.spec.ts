@@ -74,6 +74,7 @@ test('§2 the select takes several, from the keyboard, and no disabled one; it s
   await page.keyboard.press('Backspace')
   await expectValue(state, ['100002'])
   await page.keyboard.press('Escape')
+  await expect(options(page)).toBeHidden()
 
   const few = stateOf(page, 'select', '几个选项')
   await fieldOf(few).click()
@@ -160,6 +161,7 @@ test('§2 the date range has 至, 开始日期 and 结束日期, shows days as y
   await expect(state.locator('.ant-picker-range-separator')).toHaveText('至')
   await start.fill('20261102')
   await page.keyboard.press('Enter')
+  await expect(end).toBeFocused()
   await end.fill('2026/11/20')
   await page.keyboard.press('Enter')
   await expectValue(state, { start: '2026-11-02', end: '2026-11-20' })
@@ -176,6 +178,7 @@ test('§5 a start later than the end is swapped, typed or given', async ({ page 
   const state = stateOf(page, 'range', '未选')
   await state.getByPlaceholder('开始日期').fill('2026-11-20')
   await page.keyboard.press('Enter')
+  await expect(state.getByPlaceholder('结束日期')).toBeFocused()
   await state.getByPlaceholder('结束日期').fill('2026-11-02')
   await page.keyboard.press('Enter')
   await expectValue(state, { start: '2026-11-02', end: '2026-11-20' })

@@ -1,6 +1,17 @@
 // The home page (spec §1 "Home page with configurable modules and quick-entry menus", §2).
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, answer, enter, expect, expectAccessible, FIRST, nextFrame, query, test } from './fixtures.ts'
+import {
+  addPerson,
+  answer,
+  changeRights,
+  enter,
+  expect,
+  expectAccessible,
+  FIRST,
+  nextFrame,
+  query,
+  test,
+} from './fixtures.ts'
 
 const main = (page: Page) => page.locator('main')
 const quick = (page: Page) => main(page).getByRole('region', { name: '菜单快捷入口' })
@@ -178,10 +189,12 @@ test('§6 a quick entry whose page was taken away is gone; who sees no page is t
   )
   await enter(page, 'loses.pages')
   await expect(titles(page)).toHaveText(['员工账号'])
-  await query(
-    `with moved as (update users set role_id = (select id from roles where code = 'home.empty') where id = $1 returning 1)
-    select pg_notify('console_changes', '{"type":"permissions"}') from moved`,
-    [id],
+  await changeRights(page, () =>
+    query(
+      `with moved as (update users set role_id = (select id from roles where code = 'home.empty') where id = $1 returning 1)
+      select pg_notify('console_changes', '{"type":"permissions"}') from moved`,
+      [id],
+    ),
   )
   await page.reload()
   await expect(quick(page)).toContainText('暂无菜单权限，请联系管理员')

@@ -22,8 +22,7 @@ async function chooseView(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /** When what was changed is on the server. */
-const saved = (page: Page) =>
-  page.waitForResponse((reply) => reply.url().endsWith('/list/settings/save') && reply.ok(), { timeout: 5_000 })
+const saved = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/list/settings/save') && reply.ok())
 
 test('§2 columns are hidden, ordered, widened and pinned, the last one stays, and another browser shows the same', async ({
   page,
@@ -304,6 +303,7 @@ test('§2 two rows of headings, explanations, a parent row that selects its chil
   await expect(tree.locator('.table-row')).toHaveCount(9)
   await tree.locator('.table-row').first().getByRole('checkbox').uncheck()
   await tree.getByRole('button', { name: /^展开/ }).click()
+  await expect(tree.locator('.table-row')).toHaveCount(12)
   await expect(tree.locator('.table-row').getByRole('checkbox', { checked: true })).toHaveCount(0)
   // the keys reach the rows below others too
   await tree.locator('.table-row').first().focus()

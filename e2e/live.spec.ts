@@ -1,6 +1,7 @@
 // The live connection in a browser (spec §4): what it shows, what it does by itself, and what becomes of it without a server.
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { queryOwnJobs } from '../contract/jobs.ts'
 import { applyRegistration } from '../contract/registrations.ts'
 import {
   addPerson,
@@ -137,7 +138,10 @@ test('§4 §6 rights changed elsewhere change the menu at once, and a message sa
 test('§6 a person forced offline in the other process lands on /login and reads why', async ({ page, request }) => {
   const id = await addPerson('live.offline', 'reviewer')
   await addPerson('live.admin')
+  // the last that the page asks by itself: asked after its session has ended it would be refused
+  const jobs = page.waitForResponse(`**${queryOwnJobs.path}`)
   await enterLive(page, 'live.offline', '/home/index')
+  await jobs
   const { access_token: token } = await signInByCalls(request, 'live.admin', SECOND())
   const reply = await request.get(`${SECOND()}/api/backend/message/userOffline?id=${id}`, {
     headers: { 'console-auth': token },
@@ -171,7 +175,7 @@ test.describe('without a server', () => {
     await enter(page, 'live.lost')
     await expect.poll(() => gate.tried, { intervals: [50] }).toBe(1)
     // from here on a try is made where the test lets time pass, and nowhere else
-    await page.clock.pauseAt(Date.now() + 1_000)
+    await page.clock.pauseAt(Date.now() + 1_500)
     for (let reconnect = 1; reconnect <= 5; reconnect++) {
       await expect(lostBar(page)).toHaveCount(0)
       await page.clock.runFor(CHECK_MS)

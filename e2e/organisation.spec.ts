@@ -137,7 +137,7 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   await findInTree(shown(page), RIGHTS, '部门管理')
   await rights.getByRole('treeitem', { name: '新增', exact: true }).click()
   await button(shown(page), '保存权限').click()
-  await expect(lines('权限管理')).toBeVisible({ timeout: 3_000 })
+  await expect(lines('权限管理')).toBeVisible()
   await expect(theirs.locator('main').getByRole('button', { name: '新增下级' })).toBeVisible()
   await shown(page).getByRole('tab', { name: /^人员/ }).click()
   await expect(shown(page).getByRole('cell', { name: 'shipping.clerk' })).toBeVisible()

@@ -15,6 +15,7 @@ async function choose(page: Page, name: string, ...words: string[]): Promise<voi
     await page.locator('.ant-select-item-option:visible').filter({ hasText: word }).first().click()
   }
   await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
 }
 
 async function chooseProduct(page: Page, text: string): Promise<void> {
@@ -24,6 +25,7 @@ async function chooseProduct(page: Page, text: string): Promise<void> {
   await field.fill(text)
   await page.getByRole('option').filter({ hasText: text }).first().click()
   await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
 }
 
 /** A member of an enterprise of their own, found by login name. */

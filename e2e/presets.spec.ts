@@ -55,6 +55,7 @@ test('a preset is added, edited and applied to two accounts', async ({ page }) =
   await page.keyboard.type('原油')
   await list.getByRole('option').first().click()
   await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
   await shown(page)
     .getByRole('button', { name: /保\s*存/ })
     .click()

@@ -7,6 +7,8 @@ const bar = (page: Page) => page.getByRole('status').filter({ hasText: '系统�
 const main = (page: Page) => page.locator('main')
 const isPage = (address: URL) => address.href === `${FIRST()}/backend/`
 
+const answered = (page: Page) => page.waitForResponse((response) => isPage(new URL(response.url())))
+
 /** From now on another release answers; counts how often it was asked. */
 async function deploy(page: Page): Promise<() => number> {
   let asked = 0
@@ -33,7 +35,9 @@ test('a new release shows a bar after some minutes; nothing reloads until 刷新
   await enter(page, 'keeps.open', '/userControl/createAccount')
   const remark = main(page).getByRole('textbox', { name: '备注' })
   await remark.fill('还没保存')
+  const first = answered(page)
   await page.clock.fastForward(300_000)
+  await first
   await expect(bar(page)).toHaveCount(0)
   const asked = await deploy(page)
   await page.clock.fastForward(300_000)
@@ -69,7 +73,7 @@ test('coming back to the window asks too, at most once a minute', async ({ page 
   await expect(main(page)).toContainText('系统管理员')
   await page.clock.pauseAt(Date.now() + 120_000)
   const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
-  const first = page.waitForResponse((response) => isPage(new URL(response.url())))
+  const first = answered(page)
   await comeBack()
   await first
   await expect(bar(page)).toHaveCount(0)

@@ -64,6 +64,7 @@ test('§2 arrows, Home and End move, the field names the active row, and the mou
   await addPerson('moves.rows')
   await enter(page, 'moves.rows')
   await page.getByRole('button', { name: '搜索菜单' }).click()
+  await expect(field(page)).toBeFocused()
   await expect(options(page).filter({ hasText: '员工账号' })).toBeVisible()
   // only those in sight are drawn
   const count = Number(await options(page).first().getAttribute('aria-setsize'))

@@ -59,6 +59,7 @@ test('§7 somebody turns the second factor on, keeps the recovery codes and sign
   await box.getByRole('button', { name: '我已保存' }).click()
   await expect(box.getByText('恢复码剩余 10 个')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
 
   await page.getByRole('button', { name: /factor\.on.*账号菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出系统' }).click()

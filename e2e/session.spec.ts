@@ -66,11 +66,11 @@ const rows = (page: Page) => main(page).getByRole('row')
 const reloadList = (page: Page) => main(page).getByRole('button', { name: '刷新' }).click()
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
 
-/** Opens a page and waits until it has asked what it asks by itself. */
+/** Opens a page and waits until it has asked what it asks by itself, some of it a while after it is there. */
 async function settled(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const known = page.waitForResponse('**/api/backend/getLoginUserInfo')
+  const known = [getLoginUserInfo, getOwnMessages, queryOwnJobs].map(({ path }) => page.waitForResponse(`**${path}`))
   await open()
-  await known
+  await Promise.all(known)
   await page.waitForLoadState('networkidle')
 }
 
@@ -210,14 +210,15 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   await expect(rows(page).filter({ hasText: 'leaves.first' })).toHaveCount(1)
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   const other = await context.newPage()
-  await other.goto(`${FIRST()}/backend${LIST}`)
+  // nothing is on its way when the session ends
+  await settled(other, () => other.goto(`${FIRST()}/backend${LIST}`))
   await expect(rows(other).nth(3)).toBeVisible()
   const token = (await tokenIn(page)) ?? ''
 
-  // nothing is on its way when the session ends
-  for (const each of [page, other]) await each.waitForLoadState('networkidle')
   await page.bringToFront()
   await page.getByRole('button', { name: /leaves\.first.*账号菜单/ }).click()
+  // what the menu asks for as it opens
+  await expect(page.locator('.user-card')).toContainText('审核主管')
   await page.getByRole('menuitem', { name: '退出系统' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   for (const each of [page, other]) {

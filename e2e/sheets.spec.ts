@@ -5,6 +5,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { addPerson, answer, enter, expect, expectAccessible, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
+/** Without the live connection a job is asked about every 5 s. */
+const JOB = { timeout: 30_000 }
 const main = (page: Page) => page.locator('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click()
@@ -88,7 +90,7 @@ test('an administrator imports accounts: template, errors put right, saved once,
   await press(page, '重新检查')
   await expect(dialog(page).getByText('全部正确，可以导入')).toBeVisible()
   await press(page, '导入 3 行')
-  await expect(dialog(page).getByText('已完成')).toBeVisible()
+  await expect(dialog(page).getByText('已完成')).toBeVisible(JOB)
   const result = await downloaded(page, () => press(page, /下载导入结果/))
   const given = await rowsOf(result)
   expect(given.map((row) => row[1])).toEqual(['用户名', 'sheets.first', 'sheets.second', 'sheets.third'])
@@ -124,7 +126,7 @@ test('a pasted block is checked too, and only its right rows are saved where tha
     .last()
     .getByRole('button', { name: /^导\s*入$/ })
     .click()
-  await expect(dialog(page).getByText('部分完成')).toBeVisible()
+  await expect(dialog(page).getByText('部分完成')).toBeVisible(JOB)
   expect(
     await query(`select user_name from users where user_name like 'paste.f%' or user_name = 'paste.second'`),
   ).toEqual([{ user_name: 'paste.first' }])
@@ -146,7 +148,7 @@ test('what a list shows is exported, and waits in the download centre; who may n
   await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: '下载中心' }).click()
   const centre = dialog(page).filter({ hasText: '下载中心' })
-  await expect(centre.getByText('已完成')).toBeVisible()
+  await expect(centre.getByText('已完成')).toBeVisible(JOB)
   await expectAccessible(page)
   const file = await downloaded(page, () => centre.getByRole('link', { name: '下载文件' }).click())
   const rows = await rowsOf(file)

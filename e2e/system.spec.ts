@@ -46,8 +46,10 @@ test('§1 an announcement is written, launched, read behind the bell and on the 
   const card = reading.getByRole('region', { name: '系统公告' })
   const line = card.getByRole('listitem').filter({ hasText: title })
   await line.getByRole('button').click()
-  await expect(reading.getByRole('dialog', { name: title })).toContainText('提前到 9:30')
+  const opened = reading.getByRole('dialog', { name: title })
+  await expect(opened).toContainText('提前到 9:30')
   await reading.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
   await expect(line).not.toContainText('未读')
   await other.close()
 

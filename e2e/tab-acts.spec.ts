@@ -148,6 +148,7 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
   await page.keyboard.press('ArrowRight')
   await expect(link('首页')).toBeFocused()
   await page.keyboard.press('End')
+  await expect(link(two)).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(link(one)).toBeFocused()
   await expect(active(page)).toHaveText(two)

@@ -72,6 +72,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
 
   // right-click on one that is not in front: it stays, and comes to the front
   await page.getByRole('link', { name: '员工账号' }).first().click()
+  await expect(active(page)).toHaveText('员工账号')
   await tab(page, `编辑账号 ${one}`).click({ button: 'right' })
   await expect(item(page, '刷新当前')).toHaveAttribute('aria-disabled', 'true')
   await item(page, '关闭其他').click()
