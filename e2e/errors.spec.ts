@@ -1,8 +1,7 @@
 // The error catalogue of spec §8 as people meet it: what is said, how much of it, and where it leads.
 import type { Page, Route } from '@playwright/test'
-import { queryOwnJobs } from '../contract/jobs.ts'
 import { keyOf } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { addPerson, enter, expect, expectAccessible, FIRST, lastAsked, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const QUERY = '**/api/admin/queryUserList'
@@ -262,8 +261,7 @@ test('a shell that cannot be drawn is not white: it says so with a number, and a
 test('without a connection a bar says so, until it is back', async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await addPerson('goes.offline')
-  // the last that the page asks by itself
-  const asked = page.waitForResponse(`**${queryOwnJobs.path}`)
+  const asked = lastAsked(page)
   await enter(page, 'goes.offline')
   const bar = page.getByRole('status').filter({ hasText: '网络已断开' })
   await expect(main(page)).toContainText('系统管理员')

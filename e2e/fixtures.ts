@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import type { Session } from '../contract/identity.ts'
+import { queryOwnJobs } from '../contract/jobs.ts'
 import { closeCodes } from '../contract/live.ts'
 import { refreshUserInfo } from '../contract/own-account.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
@@ -237,6 +238,12 @@ export async function pickFound(select: Locator, text: string): Promise<void> {
     .toBe(true)
   await options.first().click()
 }
+
+/** The last that a page asks by itself, a while after it is there: awaited before its session ends or its line is cut. */
+export const lastAsked = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
+
+/** For what a job makes: without the live connection it is asked about every 5 s. */
+export const JOB = { timeout: 30_000 }
 
 /** Answers a question over the page. One that is still coming up moves away below the pointer. */
 export async function answer(question: Locator, verb: string | RegExp): Promise<void> {

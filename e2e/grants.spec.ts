@@ -1,7 +1,7 @@
 // Grants: given to an account by its dialog, extended, told of by the ledger; and given to many at once by a job.
 import type { Locator, Page } from '@playwright/test'
 import { addEntry as enterAccount } from '../contract/manual-entry.ts'
-import { enter, expect, expectAccessible, FIRST, pressAgain, query, signInByCalls, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, FIRST, JOB, pressAgain, query, signInByCalls, test } from './fixtures.ts'
 
 const button = (within: Page | Locator, name: RegExp | string) => within.getByRole('button', { name })
 const row = (page: Page, text: string) => page.locator('main').getByRole('row').filter({ hasText: text })
@@ -141,8 +141,7 @@ test('many accounts are granted at once: a preview, a job with its progress, the
   await expect(asked).toContainText('不能办理（1）')
   await button(asked, '开始授权').click()
   await expect(asked).toBeHidden()
-  // without the live channel it is asked for every five seconds
-  await expect(dialog).toContainText('共 30 个账号：已办理 29 个，没有变化 0 个，未能办理 1 个', { timeout: 30_000 })
+  await expect(dialog).toContainText('共 30 个账号：已办理 29 个，没有变化 0 个，未能办理 1 个', JOB)
   await expect(dialog.getByRole('row').nth(1)).toContainText('账号已禁用，不能授权')
   await expectAccessible(page)
   await button(dialog, /关\s*闭/)

@@ -1,7 +1,6 @@
 // The live connection in a browser (spec §4): what it shows, what it does by itself, and what becomes of it without a server.
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { queryOwnJobs } from '../contract/jobs.ts'
 import { applyRegistration } from '../contract/registrations.ts'
 import {
   addPerson,
@@ -10,6 +9,7 @@ import {
   expectAccessible,
   FIRST,
   knowCaptcha,
+  lastAsked,
   query,
   SECOND,
   signInByCalls,
@@ -138,10 +138,9 @@ test('§4 §6 rights changed elsewhere change the menu at once, and a message sa
 test('§6 a person forced offline in the other process lands on /login and reads why', async ({ page, request }) => {
   const id = await addPerson('live.offline', 'reviewer')
   await addPerson('live.admin')
-  // the last that the page asks by itself: asked after its session has ended it would be refused
-  const jobs = page.waitForResponse(`**${queryOwnJobs.path}`)
+  const asked = lastAsked(page)
   await enterLive(page, 'live.offline', '/home/index')
-  await jobs
+  await asked
   const { access_token: token } = await signInByCalls(request, 'live.admin', SECOND())
   const reply = await request.get(`${SECOND()}/api/backend/message/userOffline?id=${id}`, {
     headers: { 'console-auth': token },

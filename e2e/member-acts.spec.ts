@@ -1,11 +1,9 @@
 // What is done with many members at once, and with what arrives: extended, revoked, given out, found invalid; told by ledgers.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, pressAgain, query, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, JOB, pressAgain, query, test } from './fixtures.ts'
 
 const REGISTRATIONS = '/userControl/customerManagement/registration'
-/** Without the live connection a job is asked about every 5 s. */
-const JOB = { timeout: 30_000 }
 
 const button = (within: Page | Locator, name: RegExp | string) => within.getByRole('button', { name })
 const row = (page: Page, text: string) => page.locator('main').getByRole('row').filter({ hasText: text })

@@ -1,8 +1,7 @@
 // The ways out of a session, sentence by sentence (spec §4 "Session", "Navigation guard"; §8).
 import type { Page } from '@playwright/test'
-import { queryOwnJobs } from '../contract/jobs.ts'
 import { keyOf } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
+import { addPerson, enter, expect, FIRST, lastAsked, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const EXPIRED = '登录失效，请重新登录！'
@@ -57,8 +56,7 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
 }) => {
   const id = await addPerson('clears.all')
   await query('update users set page_open_method = 1 where id = $1', [id])
-  // the last that it asks by itself: nothing is on its way when the session ends
-  const asked = page.waitForResponse(`**${queryOwnJobs.path}`)
+  const asked = lastAsked(page)
   await enter(page, 'clears.all', LIST)
   await expect(main(page).getByRole('row').nth(3)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])

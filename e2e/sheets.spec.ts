@@ -2,11 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { addPerson, answer, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { addPerson, answer, enter, expect, expectAccessible, JOB, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
-/** Without the live connection a job is asked about every 5 s. */
-const JOB = { timeout: 30_000 }
 const main = (page: Page) => page.locator('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click()
