@@ -1,6 +1,7 @@
 // Permissions as people meet them: the manners of guarded elements, why somebody may or may not, looking as somebody.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, changeRights, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, changeRights, enter, expect, FIRST, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const EXPLAINED = '/permission/accessExplained'

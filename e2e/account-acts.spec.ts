@@ -2,7 +2,9 @@
 // to somebody, invited, opened for AI, and the pages that tell more of it.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, answer, enter, expect, expectAccessible, pickFound, pressAgain, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
+import { answer, pickFound, pressAgain } from './page.ts'
 
 const shown = (page: Page) => page.locator('main').last()
 const row = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })

@@ -1,6 +1,7 @@
 // Logs of accounts: of one account, found and looked into; access statistics; an account used from too many places.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 
 const shown = (page: Page) => page.locator('main').last()
 const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })

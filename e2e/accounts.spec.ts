@@ -1,6 +1,7 @@
 // Accounts of a sub-product: opened, found, changed, shut out and let in again; sub-accounts added and moved.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 
 const LIST = '/application/bigData/accounts'
 const shown = (page: Page) => page.locator('main').last()

@@ -1,7 +1,8 @@
 // The look as a person sets it (spec §3 "Stored settings"): at once, without a reload, in every window, from the first picture.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, openStorage, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, openStorage, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 

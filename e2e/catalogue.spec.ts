@@ -1,6 +1,8 @@
 // Categories, products and regions: kept in order by the data administrator, seen by others as far as they work on them.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, nextFrame, pressAgain, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
+import { nextFrame, pressAgain } from './page.ts'
 
 const shown = (page: Page) => page.locator('main')
 const button = (within: Page | Locator, name: RegExp | string) => within.getByRole('button', { name })

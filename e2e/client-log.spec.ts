@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { sendClientLog } from '../contract/client-log.ts'
 import { keyOf, unpackEntry } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const LOG = '/system/clientLog'

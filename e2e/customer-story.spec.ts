@@ -4,7 +4,9 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { closeCodes } from '../contract/live.ts'
 import { applyRegistration } from '../contract/registrations.ts'
-import { addPerson, enter, expect, expectAccessible, knowCaptcha, pickFound, query, SECOND, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from './fixtures.ts'
+import { pickFound } from './page.ts'
 
 test.use({ live: true })
 
@@ -32,9 +34,9 @@ async function rowAct(page: Page, text: string, act: string): Promise<void> {
 }
 
 async function apply(page: Page): Promise<void> {
-  const captcha = await page.request.get(`${SECOND()}/api/adminauth/login/captcha`)
+  const captcha = await page.request.get(`${await SECOND()}/api/adminauth/login/captcha`)
   const { key } = (await captcha.json()).data as { key: string }
-  const applied = await page.request.post(`${SECOND()}${applyRegistration.path}`, {
+  const applied = await page.request.post(`${await SECOND()}${applyRegistration.path}`, {
     data: {
       ...{ company: COMPANY, contact: '许衡', mobile: number(), subProduct: 'bigData' },
       ...{ 'captcha-key': key, 'captcha-code': await knowCaptcha(key) },

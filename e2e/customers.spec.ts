@@ -1,6 +1,8 @@
 // Customers: a salesperson adds one and grants cells of its matrix, an administrator deals two out to somebody else.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, pickFound, pressAgain, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
+import { pickFound, pressAgain } from './page.ts'
 
 const LIST = '/userControl/customerManagement/customerList'
 

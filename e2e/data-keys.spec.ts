@@ -1,6 +1,7 @@
 // Keys: of an account to our data, and of other systems to the console. Each is shown once.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })

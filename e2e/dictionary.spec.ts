@@ -1,5 +1,7 @@
 // The dictionary's words: added, changed, switched off, put in order and deleted.
-import { addPerson, answer, enter, expect, expectAccessible, nextFrame, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, test } from './fixtures.ts'
+import { answer, nextFrame } from './page.ts'
 
 test('§2 a word of the dictionary is added, changed, switched off, moved to the front and deleted', async ({
   page,

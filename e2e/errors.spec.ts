@@ -1,7 +1,9 @@
 // The error catalogue of spec §8 as people meet it: what is said, how much of it, and where it leads.
 import type { Page, Route } from '@playwright/test'
 import { keyOf } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, lastAsked, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
+import { lastAsked } from './page.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const QUERY = '**/api/admin/queryUserList'

@@ -1,8 +1,10 @@
 // Files in the browser: one's own picture, uploads in all their states, and the formatted text with what is pasted into it.
 import type { Page } from '@playwright/test'
 import { pngOf } from '../test/files.ts'
-import { addPerson, enter, expect, expectAccessible, nextFrame, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
+import { nextFrame } from './page.ts'
 
 const png = (name: string, width = 64, height = 48) => ({ name, mimeType: 'image/png', buffer: pngOf(width, height) })
 

@@ -1,44 +1,34 @@
-// What every journey has: a console that must stay clean, signing in as a person, and the accessibility check.
-import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import pg from 'pg'
-import type { Session } from '../contract/identity.ts'
-import { queryOwnJobs } from '../contract/jobs.ts'
+// What every journey has: a world of its worker's own, a console that must stay clean, and signing in as a person.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import type pg from 'pg'
+import { requestToken, type Session } from '../contract/identity.ts'
 import { closeCodes } from '../contract/live.ts'
 import { refreshUserInfo } from '../contract/own-account.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
+import { DEMO_PASSWORD, openWorld, SECRET_KEY, type World } from './world.ts'
 
-const setting = (name: string): string => {
-  const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set: the global setup did not run`)
-  return value
+let own: World | undefined
+/** The world of this worker: there once a test runs. */
+export function world(): World {
+  if (!own) throw new Error('the world is there once a test runs')
+  return own
 }
 
-export const FIRST = () => setting('E2E_FIRST')
-export const SECOND = () => setting('E2E_SECOND')
-export const FRAME_SITE = () => setting('E2E_FRAME_SITE')
-export const DEMO_PASSWORD = 'Demo@2026'
+export const FIRST = () => world().first
+export const SECOND = () => world().second()
+export const FRAME_SITE = () => world().frameSite.origin
 
-let pool: pg.Pool | undefined
 /** One statement as the application's role, for what a person cannot do in the page. */
 export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  pool ??= new pg.Pool({
-    connectionString: setting('E2E_DATABASE'),
-    // its days are the application's: elsewhere today is yesterday for eight hours
-    options: '-c timezone=Asia/Shanghai',
-    allowExitOnIdle: true,
-  })
-  return (await pool.query<Row>(text, values)).rows
+  return (await world().pool.query<Row>(text, values)).rows
 }
 
 const ANSWER = 'abcde'
 
 /** Gives the captcha that the page shows a known answer, as nobody can read its picture. */
 export async function knowCaptcha(key: string): Promise<string> {
-  const hash = createHmac('sha256', setting('E2E_SECRET_KEY')).update(`captcha:${key}:${ANSWER}`).digest('hex')
+  const hash = createHmac('sha256', SECRET_KEY).update(`captcha:${key}:${ANSWER}`).digest('hex')
   await query('update captchas set answer_hash = $1 where key = $2', [hash, key])
   return ANSWER
 }
@@ -109,20 +99,27 @@ export async function openStorage(page: Page): Promise<void> {
   await page.unroute(address)
 }
 
-/** Signs in by the calls alone, at either process. */
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+
+/**
+ * Begins a session for a person by two statements and asks for its tokens, at either process: without password and captcha,
+ * which cost more than the rest and have tests of their own.
+ */
 export async function signInByCalls(request: APIRequestContext, userName: string, base = FIRST()): Promise<Session> {
-  const captcha = await request.get(`${base}/api/adminauth/login/captcha`)
-  const { key } = (await captcha.json()).data as { key: string }
-  const client = { client_id: 'console', client_secret: 'console', 'captcha-key': key }
-  const reply = await request.post(`${base}/api/adminauth/oauth/token`, {
-    form: {
-      grant_type: 'captcha',
-      username: userName,
-      password: DEMO_PASSWORD,
-      'captcha-code': await knowCaptcha(key),
-      ...client,
-    },
-  })
+  const refreshToken = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(refreshToken).digest('hex')
+  await query(
+    `with session as (
+      insert into sessions (user_id, address, user_agent, expires_at)
+      select id, '127.0.0.1', $3, now() + interval '7 days' from users where user_name = $1 and deleted_at is null
+      returning id, expires_at)
+    insert into session_tokens (session_id, access_hash, refresh_hash, expires_at)
+    select id, 'access of ' || $2, $2, expires_at from session`,
+    [userName, hash, USER_AGENT],
+  )
+  const client = { client_id: 'console', client_secret: 'console' }
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken, ...client }
+  const reply = await request.post(`${base}${requestToken.path}`, { form })
   return (await reply.json()).data as Session
 }
 
@@ -166,7 +163,16 @@ type Fixtures = {
   expectConsole: (pattern: RegExp) => void
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { ownWorld: World }>({
+  ownWorld: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
+    async ({}, use, { workerIndex }) => {
+      own = await openWorld(workerIndex)
+      await use(own)
+      await own.close()
+    },
+    { scope: 'worker', auto: true, timeout: 60_000 },
+  ],
   live: [false, { option: true }],
   context: async ({ context, live }, use) => {
     if (!live) {
@@ -178,102 +184,25 @@ export const test = base.extend<Fixtures>({
     await use(new SignInPage(page))
   },
   expectConsole: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const expected: RegExp[] = []
-      const unexpected: { line: string; url?: string }[] = []
-      const lastStatus = new Map<string, number>()
-      context.on('response', (response) => lastStatus.set(response.url(), response.status()))
+      const lines: string[] = []
+      const since = world().lines().length
       context.on('console', (message) => {
-        if (message.type() !== 'error' && message.type() !== 'warning') return
-        const { url } = message.location()
-        unexpected.push({ line: `${message.text()} ${url}`, url })
+        if (message.type() === 'error' || message.type() === 'warning')
+          lines.push(`${message.text()} ${message.location().url}`)
       })
-      context.on('weberror', (error) => unexpected.push({ line: String(error.error()) }))
+      context.on('weberror', (error) => lines.push(String(error.error())))
       await use((pattern) => expected.push(pattern))
-      // a machine that stands still for a second makes the server refuse calls; reads are made once more by themselves
-      const isMadeAgain = ({ line, url = '' }: { line: string; url?: string }) =>
-        line.includes('status of 503 ') && lastStatus.get(url) !== 503
-      const left = unexpected
-        .filter((each) => !isMadeAgain(each))
-        .map(({ line }) => line)
-        .filter((line) => !expected.some((pattern) => pattern.test(line)))
+      if (info.status !== info.expectedStatus) {
+        const told = { "the browser's console": lines, "the server's lines": world().lines().slice(since) }
+        for (const [name, said] of Object.entries(told)) await info.attach(name, { body: said.join('\n') })
+      }
+      const left = lines.filter((line) => !expected.some((pattern) => pattern.test(line)))
       expect(left, 'lines in the browser’s console').toEqual([])
     },
     { auto: true },
   ],
 })
 
-/** What has been lifted by the keyboard hears keys from the task after it was drawn on. */
-export const nextFrame = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-
-/** Presses again, after a refusal, until it has its effect: a dialog's button takes no second press within a second (spec §9). */
-export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, key?: string): Promise<void> =>
-  expect
-    .poll(async () => {
-      if (await hasEffect()) return true
-      // what has appeared over it, or its going, refuses the press, and is the effect
-      const press = key ? pressed.press(key, { timeout: 1_000 }) : pressed.click({ timeout: 1_000 })
-      await press.catch(() => undefined)
-      return hasEffect()
-    })
-    .toBe(true)
-
-/** Looks for a text in a tree, and waits until its rows are those that were found: they are drawn a moment after it was typed. */
-export async function findInTree(within: Locator, searchText: string, text: string): Promise<void> {
-  await within.getByRole('searchbox', { name: searchText }).fill(text)
-  await expect(within.getByRole('tree').locator('mark').first()).toHaveText(text)
-}
-
-/** Types into a select that looks for it a moment later, and takes what it has found: until then its rows are still to move. */
-export async function pickFound(select: Locator, text: string): Promise<void> {
-  const options = select.page().locator('.ant-select-dropdown:visible .ant-select-item-option')
-  await select.click()
-  await select.pressSequentially(text)
-  await expect
-    .poll(async () => {
-      const texts = await options.allTextContents()
-      return texts.length > 0 && texts.every((each) => each.includes(text))
-    })
-    .toBe(true)
-  await options.first().click()
-}
-
-/** The last that a page asks by itself, a while after it is there: awaited before its session ends or its line is cut. */
-export const lastAsked = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
-
-/** For what a job makes: without the live connection it is asked about every 5 s. */
-export const JOB = { timeout: 30_000 }
-
-/** Answers a question over the page. One that is still coming up moves away below the pointer. */
-export async function answer(question: Locator, verb: string | RegExp): Promise<void> {
-  await expect(question).not.toHaveClass(/ant-zoom/)
-  await question.getByRole('button', { name: verb }).click()
-  await expect(question).toBeHidden()
-}
-
-const axeSource = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
-
-/** axe finds nothing serious or critical on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // A dialog that is still fading in has the contrast of a ghost.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    await Promise.all(ending.map((each) => each.finished.catch(() => null)))
-  })
-  // antd's twin of an option list, of no size: its field names it
-  const twin = '.ant-select-dropdown [role="listbox"][style*="width: 0px"]'
-  const axe = new AxeBuilder({ page, axeSource }).exclude(twin).options({ resultTypes: ['violations'] })
-  // What many frames hold is put together on another page, with everything that passed: three times dearer, and only for them.
-  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
-  expect(told).toEqual([])
-}
-
-export { expect }
+export { DEMO_PASSWORD, expect }

@@ -1,19 +1,10 @@
 // Forms and acts: what was typed survives a crash, a lost reply does nothing twice, two versions are chosen between field by
 // field, what was done can be taken back, and what reaches far asks first.
 import type { Page } from '@playwright/test'
-import {
-  addPerson,
-  answer,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  nextFrame,
-  pressAgain,
-  query,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
+import { answer, nextFrame, pressAgain } from './page.ts'
 
 const main = (page: Page) => page.locator('main')
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })

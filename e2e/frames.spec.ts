@@ -1,7 +1,8 @@
 // /myiframe (spec §2): what is on the list is embedded, everything else is refused, by the page and by the browser.
-import { addPerson, enter, expect, expectAccessible, FIRST, FRAME_SITE, nextFrame, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, FRAME_SITE, test } from './fixtures.ts'
 import { startSite } from './frame-site.ts'
-import { active, goTo, mounted, shown, tab, tabs } from './strip.ts'
+import { active, goTo, mounted, nextFrame, shown, tab, tabs } from './page.ts'
 
 test('§2 /myiframe embeds a page of the list, by its name or its address, and keeps it over a switch', async ({
   page,

@@ -1,7 +1,8 @@
 // Charts and background jobs in the gallery: drawn when first needed, told in words and figures, taken away as a picture.
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
 
 const ENGINE = /chart-engine/

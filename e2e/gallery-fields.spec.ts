@@ -1,6 +1,7 @@
 // The select over very many options, the date range, the area and the transfer list (spec §2, §5, §9), in the gallery.
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { expectActive, expectValue, fieldOf, heightOf, openGallery, options, stateOf } from './gallery.ts'
 
 test('§2 the select has rows of 34 px over 100,000 options, of which it draws those in sight', async ({ page }) => {

@@ -1,7 +1,8 @@
 // The gallery of the reusable pickers: who sees it, that it is accessible, and the cascaders in it (spec §2, §8, §9).
 import type { Locator } from '@playwright/test'
 import { kill, makeDataDir, startProcess } from '../test/processes.ts'
-import { expect, expectAccessible, FIRST, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, FIRST, test } from './fixtures.ts'
 import {
   expectActive,
   expectValue,

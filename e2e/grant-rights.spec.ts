@@ -1,6 +1,7 @@
 // What who may not grant sees of granting: nothing of the acts, and of the sub-products only those where it is allowed.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
 
 const REGISTRATIONS = '/userControl/customerManagement/registration'
 const MATRIX = '/userControl/customerManagement/customerList/grantMatrix'

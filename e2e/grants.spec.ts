@@ -1,7 +1,9 @@
 // Grants: given to an account by its dialog, extended, told of by the ledger; and given to many at once by a job.
 import type { Locator, Page } from '@playwright/test'
 import { addEntry as enterAccount } from '../contract/manual-entry.ts'
-import { enter, expect, expectAccessible, FIRST, JOB, pressAgain, query, signInByCalls, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter, expect, FIRST, query, signInByCalls, test } from './fixtures.ts'
+import { JOB, pressAgain } from './page.ts'
 
 const button = (within: Page | Locator, name: RegExp | string) => within.getByRole('button', { name })
 const row = (page: Page, text: string) => page.locator('main').getByRole('row').filter({ hasText: text })

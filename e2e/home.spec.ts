@@ -1,17 +1,8 @@
 // The home page (spec §1 "Home page with configurable modules and quick-entry menus", §2).
 import type { Locator, Page } from '@playwright/test'
-import {
-  addPerson,
-  answer,
-  changeRights,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  nextFrame,
-  query,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, changeRights, enter, expect, FIRST, query, test } from './fixtures.ts'
+import { answer, nextFrame } from './page.ts'
 
 const main = (page: Page) => page.locator('main')
 const quick = (page: Page) => main(page).getByRole('region', { name: '菜单快捷入口' })

@@ -1,6 +1,7 @@
 // Background jobs as administrators look after them (issue 4): bars that move, ends, details, cancelling, repeating.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 
 const LIST = '/system/jobs'
 const main = (page: Page) => page.locator('main')

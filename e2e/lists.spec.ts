@@ -1,8 +1,10 @@
 // Lists as people set them up: columns and views kept on the server, the keyboard, selection over pages, and their states
 // (spec §2 "Table with pagination", experience.md "Lists").
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, nextFrame, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 import { openGallery, stateOf } from './gallery.ts'
+import { nextFrame } from './page.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 

@@ -2,19 +2,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../contract/registrations.ts'
-import {
-  addPerson,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  knowCaptcha,
-  lastAsked,
-  query,
-  SECOND,
-  signInByCalls,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, knowCaptcha, query, SECOND, signInByCalls, test } from './fixtures.ts'
+import { lastAsked } from './page.ts'
 
 test.use({ live: true })
 
@@ -54,9 +44,9 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
   await page.clock.install()
   await enterLive(page, 'live.service')
 
-  const captcha = await page.request.get(`${SECOND()}/api/adminauth/login/captcha`)
+  const captcha = await page.request.get(`${await SECOND()}/api/adminauth/login/captcha`)
   const { key } = (await captcha.json()).data as { key: string }
-  const applied = await page.request.post(`${SECOND()}${applyRegistration.path}`, {
+  const applied = await page.request.post(`${await SECOND()}${applyRegistration.path}`, {
     data: {
       company: '华泰钢贸有限公司',
       contact: '李想',
@@ -141,8 +131,8 @@ test('§6 a person forced offline in the other process lands on /login and reads
   const asked = lastAsked(page)
   await enterLive(page, 'live.offline', '/home/index')
   await asked
-  const { access_token: token } = await signInByCalls(request, 'live.admin', SECOND())
-  const reply = await request.get(`${SECOND()}/api/backend/message/userOffline?id=${id}`, {
+  const { access_token: token } = await signInByCalls(request, 'live.admin', await SECOND())
+  const reply = await request.get(`${await SECOND()}/api/backend/message/userOffline?id=${id}`, {
     headers: { 'console-auth': token },
   })
   expect((await reply.json()).code).toBe(200)

@@ -1,7 +1,9 @@
 // What is done with many members at once, and with what arrives: extended, revoked, given out, found invalid; told by ledgers.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, JOB, pressAgain, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter, expect, query, test } from './fixtures.ts'
+import { JOB, pressAgain } from './page.ts'
 
 const REGISTRATIONS = '/userControl/customerManagement/registration'
 

@@ -1,24 +1,13 @@
 // Signing in through WeChat Work in a browser, against a provider on loopback that is set up for all journeys.
 import type { Page } from '@playwright/test'
-import {
-  addPerson,
-  DEMO_PASSWORD,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  query,
-  SECOND,
-  SignInPage,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, query, SECOND, SignInPage, test, world } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 
 /** The next person who comes to the provider; null is somebody who refuses. */
 async function scanAs(page: Page, subject: string | null): Promise<void> {
-  const { E2E_PROVIDER: base = '' } = process.env
-  await page.route(`${base}/authorize*`, (route) => {
+  await page.route(`${world().provider.base}/authorize*`, (route) => {
     const address = new URL(route.request().url())
     address.searchParams.set('as', subject ?? '')
     return route.continue({ url: address.href })
@@ -99,10 +88,10 @@ test('§2 who refuses at the provider, or comes back with a used or foreign addr
 })
 
 test('§2 where no provider is configured there is no button, and both pages say so', async ({ page }) => {
-  await new SignInPage(page).open(`${SECOND()}/backend/login`)
+  await new SignInPage(page).open(`${await SECOND()}/backend/login`)
   await expect(page.getByText('其他登录方式')).toHaveCount(0)
   for (const path of ['auth-redirect', 'bind']) {
-    await page.goto(`${SECOND()}/backend/${path}`)
+    await page.goto(`${await SECOND()}/backend/${path}`)
     await expect(page.getByRole('alert')).toHaveText('尚未配置企业微信或微信登录，请联系管理员')
     await expectAccessible(page)
   }

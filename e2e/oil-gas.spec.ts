@@ -1,6 +1,7 @@
 // Pages that 油气资讯 alone has (spec §2): which preset a registration is proposed, by rules; and documents for its customers.
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter, expect, query, test } from './fixtures.ts'
 
 const main = (page: Page) => page.locator('main')
 const row = (page: Page, text: string) => main(page).getByRole('row').filter({ hasText: text })

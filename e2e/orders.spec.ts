@@ -1,6 +1,7 @@
 // Orders: one is moved through its states, its amount changed with a question, and closed; its history says so.
 import type { Page } from '@playwright/test'
-import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter, expect, query, test } from './fixtures.ts'
 
 const LIST = '/application/appApplicationManagement/orderManagement'
 

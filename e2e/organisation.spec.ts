@@ -2,18 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { getDepartmentTree } from '../contract/departments.ts'
 import { TABLE_BOTTOM_PX } from '../contract/limits.ts'
-import {
-  addPerson,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  findInTree,
-  nextFrame,
-  query,
-  SignInPage,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, SignInPage, test } from './fixtures.ts'
+import { findInTree, nextFrame } from './page.ts'
 
 const DEPARTMENTS = '/userControl/accountCenter/department'
 const ROLES = '/permission/role'

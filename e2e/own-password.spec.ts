@@ -1,7 +1,8 @@
 // The change-password dialog, rule by rule (spec §2, §5, §8).
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, DEMO_PASSWORD, enter, expect, expectAccessible, test } from './fixtures.ts'
-import { failure, openOwn, reply, success, widthOf } from './own-menu.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, DEMO_PASSWORD, enter, expect, test } from './fixtures.ts'
+import { failure, openOwn, reply, success, widthOf } from './page.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^(\\* )?${name}$`) })
 

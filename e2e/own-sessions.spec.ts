@@ -1,7 +1,8 @@
 // Where a person is signed in: two browsers see each other, and one ends the other.
 import type { Browser, Page } from '@playwright/test'
 import { keyOf } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, SECOND, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, SECOND, test } from './fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '账号安全' })
 
@@ -45,7 +46,7 @@ test('§4 one device ends another: it is signed out, this one goes on', async ({
   await enter(page, 'device.one')
   const other = await enterElsewhere(browser, 'device.one')
   const token = await tokenIn(other)
-  expect(await statusAt(SECOND(), token, other)).toBe(200)
+  expect(await statusAt(await SECOND(), token, other)).toBe(200)
   await openSessions(page, 'device.one')
   const rows = dialog(page).getByRole('tabpanel').getByRole('listitem')
   await expect(rows).toHaveCount(2)
@@ -57,7 +58,7 @@ test('§4 one device ends another: it is signed out, this one goes on', async ({
   await expect(page.getByText('已退出该设备')).toBeVisible()
   await expect(rows).toHaveCount(1)
   // in the other process too, long before what it keeps of sessions is a minute old
-  await expect.poll(() => statusAt(SECOND(), token, other)).toBe(401)
+  await expect.poll(async () => statusAt(await SECOND(), token, other)).toBe(401)
   await expectLeft(other)
   await page.reload()
   await expect(page).toHaveURL(/\/backend\/home/)

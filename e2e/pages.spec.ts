@@ -1,6 +1,7 @@
 // Paths and what they open (spec §2 routes, §4 navigation guard): the head of the route list, and two-level pages.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
 import {
   active,
   addAccounts,
@@ -16,7 +17,7 @@ import {
   strip,
   tab,
   tabs,
-} from './strip.ts'
+} from './page.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -40,10 +41,10 @@ test('§2 / leads to /home; /home and /home/index, and a path with and without /
   await expect(tabs(page)).toHaveText(['首页'])
   await expect(mounted(page)).toHaveCount(1)
   await goTo(page, `${LIST}/index`)
-  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(rows(page).nth(0)).toBeVisible()
   await goTo(page, LIST)
   await expect(page).toHaveURL(`${FIRST()}/backend${LIST}`)
-  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(rows(page).nth(0)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   await expect(mounted(page)).toHaveCount(2)
 })
@@ -64,7 +65,7 @@ test('§4 an unknown path is tried once more with sec and a full reload, then it
 
   // a path that the reload knows loses the mark, and keeps the rest of its query
   await page.goto(`${FIRST()}/backend${LIST}?sec=1&userName=paths`)
-  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(rows(page).nth(0)).toBeVisible()
   await expect(page).toHaveURL(`${FIRST()}/backend${LIST}?userName=paths`)
 })
 
@@ -91,26 +92,26 @@ test('§2 /redirect starts the page anew at its address, asks before unsaved inp
   await addPerson('paths.anew')
   const [one = ''] = await addAccounts('anew.row', 1)
   await enter(page, 'paths.anew', listOf('anew.row'))
-  await expect(rows(page)).toHaveCount(2)
-  await field(page, '姓名').fill('typed')
+  await expect(rows(page)).toHaveCount(1)
+  await field(shown(page), '姓名').fill('typed')
   await goTo(page, `/redirect${listOf('anew.row')}`)
   await expect(page).toHaveURL(`${FIRST()}/backend${listOf('anew.row')}`)
-  await expect(field(page, '姓名')).toHaveValue('')
-  await expect(field(page, '用户名')).toHaveValue('anew.row')
+  await expect(field(shown(page), '姓名')).toHaveValue('')
+  await expect(field(shown(page), '用户名')).toHaveValue('anew.row')
 
   await edit(page, one)
-  await field(page, '备注').fill('尚未保存')
+  await field(shown(page), '备注').fill('尚未保存')
   const address = page.url().slice(`${FIRST()}/backend`.length)
   await goTo(page, `/redirect${address}`)
   await expect(dialog(page)).toContainText(`“编辑账号 ${one}”有未保存的内容`)
   await dialog(page).getByRole('button', { name: '取消' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/editAccount/)
-  await expect(field(page, '备注')).toHaveValue('尚未保存')
+  await expect(field(shown(page), '备注')).toHaveValue('尚未保存')
   await goTo(page, `/redirect${address}`)
   await dialog(page).getByRole('button', { name: '继续' }).click()
-  await expect(field(page, '备注')).toHaveValue('')
-  await expect(field(page, '用户名')).toHaveValue(one)
+  await expect(field(shown(page), '备注')).toHaveValue('')
+  await expect(field(shown(page), '用户名')).toHaveValue(one)
   await expect(tabs(page)).toHaveText(['首页', '员工账号', `编辑账号 ${one}`])
 
   // a page that is not open yet is opened; another host is no path
@@ -123,7 +124,7 @@ test('§2 /redirect starts the page anew at its address, asks before unsaved inp
 test('§4 somebody signed in who goes to /login within the console goes home', async ({ page }) => {
   await addPerson('paths.login')
   await enter(page, 'paths.login', LIST)
-  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(rows(page).nth(0)).toBeVisible()
   await goTo(page, '/login')
   await expect(page).toHaveURL(`${FIRST()}/backend/home/index`)
 })
@@ -186,7 +187,7 @@ test('§2 no page is drawn before the button permissions are there', async ({ pa
   await expect(strip(page)).toHaveCount(0)
   await expect(page.locator('main')).toHaveCount(0)
   release()
-  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(rows(page).nth(0)).toBeVisible()
 })
 
 /** Somebody who has chosen to enter pages in the current tab. */
@@ -195,7 +196,7 @@ async function enterInTab(page: Page, name: string, prefix: string): Promise<[st
   await query('update users set page_open_method = 1 where id = $1', [id])
   const [one = '', two = ''] = await addAccounts(prefix, 2)
   await enter(page, name, listOf(prefix))
-  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page)).toHaveCount(2)
   return [one, two]
 }
 
@@ -205,7 +206,7 @@ test('§2 §4 page-open method 1: a page of the list opens inside the current ta
   page,
 }) => {
   const [one, two] = await enterInTab(page, 'level.one', 'level.row')
-  await field(page, '姓名').fill('还没查')
+  await field(shown(page), '姓名').fill('还没查')
   await edit(page, one)
   await expect(page).toHaveURL(/[?&]towLevelPage=1/)
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
@@ -217,8 +218,8 @@ test('§2 §4 page-open method 1: a page of the list opens inside the current ta
 
   await back(page).click()
   await expect(page).toHaveURL(`${FIRST()}/backend${listOf('level.row')}`)
-  await expect(field(page, '姓名')).toHaveValue('还没查')
-  await expect(rows(page)).toHaveCount(3)
+  await expect(field(shown(page), '姓名')).toHaveValue('还没查')
+  await expect(rows(page)).toHaveCount(2)
   await expect(heading(page, `员工账号 ${one}`)).toHaveCount(0)
   await expect(mounted(page)).toHaveCount(1)
 
@@ -227,7 +228,7 @@ test('§2 §4 page-open method 1: a page of the list opens inside the current ta
   await tab(page, '首页').getByRole('link').click()
   await expect(back(page)).toHaveCount(0)
   await tab(page, '员工账号').getByRole('link').click()
-  await expect(field(page, '用户名')).toHaveValue(two)
+  await expect(field(shown(page), '用户名')).toHaveValue(two)
   await page.reload()
   await expect(heading(page, `员工账号 ${two}`)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
@@ -253,7 +254,7 @@ test('§2 §4 page-open method 0: the same page is a tab of its own, without a h
   await expect(back(page)).toHaveCount(0)
   // the mark in an address that somebody else passed on changes nothing
   await page.goto(`${page.url()}&towLevelPage=1`)
-  await expect(field(page, '用户名')).toHaveValue(one)
+  await expect(field(shown(page), '用户名')).toHaveValue(one)
   await expect(back(page)).toHaveCount(0)
   await expect(tabs(page)).toHaveText(['首页', '员工账号', `编辑账号 ${one}`])
 })
@@ -268,14 +269,14 @@ test('§2 返回: the browser’s own where isSubsidiary is set, else the config
   const formOf = (name: string) =>
     `/userControl/editAccount?id=${stored.find((row) => row.name === name)?.id}&tagName=${name}`
   await edit(page, one)
-  await field(page, '备注').fill('留在下面')
+  await field(shown(page), '备注').fill('留在下面')
   await goTo(page, `${formOf(two)}&towLevelPage=1&isSubsidiary=1`)
   await expect(heading(page, `员工账号 ${two}`)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   await expect(mounted(page)).toHaveCount(3)
   await back(page).click()
   await expect(heading(page, `员工账号 ${one}`)).toBeVisible()
-  await expect(field(page, '备注')).toHaveValue('留在下面')
+  await expect(field(shown(page), '备注')).toHaveValue('留在下面')
   await expect(mounted(page)).toHaveCount(2)
 
   // a link in a new window: there is nothing to go back to but the configured page
@@ -292,19 +293,19 @@ test('§2 返回: the browser’s own where isSubsidiary is set, else the config
 test('§2 §4 unsaved input of a two-level page: 返回 and the browser’s back ask before it is lost', async ({ page }) => {
   const [one] = await enterInTab(page, 'level.asks', 'asks.row')
   await edit(page, one)
-  await field(page, '备注').fill('尚未保存')
+  await field(shown(page), '备注').fill('尚未保存')
   await back(page).click()
   await expect(dialog(page)).toContainText(`“编辑账号 ${one}”有未保存的内容`)
   await dialog(page).getByRole('button', { name: '取消' }).click()
   await expect(dialog(page)).toBeHidden()
-  await expect(field(page, '备注')).toHaveValue('尚未保存')
+  await expect(field(shown(page), '备注')).toHaveValue('尚未保存')
 
   await page.goBack()
   await expect(dialog(page)).toContainText(`“编辑账号 ${one}”有未保存的内容`)
   await dialog(page).getByRole('button', { name: '取消' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/editAccount/)
-  await expect(field(page, '备注')).toHaveValue('尚未保存')
+  await expect(field(shown(page), '备注')).toHaveValue('尚未保存')
 
   await page.goBack()
   await dialog(page).getByRole('button', { name: '继续' }).click()
@@ -313,8 +314,8 @@ test('§2 §4 unsaved input of a two-level page: 返回 and the browser’s back
 
   // saved, it closes itself and the list is in front again
   await edit(page, one)
-  await expect(field(page, '备注')).toHaveValue('')
-  await field(page, '备注').fill('已保存')
+  await expect(field(shown(page), '备注')).toHaveValue('')
+  await field(shown(page), '备注').fill('已保存')
   await shown(page).getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(`${FIRST()}/backend${listOf('asks.row')}`)
   await expect(rows(page).filter({ hasText: '已保存' })).toHaveCount(1)

@@ -1,6 +1,7 @@
 // Third parties, partners with a permission set that becomes their members' grants.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const row = (page: Page, text: string) => main(page).getByRole('row').filter({ hasText: text })

@@ -7,8 +7,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  // Two browsers beside two servers and a database want more than two cores: in CI what decides is that nothing waits for them.
-  workers: process.env.CI ? 1 : 2,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

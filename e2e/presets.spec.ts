@@ -1,6 +1,7 @@
 // Presets: added, edited, applied to two accounts with a preview of what each would get.
 import type { Locator, Page } from '@playwright/test'
-import { enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter, expect, query, test } from './fixtures.ts'
 
 const LIST = '/application/officialWebsite/quickAuthorization'
 

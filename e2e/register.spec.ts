@@ -1,7 +1,8 @@
 // /register (spec §2): anybody may ask for a trial, with the keyboard alone and on a narrow screen.
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, FIRST, knowCaptcha, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, FIRST, knowCaptcha, query, test } from './fixtures.ts'
 
 const number = () => `136${String(randomInt(1e8)).padStart(8, '0')}`
 const picture = (page: Page) => page.getByRole('img', { name: '验证码图片' })

@@ -2,7 +2,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../contract/registrations.ts'
-import { addPerson, answer, enter, expect, expectAccessible, knowCaptcha, query, SECOND, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from './fixtures.ts'
+import { answer } from './page.ts'
 
 const LIST = '/userControl/customerManagement/registration'
 const number = () => `135${String(randomInt(1e8)).padStart(8, '0')}`
@@ -39,9 +41,9 @@ test.describe('arriving', () => {
     await asked
     await expect(page.getByText('没有符合条件的数据')).toBeVisible()
 
-    const captcha = await page.request.get(`${SECOND()}/api/adminauth/login/captcha`)
+    const captcha = await page.request.get(`${await SECOND()}/api/adminauth/login/captcha`)
     const { key } = (await captcha.json()).data as { key: string }
-    const applied = await page.request.post(`${SECOND()}${applyRegistration.path}`, {
+    const applied = await page.request.post(`${await SECOND()}${applyRegistration.path}`, {
       data: {
         company: '临江特钢贸易有限公司',
         contact: '李想',

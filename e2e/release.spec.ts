@@ -1,6 +1,7 @@
 // A new release under open pages: a prompt, never a reload by itself.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, FIRST, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, test } from './fixtures.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: '系统已更新，请保存后刷新' })

@@ -1,7 +1,8 @@
 // The menu search (spec §2): by name, pinyin and initials, by keyboard alone, over what the person may see.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, FIRST, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, test } from './fixtures.ts'
 import { changeMenu, rowOf } from './menus.ts'
 
 const LIST = '/userControl/accountCenter/userList'

@@ -1,7 +1,8 @@
 // The second factor as a person meets it: turning it on, signing in with it, the recovery codes, turning it off.
 import type { Page } from '@playwright/test'
 import { codeOf } from '../test/one-time-codes.ts'
-import { addPerson, DEMO_PASSWORD, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, DEMO_PASSWORD, enter, expect, query, test } from './fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '账号安全' })
 

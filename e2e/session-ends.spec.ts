@@ -1,7 +1,8 @@
 // The ways out of a session, sentence by sentence (spec §4 "Session", "Navigation guard"; §8).
 import type { Page } from '@playwright/test'
 import { keyOf } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, FIRST, lastAsked, query, test } from './fixtures.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
+import { lastAsked } from './page.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const EXPIRED = '登录失效，请重新登录！'

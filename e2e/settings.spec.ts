@@ -1,8 +1,19 @@
 // What a person sets for the own account: the menu under the name and the system settings (spec §2, §8).
 import type { Locator, Page } from '@playwright/test'
 import { keyOf, unpackEntry } from '../web/lib/storage.ts'
-import { addPerson, enter, expect, expectAccessible, nextFrame, query, test } from './fixtures.ts'
-import { failure, items, openOwn, reply, success, toast, trigger, widthOf } from './own-menu.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
+import {
+  failure,
+  personItems as items,
+  nextFrame,
+  openOwn,
+  reply,
+  success,
+  toast,
+  personMenu as trigger,
+  widthOf,
+} from './page.ts'
 
 test.describe('the menu under the name', () => {
   test('§2 avatar, real name and user name; the dropdown has three items: change password, system settings, log out', async ({

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { addPerson, answer, enter, expect, expectAccessible, JOB, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
+import { answer, JOB } from './page.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const main = (page: Page) => page.locator('main')

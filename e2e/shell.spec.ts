@@ -1,18 +1,9 @@
 // The frame of the console (spec §2): bars and menus by width and by right, the person's menu, the own password (§5).
 import type { Locator, Page } from '@playwright/test'
-import {
-  addPerson,
-  changeRights,
-  DEMO_PASSWORD,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  lastAsked,
-  query,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, changeRights, DEMO_PASSWORD, enter, expect, FIRST, query, test } from './fixtures.ts'
 import { changeMenu, rowOf } from './menus.ts'
+import { lastAsked } from './page.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 

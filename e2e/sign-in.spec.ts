@@ -1,7 +1,8 @@
 // Signing in as a person does: right, wrong, locked, with a new password first, and where it leads.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { DEMO_PASSWORD, expect, FIRST, query, test } from './fixtures.ts'
 
 test('§4 a right name, password and captcha lead home, and the session survives a reload', async ({
   page,

@@ -1,18 +1,9 @@
 // What is done with one person of the staff, or with several, beside their account; and who does it without being an
 // administrator: the head of a department, with a role that holds no more than that.
 import type { Locator, Page } from '@playwright/test'
-import {
-  addPerson,
-  answer,
-  enter,
-  expect,
-  expectAccessible,
-  FIRST,
-  findInTree,
-  pressAgain,
-  query,
-  test,
-} from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
+import { answer, findInTree, pressAgain } from './page.ts'
 
 const LIST = '/userControl/accountCenter/userList'
 const shown = (page: Page) => page.locator('main')

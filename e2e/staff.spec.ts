@@ -1,6 +1,8 @@
 // Staff and what they may work on: relations and a handover, products and categories, staff of a role, who is signed in.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, enter, expect, expectAccessible, findInTree, query, signInByCalls, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, signInByCalls, test } from './fixtures.ts'
+import { findInTree } from './page.ts'
 
 const shown = (page: Page) => page.locator('main')
 const rowOf = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })

@@ -2,7 +2,8 @@
 // Pages of one screen, as of the sub-products, are all opened, and the first of them is looked at by axe.
 import type { Page } from '@playwright/test'
 import { pages } from '../web/pages.ts'
-import { enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter, expect, FIRST, query, test } from './fixtures.ts'
 
 /** A few pages a test, so that the workers share them. */
 const PAGES_A_TEST = 8

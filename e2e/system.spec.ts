@@ -1,5 +1,6 @@
 // Announcements from draft to reader, the bell, and the audit log that tells of them.
-import { addPerson, enter, expect, expectAccessible, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, query, test } from './fixtures.ts'
 
 test('§1 an announcement is written, launched, read behind the bell and on the home page, and counted', async ({
   page,

@@ -1,10 +1,12 @@
 // The strip of open pages and the pages kept behind it (spec §2, §4, §9).
 import type { Page } from '@playwright/test'
-import { addPerson, answer, enter, expect, expectAccessible, FIRST, query, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
 import {
   active,
   addAccounts,
-  choose,
+  answer,
+  chooseTabAct as choose,
   cross,
   edit,
   field,
@@ -18,7 +20,7 @@ import {
   strip,
   tab,
   tabs,
-} from './strip.ts'
+} from './page.ts'
 
 test('§2 closing: not home nor the last one; a neighbour follows; others, all, refresh by right-click and by 更多', async ({
   page,
@@ -59,7 +61,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await cross(page, `编辑账号 ${one}`).click()
   await expect(active(page)).toHaveText(`编辑账号 ${two}`)
   await expect(page).toHaveURL(/editAccount/)
-  await expect(field(page, '用户名')).toHaveValue(two)
+  await expect(field(shown(page), '用户名')).toHaveValue(two)
   await expect(mounted(page)).toHaveCount(2)
   await tab(page, `编辑账号 ${two}`).click({ button: 'middle' })
   await expect(active(page)).toHaveText('员工账号')
@@ -99,12 +101,12 @@ test('§2 更多: refresh starts the page anew with fresh rows, close others kee
   await edit(page, one)
   await tab(page, '员工账号').getByRole('link').click()
   await expect(rows(page).filter({ hasText: one })).toHaveCount(1)
-  await field(page, '姓名').fill('typed')
+  await field(shown(page), '姓名').fill('typed')
   await query("update users set real_name = '改名者' where user_name = $1", [one])
   await more('刷新当前')
   await expect(rows(page).filter({ hasText: '改名者' })).toHaveCount(1)
-  await expect(field(page, '姓名')).toHaveValue('')
-  await expect(field(page, '用户名')).toHaveValue('more.row')
+  await expect(field(shown(page), '姓名')).toHaveValue('')
+  await expect(field(shown(page), '用户名')).toHaveValue('more.row')
   await more('关闭其他')
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   await more('关闭全部')
@@ -122,7 +124,7 @@ test('§4 tabs and their addresses survive a reload; a new window begins with it
   await page.reload()
   await expect(tabs(page)).toHaveText(before)
   await expect(active(page)).toHaveText(`编辑账号 ${one}`)
-  await expect(field(page, '用户名')).toHaveValue(one)
+  await expect(field(shown(page), '用户名')).toHaveValue(one)
   await tab(page, '员工账号').getByRole('link').click()
   await expect(page).toHaveURL(/userName=stay\.row&size=50$/)
   await expect(rows(page).filter({ hasText: 'stay.row' })).toHaveCount(2)
@@ -136,17 +138,17 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
 }) => {
   await addPerson('strip.keeps')
   await enter(page, 'strip.keeps', `${LIST}?size=100`)
-  await expect(rows(page).nth(20)).toBeAttached()
+  await expect(rows(page).nth(19)).toBeAttached()
   const body = () => shown(page).locator('.table-box')
   const top = () => body().evaluate((element) => element.scrollTop)
-  await field(page, '姓名').fill('还没查')
-  await rows(page).nth(20).getByRole('checkbox').check()
+  await field(shown(page), '姓名').fill('还没查')
+  await rows(page).nth(19).getByRole('checkbox').check()
   await body().evaluate((element) => element.scrollTo(0, 640))
   await tab(page, '首页').getByRole('link').click()
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
   await tab(page, '员工账号').getByRole('link').click()
-  await expect(field(page, '姓名')).toHaveValue('还没查')
+  await expect(field(shown(page), '姓名')).toHaveValue('还没查')
   await expect.poll(top).toBe(640)
   await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(1)
 
@@ -154,12 +156,12 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   await page.setViewportSize({ width: 1700, height: 420 })
   await shown(page).getByRole('button', { name: '新增' }).click()
   await expect(shown(page).getByRole('button', { name: '保存' })).toBeVisible()
-  await field(page, '姓名').fill('写到一半')
+  await field(shown(page), '姓名').fill('写到一半')
   await shown(page).evaluate((element) => element.scrollTo(0, 200))
   await tab(page, '首页').getByRole('link').click()
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await tab(page, '新增账号').getByRole('link').click()
-  await expect(field(page, '姓名')).toHaveValue('写到一半')
+  await expect(field(shown(page), '姓名')).toHaveValue('写到一半')
   await expect.poll(() => shown(page).evaluate((element) => element.scrollTop)).toBe(200)
 
   // the same list, delivered as not kept
@@ -170,14 +172,14 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${FIRST()}/backend${LIST}`)
-  await expect(rows(page).nth(3)).toBeVisible()
-  await field(page, '姓名').fill('不会留下')
+  await expect(rows(page).nth(2)).toBeVisible()
+  await field(shown(page), '姓名').fill('不会留下')
   await tab(page, '首页').getByRole('link').click()
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await expect(mounted(page)).toHaveCount(1)
   await tab(page, '员工账号').getByRole('link').click()
-  await expect(rows(page).nth(3)).toBeVisible()
-  await expect(field(page, '姓名')).toHaveValue('')
+  await expect(rows(page).nth(2)).toBeVisible()
+  await expect(field(shown(page), '姓名')).toHaveValue('')
 })
 
 test('§2 an open dialog goes with its page and comes back with it, typed input and all', async ({ page }) => {
@@ -227,7 +229,7 @@ test('§2 an open list of choices goes with its page; nothing behind takes the f
     await expect(page.locator('[data-asleep] :focus')).toHaveCount(0)
   }
   await tab(page, `编辑账号 ${one}`).getByRole('link').click()
-  await expect(field(page, '用户名')).toHaveValue(one)
+  await expect(field(shown(page), '用户名')).toHaveValue(one)
 })
 
 test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays and loads again', async ({ page }) => {
@@ -240,7 +242,7 @@ test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays 
   await expect(rows(page).filter({ hasText: 'many.row' })).toHaveCount(17)
   for (const { id, name } of stored) {
     await goTo(page, `/userControl/editAccount?id=${id}&tagName=${name}`)
-    await expect(field(page, '用户名')).toHaveValue(name)
+    await expect(field(shown(page), '用户名')).toHaveValue(name)
   }
   await expect(tabs(page)).toHaveCount(19)
   await expect(mounted(page)).toHaveCount(16)
@@ -249,10 +251,10 @@ test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays 
   const [first = '', , third = ''] = names
   const last = names.at(-1) ?? ''
   await tab(page, `编辑账号 ${last}`).getByRole('link').click()
-  await expect(field(page, '用户名')).toHaveValue(last)
+  await expect(field(shown(page), '用户名')).toHaveValue(last)
   expect(reads).toHaveLength(0)
   await tab(page, `编辑账号 ${first}`).getByRole('link').click()
-  await expect(field(page, '用户名')).toHaveValue(first)
+  await expect(field(shown(page), '用户名')).toHaveValue(first)
   expect(reads).toHaveLength(1)
   await expect(mounted(page)).toHaveCount(16)
   await expect(tab(page, `编辑账号 ${third}`)).toHaveCount(1)
@@ -266,7 +268,7 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   const [one = '', two = ''] = await addAccounts('ask.row', 2)
   await enter(page, 'strip.asks', listOf('ask.row'))
   await edit(page, one)
-  const remark = () => field(page, '备注')
+  const remark = () => field(shown(page), '备注')
   await remark().fill('尚未保存')
   const ask = page.getByRole('dialog')
 
@@ -304,7 +306,7 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   await cross(page, `编辑账号 ${two}`).click()
   await expect(tabs(page)).toHaveText(['首页'])
   await page.getByRole('link', { name: '员工账号' }).first().click()
-  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(rows(page).nth(0)).toBeVisible()
   await page.goto(`${FIRST()}/backend${listOf('ask.row')}`)
   await edit(page, one)
   await expect(remark()).toHaveValue('')

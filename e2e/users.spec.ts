@@ -1,6 +1,7 @@
 // The main job: an administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
 import type { Locator, Page } from '@playwright/test'
-import { addPerson, expect, expectAccessible, FIRST, SECOND, SignInPage, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { addPerson, expect, FIRST, SECOND, SignInPage, test } from './fixtures.ts'
 
 const LIST = '/backend/userControl/accountCenter/userList'
 
@@ -164,7 +165,7 @@ test('two processes: a sign-out in one is known to the other', async ({ page, si
   await signInPage.signIn('analyst')
   const token = (await page.context().cookies()).find(({ value }) => value.length > 20)?.value ?? ''
   const atSecond = async () => {
-    const reply = await fetch(`${SECOND()}/api/backend/getLoginUserInfo`, {
+    const reply = await fetch(`${await SECOND()}/api/backend/getLoginUserInfo`, {
       method: 'POST',
       headers: { 'console-auth': token },
     })

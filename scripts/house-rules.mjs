@@ -22,6 +22,10 @@ const rules = [
     breaks: (text, file) => /\.(test|spec)\.tsx?$/.test(file) && /\.(skip|only|todo|fixme|skipIf|runIf)\(/.test(text),
   },
   {
+    says: '浏览器测试不等时间、不强按：用 e2e/page.ts 的助手，它等页面就绪',
+    breaks: (text, file) => /^e2e\/.*\.spec\.ts$/.test(file) && /waitForTimeout\(|force: true/.test(text),
+  },
+  {
     says: '是只做转出的文件（barrel）：请从原处导入',
     breaks: (text, file) => /(^|\/)index\.tsx?$/.test(file) || /^export \* from /m.test(text),
   },

@@ -151,6 +151,8 @@ const readers = {
   publicUrl: webUrl('PUBLIC_URL'),
   /** Proxies in front of the server whose X-Forwarded-For is believed. */
   trustProxy: integer('TRUST_PROXY', 0, 0, 10),
+  /** Above this delay of the event loop new calls get 503 until it has recovered, ms; 0 switches it off. */
+  maxLoopDelay: integer('MAX_LOOP_DELAY', 1_000, 0, 60_000),
   /** spec §4: ms for which the browser uses delivered permissions of other roles than administrator and sjgly. */
   permissionTime: integer('PERMISSION_TIME', 60_000, 1_000, 86_400_000),
   wecom: provider('WECOM', wecom),

@@ -20,8 +20,6 @@ import { serializersWhenNeeded } from './serializers.ts'
 import { admit, type Route, refuseForeignSite } from './serve.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
-/** Above this delay of the event loop, new calls are turned away until it has recovered, ms. */
-const MAX_DELAY_MS = 1_000
 const RETRY_S = 2
 /** What a start loads holds the loop: the samples of its first moments tell of that alone, ms. */
 const SETTLE_MS = 2_500
@@ -112,7 +110,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
     settledAt = performance.now() + SETTLE_MS
   })
   app.register(underPressure, {
-    maxEventLoopDelay: MAX_DELAY_MS,
+    maxEventLoopDelay: config.maxLoopDelay,
     pressureHandler: (_request, reply) => {
       if (performance.now() > settledAt) sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
     },

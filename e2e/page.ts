@@ -1,0 +1,178 @@
+// How journeys find their way on a page: each helper waits for what it needs, so that specs do not wait themselves.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { queryOwnJobs } from '../contract/jobs.ts'
+import { addPerson } from './fixtures.ts'
+
+type Within = Page | Locator
+type Name = string | RegExp
+
+export const LIST = '/userControl/accountCenter/userList'
+
+/** What leads a verb: antd puts a space between two characters, and a sign before those of a call under way. */
+const verbOf = (verb: string) => new RegExp(`^(?:[a-z-]+ )*${[...verb].join('\\s*')}$`)
+
+export const main = (page: Page) => page.locator('main')
+/** The page in front; the pages behind it stay drawn. */
+export const shown = (page: Page) => main(page).locator('.page-box:visible')
+/** Every page that is mounted, in front or behind. */
+export const mounted = (page: Page) => main(page).locator('[data-page]')
+export const dialog = (page: Page, name?: Name) => page.getByRole('dialog', name === undefined ? {} : { name })
+export const button = (within: Within, name: Name) => within.getByRole('button', { name })
+/** A button by its whole verb. */
+export const act = (within: Within, verb: string) => within.getByRole('button', { name: verbOf(verb) })
+export const field = (within: Within, label: string) =>
+  within.getByRole('textbox', { name: new RegExp(`^(\\* )?${label}$`) })
+export const row = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
+export const rows = (page: Page) => shown(page).locator('.table-row:visible')
+export const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+/** What stands under a field as its error. */
+export const said = (within: Locator, of: Locator) =>
+  within.locator('.ant-form-item', { has: of }).locator('.ant-form-item-explain-error:not([class*="-leave"])')
+
+export const toast = (page: Page) => page.locator('.ant-message-notice-content, .ant-message-notice')
+export const success = (page: Page) => page.locator('.ant-message-success')
+export const failure = (page: Page) => page.locator('.ant-message-error')
+
+/** A row's act, from its own buttons or from those under 更多. */
+export async function rowAct(page: Page, text: string, name: string): Promise<void> {
+  const found = row(page, text)
+  await expect(found).toHaveCount(1)
+  const direct = button(found, new RegExp(`^${name}(?: |$)`))
+  const more = button(found, /更多/)
+  await expect(direct.or(more).first()).toBeVisible()
+  if (await direct.isVisible()) return direct.click()
+  await more.click()
+  await item(page, name).click()
+}
+
+/** Narrows a list by a text of its filters, and waits until it shows what was found. */
+export async function find(page: Page, label: string, text: string, count = 1): Promise<void> {
+  const search = act(shown(page), '查询')
+  // a form that was saved stands there until the list does, and may have a field of this name too
+  await expect(search).toBeVisible()
+  await field(shown(page), label).fill(text)
+  await search.click()
+  await expect(row(page, text)).toHaveCount(count)
+  // the list before may have had them too, in another place
+  await expect(rows(page)).toHaveCount(count)
+}
+
+/** Takes an option of a select that filters what it has. */
+export async function choose(within: Locator, label: Name, text: string): Promise<void> {
+  const select = within.getByRole('combobox', { name: label })
+  await select.click()
+  const option = within.page().locator('.ant-select-item-option:visible').filter({ hasText: text }).first()
+  await option.click()
+}
+
+/** Types into a select that looks for it a moment later, and takes what it has found: until then its rows are still to move. */
+export async function pickFound(select: Locator, text: string): Promise<void> {
+  const options = select.page().locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await select.click()
+  await select.pressSequentially(text)
+  await expect
+    .poll(async () => {
+      const texts = await options.allTextContents()
+      return texts.length > 0 && texts.every((each) => each.includes(text))
+    })
+    .toBe(true)
+  await options.first().click()
+}
+
+/** Looks for a text in a tree, and waits until its rows are those that were found: they are drawn a moment after it was typed. */
+export async function findInTree(within: Locator, searchText: string, text: string): Promise<void> {
+  await within.getByRole('searchbox', { name: searchText }).fill(text)
+  await expect(within.getByRole('tree').locator('mark').first()).toHaveText(text)
+}
+
+/** Answers a question over the page. One that is still coming up moves away below the pointer. */
+export async function answer(question: Locator, verb: Name): Promise<void> {
+  await expect(question).not.toHaveClass(/ant-zoom/)
+  await question.getByRole('button', { name: verb }).click()
+  await expect(question).toBeHidden()
+}
+
+/** Presses again, after a refusal, until it has its effect: a dialog's button takes no second press within a second (spec §9). */
+export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, key?: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (await hasEffect()) return true
+      // what has appeared over it, or its going, refuses the press, and is the effect
+      const press = key ? pressed.press(key, { timeout: 1_000 }) : pressed.click({ timeout: 1_000 })
+      await press.catch(() => undefined)
+      return hasEffect()
+    })
+    .toBe(true)
+
+/** dnd-kit attaches its key listener one task after pick-up. */
+export const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+/** The last that a page asks by itself, a while after it is there: awaited before its session ends or its line is cut. */
+export const lastAsked = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
+
+/** For what a job makes: without the live connection it is asked about every 5 s. */
+export const JOB = { timeout: 30_000 }
+
+/** Moves the address as a link in the console does; the browser's own back leads from there. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+    history.pushState({ idx: idx + 1, usr: null, key: to }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, `/backend${address}`)
+}
+
+// The tab strip
+
+export const strip = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
+export const tabs = (page: Page) => strip(page).getByRole('listitem')
+export const tab = (page: Page, name: string) => tabs(page).filter({ hasText: new RegExp(`^${name}$`) })
+export const active = (page: Page) => strip(page).locator('[aria-current="page"]')
+export const cross = (page: Page, name: string) =>
+  strip(page).getByRole('button', { name: `关闭 ${name}`, exact: true })
+
+/** Right-click on a tab, and a line of the menu. */
+export async function chooseTabAct(page: Page, on: Locator, name: string): Promise<void> {
+  await on.click({ button: 'right' })
+  await item(page, name).click()
+  await expect(item(page, name)).toHaveCount(0)
+}
+
+/** Accounts that hold still: other journeys change theirs. */
+export async function addAccounts(prefix: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => `${prefix}.${String(at + 1).padStart(2, '0')}`)
+  await Promise.all(names.map((name) => addPerson(name, 'reviewer')))
+  return names
+}
+
+export const listOf = (prefix: string) => `${LIST}?userName=${prefix}&size=50`
+
+/** Opens the form of an account from its row in the list. */
+export async function edit(page: Page, name: string): Promise<void> {
+  await shown(page)
+    .getByRole('button', { name: `编辑 ${name}`, exact: true })
+    .click()
+  await expect(field(shown(page), '用户名')).toHaveValue(name)
+}
+
+// The menu under the person's name
+
+export const personMenu = (page: Page) => page.getByRole('button', { name: /的账号菜单$/ })
+export const personItems = (page: Page) => page.locator('.user-panel').getByRole('menuitem')
+
+export async function openOwn(page: Page, name: string): Promise<Locator> {
+  await personMenu(page).click()
+  await personItems(page).filter({ hasText: name }).click()
+  const opened = page.getByRole('dialog', { name })
+  await expect(opened).toBeVisible()
+  return opened
+}
+
+export const widthOf = async (box: Locator) => (await box.boundingBox())?.width
+
+/** Answers a call with another reply than the server's, once it has done its work or instead of it. */
+export const reply = (code: number, msg: string) => ({
+  status: code === 500 ? 500 : 200,
+  json: { code, success: code === 200, data: null, msg },
+})
