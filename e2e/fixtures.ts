@@ -180,6 +180,10 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
     }
     await use(context)
   },
+  page: async ({ page }, use) => {
+    await page.clock.install()
+    await use(page)
+  },
   signInPage: async ({ page }, use) => {
     await use(new SignInPage(page))
   },

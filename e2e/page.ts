@@ -1,6 +1,7 @@
 // How journeys find their way on a page: each helper waits for what it needs, so that specs do not wait themselves.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { queryOwnJobs } from '../contract/jobs.ts'
+import { DIALOG_GUARD_MS } from '../contract/limits.ts'
 import { addPerson } from './fixtures.ts'
 
 type Within = Page | Locator
@@ -92,17 +93,11 @@ export async function answer(question: Locator, verb: Name): Promise<void> {
   await expect(question).toBeHidden()
 }
 
-/** Presses again, after a refusal, until it has its effect: a dialog's button takes no second press within a second (spec §9). */
-export const pressAgain = (pressed: Locator, hasEffect: () => Promise<boolean>, key?: string): Promise<void> =>
-  expect
-    .poll(async () => {
-      if (await hasEffect()) return true
-      // what has appeared over it, or its going, refuses the press, and is the effect
-      const press = key ? pressed.press(key, { timeout: 1_000 }) : pressed.click({ timeout: 1_000 })
-      await press.catch(() => undefined)
-      return hasEffect()
-    })
-    .toBe(true)
+/** Lets the page's clock go on: guards, debounces and polls take no real time. */
+export const elapse = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms)
+
+/** Past the guard after which a dialog's button takes another press (spec §9). */
+export const passDialogGuard = (page: Page): Promise<void> => elapse(page, DIALOG_GUARD_MS)
 
 /** dnd-kit attaches its key listener one task after pick-up. */
 export const nextFrame = (page: Page): Promise<void> =>
@@ -111,8 +106,14 @@ export const nextFrame = (page: Page): Promise<void> =>
 /** The last that a page asks by itself, a while after it is there: awaited before its session ends or its line is cut. */
 export const lastAsked = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
 
-/** For what a job makes: without the live connection it is asked about every 5 s. */
-export const JOB = { timeout: 30_000 }
+/** What a job makes: without the live connection the page asks about it each 5 s, which its clock cuts short. */
+export const expectAfterJob = (told: Locator, text: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await elapse(told.page(), 5_000)
+      return told.textContent()
+    }, 'what the job made')
+    .toContain(text)
 
 /** Moves the address as a link in the console does; the browser's own back leads from there. */
 export async function goTo(page: Page, address: string): Promise<void> {
