@@ -1,31 +1,72 @@
-// How journeys find their way in the gallery.
+// The gallery in a browser: loaded once for a worker, its parts drawn afresh for each test.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FIRST } from './fixtures.ts'
+import type {} from '../web/gallery.tsx'
+import { test as consoleTest, FIRST } from './fixtures.ts'
 
-type Part =
-  | 'category'
-  | 'lazy'
-  | 'select'
-  | 'range'
-  | 'area'
-  | 'transfer'
-  | 'people'
-  | 'forms'
-  | 'acts'
-  | 'files'
-  | 'image'
-  | 'avatar'
-  | 'table'
-  | 'list'
-  | 'sheet'
-  | 'richText'
-  | 'chart'
-  | 'job'
+const SIZE = { width: 1920, height: 1080 }
 
+export const parts = [
+  'category',
+  'lazy',
+  'select',
+  'range',
+  'area',
+  'transfer',
+  'people',
+  'tree',
+  'forms',
+  'acts',
+  'chart',
+  'job',
+  'table',
+  'list',
+  'sheet',
+  'files',
+  'image',
+  'avatar',
+  'richText',
+] as const
+export type Part = (typeof parts)[number]
+
+/** A test in the worker's one gallery page: nothing of a test before it is left but the time that its clock has gone on. */
+export const test = consoleTest.extend<object, { shelf: Page }>({
+  shelf: [
+    async ({ browser, ownWorld }, use) => {
+      const page = await browser.newPage({
+        viewport: SIZE,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+      })
+      await page.clock.install()
+      await page.goto(`${ownWorld.first}/backend/gallery?part=none`)
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ shelf }, use) => use(shelf.context()),
+  page: async ({ shelf }, use) => {
+    await shelf.setViewportSize(SIZE)
+    await use(shelf)
+    await shelf.unrouteAll()
+    await shelf.clock.resume()
+    await shelf.mouse.move(0, 0)
+    await shelf.evaluate(() => window.mount('none', null))
+  },
+})
+
+/** Draws a part; where the page is none of the gallery yet, it is loaded. */
 export async function openGallery(page: Page, part: Part, theme = 'default'): Promise<void> {
-  await page.goto(`${FIRST()}/backend/gallery?part=${part}&theme=${theme}`)
+  if (await page.evaluate(() => 'mount' in window))
+    await page.evaluate(([name, look]) => window.mount(name, look), [part, theme] as const)
+  else await page.goto(`${FIRST()}/backend/gallery?part=${part}&theme=${theme}`)
   await expect(page.locator(`#${part}`)).toBeVisible()
 }
+
+/** Stops the page's clock; `page.clock.runFor` then moves it by hand. */
+export const stopClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
 /** The card of a state; its value stands in its output. */
 export const stateOf = (page: Page, part: string, name: string) =>

@@ -11,22 +11,34 @@ import { giveStylesTheNonce } from './lib/style-nonce.ts'
 import { NotifierBridge } from './shell/notifier.tsx'
 import { Themed } from './shell/themed.tsx'
 
-giveStylesTheNonce()
-// for this page alone: what somebody has set for the console stays as it is
-const asked = new URLSearchParams(location.search)
-const isDark = asked.get('theme') === 'dark'
-useSettings.setState({ language: 'zh', themeName: isDark ? 'theme-dark' : 'theme-default' })
+declare global {
+  interface Window {
+    /** Draws a part afresh, for tests: a page load costs more than what most of them ask. */
+    mount: (part: string | null, theme: string | null) => void
+  }
+}
 
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
+giveStylesTheNonce()
+const element = document.getElementById('root')
+const root = element && createRoot(element)
+let round = 0
+
+window.mount = (part, theme) => {
+  round += 1
+  const isDark = theme === 'dark'
+  // for this page alone: what somebody has set for the console stays as it is
+  useSettings.setState({ language: 'zh', themeName: isDark ? 'theme-dark' : 'theme-default' })
+  root?.render(
+    <StrictMode key={round}>
       <Themed locales={{ zh: zhCN, en: enUS }}>
         <App>
           <NotifierBridge />
-          <GalleryPage only={asked.get('part')} isDark={isDark} />
+          <GalleryPage only={part} isDark={isDark} />
         </App>
       </Themed>
     </StrictMode>,
   )
 }
+
+const asked = new URLSearchParams(location.search)
+window.mount(asked.get('part'), asked.get('theme'))
