@@ -6,6 +6,7 @@ import { requestToken, type Session } from '../contract/identity.ts'
 import { closeCodes } from '../contract/live.ts'
 import { refreshUserInfo } from '../contract/own-account.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
+import { countCalls } from './settled.ts'
 import { DEMO_PASSWORD, openWorld, SECRET_KEY, type World } from './world.ts'
 
 let own: World | undefined
@@ -87,6 +88,25 @@ export async function addPerson(userName: string, roleCode = 'administrator'): P
   )
   if (!added) throw new Error(`no role ${roleCode}`)
   return added.id
+}
+
+/** A person whose role, of the same name, holds exactly these buttons: each a menu's code and aliases of it. Answers the id. */
+export async function addHolder(
+  userName: string,
+  ...rights: readonly (readonly [menu: string, ...aliases: string[]])[]
+): Promise<string> {
+  // behind the others, which other journeys pick from a list
+  await query('insert into roles (code, name, sort) values ($1, $1, 1000)', [userName])
+  for (const [menu, ...aliases] of rights) {
+    const given = await query(
+      `insert into role_menus (role_id, menu_id)
+      select r.id, b.id from roles r, menus b join menus p on p.id = b.parent_id
+      where r.code = $1 and p.code = $2 and b.alias = any ($3) returning menu_id`,
+      [userName, menu, aliases],
+    )
+    if (given.length !== aliases.length) throw new Error(`${menu} has not all of ${aliases.join(', ')}`)
+  }
+  return addPerson(userName, userName)
 }
 
 /** Opens an empty page of the application's origin, to reach its storage without the application. */
@@ -182,6 +202,7 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
   },
   page: async ({ page }, use) => {
     await page.clock.install()
+    countCalls(page)
     await use(page)
   },
   signInPage: async ({ page }, use) => {

@@ -80,10 +80,50 @@ export async function pickFound(select: Locator, text: string): Promise<void> {
   await options.first().click()
 }
 
+/** Takes a node of a tree that drops down, which has only the rows in sight in the page. */
+export async function pickNode(select: Locator, text: string): Promise<void> {
+  const nodes = select.page().locator('.ant-select-tree-node-content-wrapper:visible')
+  await select.click()
+  await expect(nodes.first()).toBeVisible()
+  await select.fill(text)
+  await nodes.filter({ hasText: text }).click()
+}
+
+/** Takes what a cascade of categories finds, by its name or path. */
+export async function pickInCascade(select: Locator, text: string, path = text): Promise<void> {
+  await select.click()
+  await expect(select.page().getByRole('treeitem').first()).toBeVisible()
+  await select.fill(text)
+  await select.page().getByRole('option').filter({ hasText: path }).first().click()
+}
+
+/** Closes the list of a select that stays open for more. */
+export async function closeChoice(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
+}
+
 /** Looks for a text in a tree, and waits until its rows are those that were found: they are drawn a moment after it was typed. */
 export async function findInTree(within: Locator, searchText: string, text: string): Promise<void> {
   await within.getByRole('searchbox', { name: searchText }).fill(text)
   await expect(within.getByRole('tree').locator('mark').first()).toHaveText(text)
+}
+
+/** Ticks what a tree of checks finds. */
+export async function tick(within: Locator, searchText: string, name: string): Promise<void> {
+  await findInTree(within, searchText, name)
+  const found = within.getByRole('treeitem', { name }).last()
+  await found.click()
+  await expect(found).toHaveAttribute('aria-checked', 'true')
+}
+
+/** Picks up what a handle moves: arrows move it from then on, Space puts it down. */
+export async function lift(handle: Locator): Promise<void> {
+  await handle.focus()
+  await expect(handle).toBeFocused()
+  await handle.press('Space')
+  await expect(handle.page().locator('[data-lifted]')).toHaveCount(1)
+  await nextFrame(handle.page())
 }
 
 /** Answers a question over the page. One that is still coming up moves away below the pointer. */
