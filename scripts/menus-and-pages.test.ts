@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest'
 import { menuRows } from '../server/db/seed/menus.ts'
 import { menuIconNames } from '../web/kit/menu-icons.tsx'
+import { judgePage } from '../web/lib/menu.rules.ts'
+import { findPage } from '../web/lib/page.ts'
 import { pages } from '../web/pages.ts'
 
 const isScreen = (path: string) => path in pages || `${path}/index` in pages
@@ -21,4 +23,13 @@ it('has a menu row for the parent of every form and detail page', () => {
 it('knows the icon of every directory and page', () => {
   const known = new Set(menuIconNames)
   expect(menuRows.filter(({ type, source }) => type < 3 && !known.has(source)).map(({ code }) => code)).toEqual([])
+})
+
+it('§6 opens no page of a person without menus and rights but the public ones, home and the frame', () => {
+  const nothing = { isAdministrator: false, rights: new Set<string>() }
+  const opened = Object.keys(pages).filter((path) => {
+    const found = findPage(pages, path.replace('/*', '/home/index').replace(/:\w+/g, '1'))
+    return found && !found.entry.public && judgePage(found, [], nothing) === 'open'
+  })
+  expect(opened).toEqual(['/', '/home', '/myiframe/:routerPath'])
 })
