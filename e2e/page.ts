@@ -126,9 +126,12 @@ export async function lift(handle: Locator): Promise<void> {
   await nextFrame(handle.page())
 }
 
-/** Answers a question over the page. One that is still coming up moves away below the pointer. */
+/** Waits until a dialog stands: one that is still coming up moves away below the pointer. */
+export const expectStanding = (question: Locator): Promise<void> => expect(question).not.toHaveClass(/ant-zoom/)
+
+/** Answers a question over the page. */
 export async function answer(question: Locator, verb: Name): Promise<void> {
-  await expect(question).not.toHaveClass(/ant-zoom/)
+  await expectStanding(question)
   await question.getByRole('button', { name: verb }).click()
   await expect(question).toBeHidden()
 }
