@@ -141,7 +141,11 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
             { key: 'settings', label: texts.systemSettings, icon: <SettingOutlined /> },
             { key: 'signOut', label: texts.signOut, icon: <LogoutOutlined /> },
           ],
-          onClick: ({ key }) => choose(key),
+          onClick: ({ key, domEvent }) => {
+            // Enter would go on to the button that has the focus by then, and open the menu once more
+            domEvent.preventDefault()
+            choose(key)
+          },
         }}
         popupRender={(menu) => panel(card, menu, leave)}
       >
