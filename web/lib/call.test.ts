@@ -237,6 +237,20 @@ test('§8 401 for ten calls at once: one way out, with the place to come back to
   expect(takeNotice()).toBeUndefined()
 })
 
+test.each([
+  [404, '接口不存在'],
+  [500, 'x Failed to handle request y'],
+])('§8 404, and 500 with Failed to handle request, sign out in silence: %i', async (code, msg) => {
+  const { acceptSession, call, currentSession, takeNotice } = await fresh()
+  acceptSession(session())
+  answers = () => refusal(code, msg)
+  await expect(call(read, { id: '1' })).rejects.toMatchObject({ code })
+  expect(replace).toHaveBeenCalledOnce()
+  expect(currentSession()).toBeNull()
+  expect(takeNotice()).toBeUndefined()
+  expect(toast).not.toHaveBeenCalled()
+})
+
 test('§8 a transport error containing 401 asks once whether to sign in again', async () => {
   const { acceptSession, call, currentSession } = await fresh()
   acceptSession(session())
@@ -282,7 +296,7 @@ test('§8 an overloaded server: a read waits as asked, once, and says so; a writ
   answers = () =>
     sent.length === 1 ? refusal(503, '系统繁忙', { headers: { 'retry-after': '0' } }) : ok({ name: '甲' })
   expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
-  expect(toast).toHaveBeenCalledOnce()
+  expect(toast.mock.calls).toEqual([['info', '系统繁忙，1 秒后自动重试', 0]])
   sent = []
   await expect(call(write, { password: 'x' })).rejects.toMatchObject({ code: 503 })
   expect(sent).toHaveLength(1)
