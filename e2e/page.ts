@@ -139,6 +139,11 @@ export async function answer(question: Locator, verb: Name): Promise<void> {
 /** Lets the page's clock go on: guards, debounces and polls take no real time. */
 export const elapse = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms)
 
+/** Stops the page's clock: from here on its time passes only where the test says so. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
 /** Past the guard after which a dialog's button takes another press (spec §9). */
 export const passDialogGuard = (page: Page): Promise<void> => elapse(page, DIALOG_GUARD_MS)
 
@@ -212,6 +217,33 @@ export async function openOwn(page: Page, name: string): Promise<Locator> {
   await expect(opened).toBeVisible()
   return opened
 }
+
+/** Opens the question of 退出系统. */
+export async function askSignOut(page: Page): Promise<Locator> {
+  await personMenu(page).click()
+  // what the menu asks for as it opens: nothing is on its way when the session ends
+  await expect(page.locator('.user-card small')).toHaveText(/\S/)
+  await personItems(page).filter({ hasText: '退出系统' }).click()
+  const question = dialog(page, '提示')
+  await expect(question).toContainText('退出系统, 是否继续？')
+  return question
+}
+
+/** Opens 账号安全 under the person's name, at one of its tabs. */
+export async function openSecurity(page: Page, tabName: string): Promise<Locator> {
+  await personMenu(page).click()
+  await button(page, '账号安全').click()
+  const opened = dialog(page, '账号安全')
+  const tabOf = opened.getByRole('tab', { name: tabName })
+  await expect(tabOf).toBeVisible()
+  await expectStanding(opened)
+  await tabOf.click()
+  await expect(tabOf).toHaveAttribute('aria-selected', 'true')
+  return opened
+}
+
+/** By how many px the page is wider than its window. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 export const widthOf = async (box: Locator) => (await box.boundingBox())?.width
 
