@@ -1,12 +1,20 @@
 // /register (spec §2): anybody may ask for a trial, with the keyboard alone and on a narrow screen.
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, FIRST, knowCaptcha, query, test } from './fixtures.ts'
+import { overflow } from './page.ts'
 
-const number = () => `136${String(randomInt(1e8)).padStart(8, '0')}`
 const picture = (page: Page) => page.getByRole('img', { name: '验证码图片' })
+const captcha = (page: Page) => page.getByLabel('验证码', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: '提交申请' })
+
+/** A number that nobody has applied with. */
+async function newMobile(): Promise<string> {
+  const [row] = await query<{ mobile: string }>(
+    "select '136' || lpad(nextval(pg_get_serial_sequence('users', 'id'))::text, 8, '0') as mobile",
+  )
+  return row?.mobile ?? ''
+}
 
 /** Opens the form; answers the key of each captcha that it shows. */
 async function open(page: Page): Promise<() => Promise<string>> {
@@ -38,32 +46,54 @@ async function fill(page: Page, mobile: string): Promise<void> {
 test('§2 /register is open to everybody, says what is missing beside each field, and leads to /login', async ({
   page,
 }) => {
-  await open(page)
+  const answer = await open(page)
   await expect(page).toHaveTitle('注册试用 - 后台管理系统')
   await submit(page).click()
   for (const text of ['请输入公司名称', '请输入联系人', '手机号码不能为空', '请选择试用产品', '请输入验证码']) {
     await expect(page.getByText(text)).toBeVisible()
   }
   await expect(page.getByLabel('公司名称')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, { within: ['form'] })
+
+  await test.step('§5 the mobile number’s three texts, as it is typed', async () => {
+    const mobile = page.getByLabel('手机号码')
+    for (const [typed, text] of [
+      ['1391234567', '手机号码长度不为11位'],
+      ['23912345678', '手机号码格式不正确'],
+      ['', '手机号码不能为空'],
+    ] as const) {
+      await mobile.fill(typed)
+      if (typed === '') await mobile.blur()
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await mobile.fill('13912345678')
+    await expect(page.getByText(/^手机号码.+/)).toHaveCount(0)
+  })
+
+  await test.step('a wrong captcha is said beside it, with another picture; a click brings another one too', async () => {
+    await fill(page, await newMobile())
+    const first = await picture(page).getAttribute('src')
+    await page.getByRole('button', { name: '换一张验证码' }).click()
+    await expect(picture(page)).not.toHaveAttribute('src', first ?? '')
+    await answer()
+    const second = await picture(page).getAttribute('src')
+    await captcha(page).fill('wrong')
+    await submit(page).click()
+    await expect(page.getByText('验证码错误或已过期')).toBeVisible()
+    await expect(picture(page)).not.toHaveAttribute('src', second ?? '')
+    await expect(captcha(page)).toBeFocused()
+    await expect(page.getByLabel('公司名称')).toHaveValue('东海石化贸易有限公司')
+  })
+
+  await test.step('the form fits a screen of 390 px', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+    await submit(page).scrollIntoViewIfNeeded()
+    await expect(submit(page)).toBeInViewport()
+  })
+
   await page.getByRole('link', { name: '去登录' }).click()
   await expect(page).toHaveURL(/\/backend\/login$/)
-})
-
-test('§5 the mobile number’s three texts, as it is typed', async ({ page }) => {
-  await open(page)
-  const mobile = page.getByLabel('手机号码')
-  for (const [typed, text] of [
-    ['1391234567', '手机号码长度不为11位'],
-    ['23912345678', '手机号码格式不正确'],
-    ['', '手机号码不能为空'],
-  ] as const) {
-    await mobile.fill(typed)
-    if (typed === '') await mobile.blur()
-    await expect(page.getByText(text)).toBeVisible()
-  }
-  await mobile.fill('13912345678')
-  await expect(page.getByText(/^手机号码.+/)).toHaveCount(0)
 })
 
 test('an application by the keyboard is stored and acknowledged; the same once more is refused', async ({
@@ -72,7 +102,7 @@ test('an application by the keyboard is stored and acknowledged; the same once m
 }) => {
   expectConsole(/409/)
   const answer = await open(page)
-  const mobile = number()
+  const mobile = await newMobile()
   const { keyboard } = page
   await expect(page.getByLabel('公司名称')).toBeFocused()
   await keyboard.type('东海石化贸易有限公司')
@@ -107,7 +137,7 @@ test('an application by the keyboard is stored and acknowledged; the same once m
   await expect(page.getByRole('heading', { name: '申请已提交' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText(mobile)
   await expect(page.getByRole('link', { name: '返回登录' })).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, { within: ['main'] })
   const stored = await query(
     'select company, contact, sub_product, province, remark from registrations where mobile = $1',
     [mobile],
@@ -124,31 +154,7 @@ test('an application by the keyboard is stored and acknowledged; the same once m
 
   await page.getByRole('button', { name: '再申请一个产品' }).click()
   await fill(page, mobile)
-  await page.getByLabel('验证码', { exact: true }).fill(await answer())
+  await captcha(page).fill(await answer())
   await submit(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '24 小时内已申请过“油气资讯”' })).toBeVisible()
-})
-
-test('a wrong captcha is said beside it, with another picture; a click brings another one too', async ({ page }) => {
-  const answer = await open(page)
-  await fill(page, number())
-  const first = await picture(page).getAttribute('src')
-  await page.getByRole('button', { name: '换一张验证码' }).click()
-  await expect(picture(page)).not.toHaveAttribute('src', first ?? '')
-  await answer()
-  const second = await picture(page).getAttribute('src')
-  await page.getByLabel('验证码', { exact: true }).fill('wrong')
-  await submit(page).click()
-  await expect(page.getByText('验证码错误或已过期')).toBeVisible()
-  await expect(picture(page)).not.toHaveAttribute('src', second ?? '')
-  await expect(page.getByLabel('验证码', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('公司名称')).toHaveValue('东海石化贸易有限公司')
-})
-
-test('the form fits a screen of 390 px', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await submit(page).scrollIntoViewIfNeeded()
-  await expect(submit(page)).toBeInViewport()
 })
