@@ -18,7 +18,7 @@ export async function settled(page: Page): Promise<void> {
     .poll(async () => {
       // what a reply draws may ask for more
       await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-      return openCalls.get(page)?.size
+      return [...(openCalls.get(page) ?? [])].map((request) => request.url())
     }, 'calls under way')
-    .toBe(0)
+    .toEqual([])
 }

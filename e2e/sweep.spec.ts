@@ -1,12 +1,15 @@
-// Opens every entry of pages.ts as an administrator: it renders, keeps the console clean, and axe finds nothing serious.
+// Opens every entry of pages.ts: as an administrator it renders, keeps the console clean, is reached by keys, and axe finds
+// nothing serious in it, in the first dialog of its toolbar and in its advanced search.
 // Pages of one screen, as of the sub-products, are all opened, and the first of them is looked at by axe.
 import type { Page } from '@playwright/test'
 import { pages } from '../web/pages.ts'
 import { expectAccessible } from './accessible.ts'
-import { enter, expect, FIRST, query, test } from './fixtures.ts'
+import { enter, expect, query, test } from './fixtures.ts'
+import { act, dialog, goTo, shown } from './page.ts'
+import { settled } from './settled.ts'
 
-/** A few pages a test, so that the workers share them. */
-const PAGES_A_TEST = 8
+/** One page load for so many pages; enough parts for the workers to share. */
+const PAGES_A_TEST = 12
 
 const paths = Object.keys(pages).filter((path) => path !== '/login')
 const parts = Array.from({ length: Math.ceil(paths.length / PAGES_A_TEST) }, (_, part) =>
@@ -51,6 +54,46 @@ const onlyPressed = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 200))
   }, REACHED)
 
+const addressOf = (path: string, id = '1') =>
+  `${path.replace('/*', '/home/index').replace(/:\w+/g, '1')}${pages[path]?.perRecord ? `?id=${id}` : ''}`
+
+const FRONT = '.page-slot:not([data-asleep])'
+
+async function expectWhole(page: Page, path: string, id?: string): Promise<void> {
+  const entry = pages[path]
+  if (!entry?.noTab && path !== '/home' && !path.includes(':')) {
+    const key = entry?.perRecord ? `${path}?${entry.perRecord}=${id}` : path
+    await expect(page.locator(`${FRONT} > .page-box`)).toHaveAttribute('data-page', key)
+  }
+  await settled(page)
+  await expect(page.getByRole('main').first()).not.toBeEmpty()
+  await expect(page.locator(FRONT).locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0)
+  await expect(page.getByText('页面出错')).toHaveCount(0)
+  expect(await onlyPressed(page), 'every act works from the keyboard alone').toEqual([])
+}
+
+/** The advanced search and the dialog of the first act that adds something, where the page has them. */
+async function openWhatItHas(page: Page): Promise<void> {
+  const advanced = act(shown(page), '高级搜索')
+  if (await advanced.isVisible()) {
+    await advanced.click()
+    await expect(act(shown(page), '普通搜索')).toBeVisible()
+    await expectAccessible(page, { within: [FRONT] })
+  }
+  const adding = shown(page)
+    .getByRole('button', { name: /^(?:plus )?新\s*增/ })
+    .first()
+  if (!(await adding.isVisible())) return
+  const before = page.url()
+  await adding.click()
+  await expect.poll(async () => page.url() !== before || (await dialog(page).isVisible())).toBe(true)
+  if (page.url() !== before) return // a page of its own, which the sweep opens by itself
+  await expectAccessible(page, { within: ['.ant-modal-wrap, .ant-drawer'] })
+  expect(await onlyPressed(page), 'every act of the dialog works from the keyboard alone').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+}
+
 for (const [part, some] of parts.entries()) {
   test(`every page opens, ${part + 1} of ${parts.length}`, async ({ page }) => {
     const ids = new Map((await query<{ path: string; id: string }>(records)).map(({ path, id }) => [path, id]))
@@ -58,14 +101,12 @@ for (const [part, some] of parts.entries()) {
       await test.step(path, async () => {
         const id = ids.get(path)
         expect(Boolean(id), 'a page of one record is opened with one').toBe(pages[path]?.perRecord !== undefined)
-        const address = `${path.replace('/*', '/home/index').replace(/:\w+/g, '1')}${id ? `?id=${id}` : ''}`
-        if (at === 0) await enter(page, 'admin', address)
-        else await page.goto(`${FIRST()}/backend${address}`)
-        await expect(page.getByRole('main').first()).not.toBeEmpty()
-        await expect(page.locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0)
-        await expect(page.getByText('页面出错')).toHaveCount(0)
-        if (firstOfScreen.has(path)) await expectAccessible(page)
-        expect(await onlyPressed(page), 'every act works from the keyboard alone').toEqual([])
+        if (at === 0) await enter(page, 'admin', addressOf(path, id))
+        else await goTo(page, addressOf(path, id))
+        await expectWhole(page, path, id)
+        if (!firstOfScreen.has(path)) return
+        await expectAccessible(page, { contrast: true })
+        await openWhatItHas(page)
       })
     }
   })
