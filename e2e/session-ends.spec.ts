@@ -2,13 +2,10 @@
 import type { Page } from '@playwright/test'
 import { keyOf } from '../web/lib/storage.ts'
 import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
-import { lastAsked } from './page.ts'
+import { act, askSignOut, goTo, LIST, lastAsked, rows, stopClock, tabs } from './page.ts'
+import { settled } from './settled.ts'
 
-const LIST = '/userControl/accountCenter/userList'
 const EXPIRED = '登录失效，请重新登录！'
-
-const main = (page: Page) => page.locator('main')
-const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
 
 /** How often the page goes to /login from now on. */
 function countLogins(page: Page): () => number {
@@ -25,7 +22,6 @@ test('§8 many calls refused with 401 at once: one message for 5 s, one way to /
 }) => {
   expectConsole(/401/)
   await addPerson('many.refused')
-  await page.clock.install()
   const logins = countLogins(page)
   let refused = 0
   // the shell comes up, then everything that a first page asks for is refused together
@@ -41,7 +37,7 @@ test('§8 many calls refused with 401 at once: one message for 5 s, one way to /
   await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent('/home/index?from=here')}`)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   // it has been there for a moment: from here on its time passes where the test says so
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await stopClock(page)
   await expect(page.getByText(EXPIRED)).toHaveCount(1)
   expect(refused).toBeGreaterThanOrEqual(3)
   expect(logins()).toBe(1)
@@ -59,16 +55,20 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
   await query('update users set page_open_method = 1 where id = $1', [id])
   const asked = lastAsked(page)
   await enter(page, 'clears.all', LIST)
-  await expect(main(page).getByRole('row').nth(3)).toBeVisible()
+  await expect(rows(page).nth(3)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   await asked
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: /clears\.all.*账号菜单/ }).click()
-  // what the menu asks for as it opens
-  await expect(page.locator('.user-card')).toContainText('系统管理员')
-  await page.getByRole('menuitem', { name: '退出系统' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page).toHaveURL(`${FIRST()}/backend/login`)
+
+  await test.step('§2 退出系统 asks, stays on 取消 and leaves on 确定', async () => {
+    const question = await askSignOut(page)
+    await act(question, '取消').click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(LIST))
+    await settled(page)
+    await act(await askSignOut(page), '确定').click()
+    await expect(page).toHaveURL(`${FIRST()}/backend/login`)
+  })
+
   const left = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
   // how the browser shows the console is its own, and so are the addresses opened last, under the person's id
   const isKept = (name: string) => name === keyOf('settings') || name === keyOf(`recent-${id}`)
@@ -81,28 +81,16 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
 test('§4 whoever is not signed in reaches the open pages only; any other leads to /login with its target', async ({
   page,
 }) => {
+  await page.goto(`${FIRST()}/backend/404`)
   for (const [address, title] of [['/404', '页面不存在'] as const, ['/403', '没有访问权限'], ['/500', '服务出错']]) {
-    await page.goto(`${FIRST()}/backend${address}`)
+    await goTo(page, address)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page).toHaveURL(`${FIRST()}/backend${address}`)
   }
-  for (const address of ['/home/index', `${LIST}?size=50`, '/userControl/createAccount', '/never/was/here']) {
+  await goTo(page, '/userControl/createAccount')
+  await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=%2FuserControl%2FcreateAccount`)
+  for (const address of [`${LIST}?size=50`, '/never/was/here']) {
     await page.goto(`${FIRST()}/backend${address}`)
     await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(address)}`)
   }
-})
-
-test('§4 a logged-in user with an empty token is logged out and sent to /login', async ({ page, context }) => {
-  await addPerson('empty.token')
-  await enter(page, 'empty.token', LIST)
-  await expect(main(page).getByRole('row').nth(3)).toBeVisible()
-  await page.evaluate((name) => {
-    const entry = JSON.parse(localStorage.getItem(name) ?? '')
-    entry.content.session.access_token = ''
-    localStorage.setItem(name, JSON.stringify(entry))
-  }, keyOf('session'))
-  await page.reload()
-  await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(LIST)}`)
-  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), keyOf('session'))).toBeNull()
-  expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
 })

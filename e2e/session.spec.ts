@@ -6,8 +6,8 @@ import { getLoginUserInfo } from '../contract/own-account.ts'
 import { recordVisits } from '../contract/staff-links.ts'
 import { keyOf, unpackEntry } from '../web/lib/storage.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, openStorage, query, SignInPage, test } from './fixtures.ts'
+import { act, askSignOut, button, elapse, field, LIST, main, row, rows, shown, tabs } from './page.ts'
 
-const LIST = '/userControl/accountCenter/userList'
 const TOKEN = '**/api/adminauth/oauth/token'
 const EXPIRED = '登录失效，请重新登录！'
 const LIFE_S = 32_399
@@ -60,11 +60,8 @@ async function holdRenewal(context: BrowserContext): Promise<() => void> {
   return resolve
 }
 
-const main = (page: Page) => page.locator('main')
 const warning = (page: Page) => page.getByRole('status').filter({ hasText: '登录即将过期' })
-const rows = (page: Page) => main(page).getByRole('row')
-const reloadList = (page: Page) => main(page).getByRole('button', { name: '刷新' }).click()
-const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
+const reloadList = (page: Page) => act(shown(page), '刷新').click()
 
 /** Opens a page and waits until it has asked what it asks by itself, some of it a while after it is there. */
 async function settled(page: Page, open: () => Promise<unknown>): Promise<void> {
@@ -85,7 +82,7 @@ async function openHome(context: BrowserContext): Promise<Page> {
 async function startCalls(page: Page, other: Page): Promise<void> {
   await page.bringToFront()
   await reloadList(page)
-  await main(page).getByRole('button', { name: /^编辑/ }).first().click()
+  await button(shown(page), /^编辑/).first().click()
   await expect(page).toHaveURL(/editAccount/)
   await other.bringToFront()
   await other.getByRole('link', { name: '员工账号' }).first().click()
@@ -119,7 +116,7 @@ test('§4 one refresh serves every tab and every waiting call, and they go on wi
   expect(calls.others()).toHaveLength(1)
 
   release()
-  await expect(main(page).getByRole('textbox', { name: /用户名/ })).toBeVisible()
+  await expect(field(shown(page), '用户名')).toBeVisible()
   await expect(rows(other).nth(3)).toBeVisible()
   await expect(warning(page)).toHaveCount(0)
   await expect(warning(other)).toHaveCount(0)
@@ -143,7 +140,6 @@ test('§4 §8 a refused refresh signs out once, with one message, and no waiting
 }) => {
   expectConsole(/401/)
   const id = await addPerson('renew.two')
-  await page.clock.install()
   await settled(page, () => enter(page, 'renew.two', LIST))
   const other = await openHome(context)
   await expect(rows(page).nth(3)).toBeVisible()
@@ -161,7 +157,7 @@ test('§4 §8 a refused refresh signs out once, with one message, and no waiting
   await expect(page.getByText(EXPIRED)).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await expect(other).toHaveURL(/\/backend\/login/)
-  await page.clock.fastForward(5_000)
+  await elapse(page, 5_000)
   await expect(page.getByRole('alert')).toBeEmpty()
   await page.reload()
   await expect(page.getByRole('img', { name: /验证码/ })).toBeVisible()
@@ -205,9 +201,9 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   await addPerson('comes.next', 'session.none')
   await signInPage.signIn('leaves.first')
   await page.getByRole('link', { name: '员工账号' }).first().click()
-  await main(page).getByRole('textbox', { name: '用户名' }).fill('leaves')
-  await main(page).getByRole('button', { name: '查询' }).click()
-  await expect(rows(page).filter({ hasText: 'leaves.first' })).toHaveCount(1)
+  await field(shown(page), '用户名').fill('leaves')
+  await act(shown(page), '查询').click()
+  await expect(row(page, 'leaves.first')).toHaveCount(1)
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   const other = await context.newPage()
   // nothing is on its way when the session ends
@@ -216,11 +212,7 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   const token = (await tokenIn(page)) ?? ''
 
   await page.bringToFront()
-  await page.getByRole('button', { name: /leaves\.first.*账号菜单/ }).click()
-  // what the menu asks for as it opens
-  await expect(page.locator('.user-card')).toContainText('审核主管')
-  await page.getByRole('menuitem', { name: '退出系统' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await act(await askSignOut(page), '确定').click()
   for (const each of [page, other]) {
     await expect(each).toHaveURL(`${FIRST()}/backend/login`)
     await expect(each.getByRole('alert')).toBeEmpty()
@@ -245,65 +237,31 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   }
 })
 
-test('another person signing in in one tab starts the other one anew', async ({ page, context }) => {
+test('signing in in one tab leads the other one on; another person there starts it anew', async ({ page, context }) => {
   await addPerson('shift.early')
   await addPerson('shift.late', 'reviewer')
-  await enter(page, 'shift.early', LIST)
-  await expect(main(page).getByRole('button', { name: '新增' })).toBeVisible()
+  await new SignInPage(page).open(`${FIRST()}/backend${LIST}`)
   const other = await context.newPage()
+  await enter(other, 'shift.early')
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`))
+  await expect(button(main(page), '新增')).toBeVisible()
   await enter(other, 'shift.late')
   await expect(page).toHaveURL(/\/backend\/home/)
-  await expect(page.getByRole('button', { name: /shift\.late/ })).toBeVisible()
+  await expect(button(page, /shift\.late/)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页'])
-})
-
-test('§4 a token is stored only if longer than 20 characters, an empty one leads to /login', async ({
-  page,
-  context,
-  signInPage,
-}) => {
-  const fake = { refresh_token: 'r'.repeat(43), token_type: 'bearer', expires_in: LIFE_S, user_id: '1', userName: 'x' }
-  let token = 'a'.repeat(20)
-  await page.route(TOKEN, (route) =>
-    route.fulfill({ json: { code: 200, success: true, msg: '操作成功', data: { ...fake, access_token: token } } }),
-  )
-  await page.route(`${FIRST()}/backend/`, (route) => route.fulfill({ body: 'in', contentType: 'text/html' }))
-  await signInPage.open()
-  await signInPage.submit('nobody', 'Whatever#1')
-  await expect(page.getByRole('alert')).toHaveText(/凭据无效/)
-  await expect(page).toHaveURL(/\/backend\/login/)
-  expect(await storedIn(page)).toBeUndefined()
-  expect(await page.evaluate((name) => sessionStorage.getItem(name), keyOf('token'))).toBeNull()
-  expect(await context.cookies()).toEqual([])
-
-  token = 'a'.repeat(21)
-  await signInPage.submit('nobody', 'Whatever#1')
-  await expect(page).toHaveURL(`${FIRST()}/backend/`)
-  expect(await tokenIn(page)).toBe(token)
-  expect(unpackEntry(await page.evaluate((name) => sessionStorage.getItem(name), keyOf('token')))).toBe(token)
-  expect(await context.cookies()).toMatchObject([{ value: token, sameSite: 'Strict' }])
-
-  await page.evaluate((name) => {
-    const entry = JSON.parse(localStorage.getItem(name) ?? '')
-    entry.content.session.access_token = ''
-    localStorage.setItem(name, JSON.stringify(entry))
-  }, SESSION)
-  await page.goto(`${FIRST()}/backend/home/index`)
-  await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=%2Fhome%2Findex`)
 })
 
 test('§4 §9 an idle window is warned in the last hour; 继续使用 renews once', async ({ page, context }) => {
   await addPerson('only.reads')
-  await page.clock.install()
   await enter(page, 'only.reads')
   const before = await tokenIn(page)
   // what the home page is still to ask would renew the session, and no bar is needed then
   await page.waitForLoadState('networkidle')
   await expect(tabs(page)).toHaveText(['首页'])
   const calls = watchCalls(context)
-  await page.clock.fastForward((LIFE_S - 3_600 - 300) * 1000)
+  await elapse(page, (LIFE_S - 3_600 - 300) * 1000)
   await expect(warning(page)).toHaveCount(0)
-  await page.clock.fastForward(300_000)
+  await elapse(page, 300_000)
   await expect(warning(page)).toBeVisible()
   expect(calls.renewals()).toHaveLength(0)
   // a pointer's press is an act already, which may renew before its release: here the button alone is asked
@@ -311,12 +269,16 @@ test('§4 §9 an idle window is warned in the last hour; 继续使用 renews onc
   await expect(warning(page)).toHaveCount(0)
   expect(calls.renewals()).toHaveLength(1)
   expect(await tokenIn(page)).not.toBe(before)
-})
 
-test('the sign-in page leads on when somebody signs in in another tab', async ({ page, context }) => {
-  await addPerson('elsewhere.in')
-  await new SignInPage(page).open(`${FIRST()}/backend${LIST}`)
-  const other = await context.newPage()
-  await enter(other, 'elsewhere.in')
-  await expect(page).toHaveURL(new RegExp(`${LIST}$`))
+  await test.step('§4 a logged-in user with an empty token is logged out and sent to /login', async () => {
+    await page.evaluate((name) => {
+      const entry = JSON.parse(localStorage.getItem(name) ?? '')
+      entry.content.session.access_token = ''
+      localStorage.setItem(name, JSON.stringify(entry))
+    }, SESSION)
+    await page.goto(`${FIRST()}/backend${LIST}`)
+    await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(LIST)}`)
+    await expect.poll(() => tokenIn(page)).toBeUndefined()
+    expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
+  })
 })
