@@ -2,11 +2,28 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,test,scripts,bench}/**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['test/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // for what hangs: what is only slow, on a machine that has other things to do, is no failure
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        // Its files share a process and with it what they import, which costs more than the tests themselves. What is a
+        // test's own (a server, a database, caches) hangs on the server that it opened; globals it gives back.
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{contract,server,test,scripts,bench}/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+      {
+        // The stores of the browser part are the page's, one for each module: a test has a page of its own.
+        extends: true,
+        test: { name: 'web', include: ['web/**/*.test.ts'] },
+      },
+    ],
   },
 })
