@@ -29,8 +29,12 @@ const steps = [
   { name: '本库规则', commands: [['scripts/house-rules.mjs']] },
 ]
 
-/** Prints each step as it ends. @returns {Promise<{ name: string, passed: boolean }[]>} */
-export async function runChecks() {
+/**
+ * Prints each step as it ends.
+ * @param {number} cores how many may be used at once
+ * @returns {Promise<{ name: string, passed: boolean }[]>}
+ */
+export async function runChecks(cores) {
   const queue = steps.flatMap((step) => step.commands.map((command) => ({ step, command })))
   /** @type {Map<object, { left: number, output: string, passed: boolean, since: number }>} */
   const states = new Map()
@@ -50,7 +54,7 @@ export async function runChecks() {
       if (!state.passed) say(state.output.trimEnd())
     }
   }
-  await Promise.all([worker(), worker()]) // two cores
+  await Promise.all(Array.from({ length: cores }, worker))
   return steps.map((step) => ({ name: step.name, passed: states.get(step)?.passed === true }))
 }
 
@@ -58,7 +62,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   endChildrenWithUs()
   try {
     await prepare()
-    const results = await runChecks()
+    const results = await runChecks(2)
     process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))

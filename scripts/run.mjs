@@ -2,6 +2,7 @@
  * Runs other programs for the scripts: waits for them, and ends them with us. Runs on the system's Node (20 or later)
  * before anything is installed, so it uses nothing but Node itself.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -21,9 +22,29 @@ let isEnding = false
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
+/** What is said in a block instead of on the terminal. @type {AsyncLocalStorage<{ text: string }>} */
+const blocks = new AsyncLocalStorage()
+
 /** @param {string} line */
 export function say(line) {
-  process.stdout.write(`${line}\n`)
+  const block = blocks.getStore()
+  if (block) block.text += `${line}\n`
+  else process.stdout.write(`${line}\n`)
+}
+
+/**
+ * Runs `task` beside others: what it and its programs say is kept until it ends, and then said at once.
+ * @template T
+ * @param {() => Promise<T>} task
+ * @returns {Promise<T>}
+ */
+export async function inBlock(task) {
+  const block = { text: '' }
+  try {
+    return await blocks.run(block, task)
+  } finally {
+    process.stdout.write(block.text)
+  }
 }
 
 /** @param {string} line */
@@ -38,20 +59,24 @@ export function seconds(since) {
 
 /**
  * Resolves to the exit code; 127 when the program is not there. `output` is filled when `isQuiet`, else it goes to the
- * terminal as it comes. `timeout` in ms.
+ * terminal as it comes; with `isPiped` without the program knowing of the terminal, whose cursor it then leaves to others.
+ * `timeout` in ms.
+ * @typedef {{ isQuiet?: boolean, isPiped?: boolean, isServer?: boolean, shell?: boolean, timeout?: number }} RunOptions
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean, isServer?: boolean, shell?: boolean, timeout?: number }} [options]
+ * @param {RunOptions & { env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(program, args, options = {}) {
   const { env = process.env, isQuiet = false, isServer = false, shell = false, timeout = 0 } = options
+  const block = blocks.getStore()
+  const isPiped = isQuiet || options.isPiped || block !== undefined
   return new Promise((resolve) => {
     if (isEnding) return
     const child = spawn(program, args, {
       cwd: root,
-      env: isPlain ? { ...env, NO_COLOR: '1' } : env,
-      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...env, ...(isPlain ? { NO_COLOR: '1' } : isPiped && !isQuiet && { FORCE_COLOR: '1' }) },
+      stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       // A process group of its own: it is ended with all its children, and Ctrl+C reaches it once, through us.
       detached: !isWindows,
       shell,
@@ -59,12 +84,14 @@ export function run(program, args, options = {}) {
     running.set(child, isServer)
     const timer = timeout ? setTimeout(() => signal(child, 'SIGKILL'), timeout) : undefined
     let output = ''
-    child.stdout?.on('data', (chunk) => {
-      output += chunk
-    })
-    child.stderr?.on('data', (chunk) => {
-      output += chunk
-    })
+    /** @param {string} chunk */
+    const hear = (chunk) => {
+      if (isQuiet) output += chunk
+      else if (block) block.text += chunk
+      else process.stdout.write(chunk)
+    }
+    child.stdout?.setEncoding('utf8').on('data', hear)
+    child.stderr?.setEncoding('utf8').on('data', hear)
     /** @param {number} code */
     const done = (code) => {
       clearTimeout(timer)

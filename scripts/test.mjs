@@ -1,5 +1,8 @@
 /**
- * `npm test`: everything, in order, and nothing left out. The last line counts it all from the runners' own reports.
+ * `npm test`: everything, and nothing left out. The last line counts it all from the runners' own reports.
+ *
+ * Many tests wait (for processes, for a database), and the check and the build only compute: beside each other they keep
+ * both cores busy. The browser tests come last and alone: they need the build, and they are hurt by whatever else runs.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,52 +10,65 @@ import { buildBrowserPart } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
-import { endChildrenWithUs, heading, node, root, run, say, seconds } from './run.mjs'
+import { playwrightReport, timesOfRun, vitestReport } from './report.mjs'
+import { endChildrenWithUs, heading, inBlock, node, root, run, say, seconds } from './run.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
-const vitestReport = 'reports/vitest.json'
-const playwrightReport = 'reports/playwright.json'
-
 endChildrenWithUs()
-const total = await runAll()
+for (const report of [vitestReport, playwrightReport]) rmSync(join(root, report), { force: true })
+const total = { passed: 0, failed: 0 }
+/** @type {import('./report.mjs').Part[]} */
+const parts = []
+await runAll()
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 async function runAll() {
-  const total = { passed: 0, failed: 0 }
-  /** @param {string} title @param {() => Promise<Count>} step */
-  const part = async (title, step) => {
-    heading(title)
-    const since = Date.now()
-    const { passed, failed } = await step().catch((error) => {
-      say(error instanceof Error ? error.message : String(error))
-      return { passed: 0, failed: 1 }
-    })
-    total.passed += passed
-    total.failed += failed
-    say(`${title}：${passed} 通过，${failed} 失败（${seconds(since)}）`)
-    return failed === 0
-  }
-  const isPrepared = await part('准备', async () => {
+  const prepared = await part('准备', async () => {
     await prepare()
     return { passed: 0, failed: 0 }
   })
-  if (!isPrepared) return total // there is nothing to run the rest with
-  await part('检查', check)
-  await part('单元与接口测试', unitTests)
-  await part('构建浏览器端', async () =>
-    (await buildBrowserPart()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
-  )
-  await part('浏览器测试', browserTests)
+  if (prepared.failed > 0) return // there is nothing to run the rest with
+  // Found or installed early: a package manager may take minutes, and almost no processor.
+  const chromium = inBlock(findChromium)
+  chromium.catch(() => {}) // heard by those who wait for it
+  await Promise.all([part('单元与接口测试', unitTests), checkAndBuild()])
+  await part('浏览器测试', async () => browserTests(await chromium))
+  heading('用时')
+  for (const line of timesOfRun(parts)) say(line)
   say('')
-  return total
+}
+
+/** Beside the unit tests: each says what it has to say in one block, when it ends. */
+async function checkAndBuild() {
+  await inBlock(() => part('检查', check))
+  await inBlock(() => part('构建浏览器端', build))
+}
+
+/** @param {string} title @param {() => Promise<Count>} step */
+async function part(title, step) {
+  heading(title)
+  const since = Date.now()
+  const { passed, failed } = await step().catch((error) => {
+    say(error instanceof Error ? error.message : String(error))
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += passed
+  total.failed += failed
+  parts.push({ title, count: passed + failed, took: Date.now() - since })
+  say(`${title}：${passed} 通过，${failed} 失败（${seconds(since)}）`)
+  return { passed, failed }
 }
 
 async function check() {
-  const results = await runChecks()
+  const results = await runChecks(1) // the unit tests have the other core
   const passed = results.filter((result) => result.passed).length
   return { passed, failed: results.length - passed }
+}
+
+async function build() {
+  return (await buildBrowserPart()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function unitTests() {
@@ -60,8 +76,8 @@ async function unitTests() {
   return runner(vitestReport, [join('node_modules', 'vitest', 'vitest.mjs'), ...args], {}, countVitest)
 }
 
-async function browserTests() {
-  const chromium = await findChromium()
+/** @param {string} chromium */
+async function browserTests(chromium) {
   say(`浏览器：${chromium}`)
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, playwrightReport) }
@@ -83,12 +99,11 @@ async function browserTests() {
  * @returns {Promise<Count>}
  */
 async function runner(report, command, env, count) {
-  const file = join(root, report)
-  rmSync(file, { force: true })
-  const { code } = await run(node, command, { env: { ...process.env, ...env } })
+  // Not on the terminal itself: a runner that redraws its lines would draw over what others say meanwhile.
+  const { code } = await run(node, command, { env: { ...process.env, ...env }, isPiped: true })
   let counted = { passed: 0, failed: 0 }
   try {
-    counted = count(JSON.parse(readFileSync(file, 'utf8')))
+    counted = count(JSON.parse(readFileSync(join(root, report), 'utf8')))
   } catch {
     say(`没有留下报告（${report}），算作一个失败`)
   }
