@@ -19,6 +19,15 @@ const options = { pollMs: 100, leaseMs: 1_000, pauseMs: 20, graceMs: 50, heedMs:
 
 type Process = { child: ChildProcess; pid: number; output: () => string }
 const processes: Process[] = []
+const lives = ({ child }: Process) => child.exitCode === null && child.signalCode === null
+
+/** Exactly so many that live: those that are left of the test before, since each start costs more than a test. */
+async function alive(count: number): Promise<Process[]> {
+  const left = processes.filter(lives)
+  await Promise.all(left.slice(count).map((each) => end(each, 'SIGKILL')))
+  const fresh = Array.from({ length: Math.max(0, count - left.length) }, startProcess)
+  return [...left.slice(0, count), ...(await Promise.all(fresh))]
+}
 
 async function startProcess(): Promise<Process> {
   const { connection } = server().database
@@ -32,14 +41,14 @@ async function startProcess(): Promise<Process> {
   })
   const started = { child, pid: child.pid ?? 0, output: () => said }
   processes.push(started)
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
+  await expect.poll(() => said, { timeout: 50_000 }).toContain('ready')
   return started
 }
 
-async function end({ child }: Process, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill(signal)
-  await once(child, 'exit')
+async function end(process: Process, signal: NodeJS.Signals): Promise<void> {
+  if (!lives(process)) return
+  process.child.kill(signal)
+  await once(process.child, 'exit')
 }
 
 beforeAll(async () => {
@@ -50,11 +59,9 @@ beforeAll(async () => {
     grant select, insert, delete on job_effects to ${client.escapeIdentifier(connection.user ?? '')}`)
   await client.end()
 })
-afterEach(async () => {
-  await Promise.all(processes.splice(0).map((each) => end(each, 'SIGKILL')))
-  await server().database.pool.query('delete from job_effects')
-})
+afterEach(() => server().database.pool.query('delete from job_effects'))
 afterAll(() => server().database.db.delete(jobRuns))
+afterAll(() => Promise.all(processes.map((each) => end(each, 'SIGKILL'))))
 
 const start = <Input>(started: Job<Input>, input: Input) =>
   transact(server().server.core, (tx) => startJob(tx, started, input, nobody))
@@ -67,7 +74,7 @@ const effects = async () =>
 
 /** Two processes, and a long job that one of them has begun. */
 async function startTwoWithJob(): Promise<{ id: string; runner: Process; other: Process }> {
-  const both = [await startProcess(), await startProcess()]
+  const both = await alive(2)
   const id = await start(stepwise, { steps: 150 })
   const begun = () => both.findIndex(({ output }) => output().includes(`begun ${id}\n`))
   await expect.poll(begun, { timeout: 10_000, interval: 10 }).not.toBe(-1)
@@ -83,35 +90,35 @@ it('a job whose process is killed is done by another one, its effect once', asyn
   await becomes(id, 'done')
   expect(await effects()).toEqual([{ job_id: id, pid: other.pid }])
   expect(await row(id)).toMatchObject({ attempts: 2, done: 150, total: 150 })
-}, 60_000)
+})
 
 it('a job that kills its process is set aside, and the others go on', async () => {
-  await startProcess()
+  const [first] = await alive(1)
   const id = await start(poison, {})
   const kind = await start(stepwise, { steps: 3 })
-  await expect.poll(() => processes[0]?.child.signalCode, { timeout: 5_000 }).toBe('SIGKILL')
-  await startProcess()
-  await expect.poll(() => processes[1]?.child.signalCode, { timeout: 10_000 }).toBe('SIGKILL')
-  const last = await startProcess()
+  await expect.poll(() => first?.child.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+  const [second] = await alive(1)
+  await expect.poll(() => second?.child.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+  const [last] = await alive(1)
   await becomes(id, 'failed')
   await becomes(kind, 'done')
   expect(await row(id)).toMatchObject({ attempts: 2, message: '执行多次中断，已停止重试' })
   expect((await effects()).filter(({ job_id }) => job_id === kind)).toHaveLength(1)
-  expect(last.child.signalCode).toBeNull()
-}, 60_000)
+  expect(last?.child.signalCode).toBeNull()
+})
 
 it('a job is cancelled from another process', async () => {
-  await startProcess()
+  await alive(1)
   const id = await start(stepwise, { steps: 500 })
   await becomes(id, 'running')
   const admin = await server().as('administrator')
   expect(await admin.call(cancelAnyJob, { id })).toMatchObject({ code: 200 })
   await becomes(id, 'cancelled')
   expect(await effects()).toEqual([])
-}, 60_000)
+})
 
 it('two processes share a hundred jobs, and do none twice', async () => {
-  const [one, other] = [await startProcess(), await startProcess()]
+  const both = await alive(2)
   const ids = await transact(server().server.core, async (tx) => {
     const all: string[] = []
     for (let count = 0; count < 100; count++) all.push(await startJob(tx, stepwise, { steps: 1 }, nobody))
@@ -120,10 +127,10 @@ it('two processes share a hundred jobs, and do none twice', async () => {
   await expect.poll(async () => (await effects()).length, { timeout: 30_000 }).toBe(100)
   const done = await effects()
   expect(new Set(done.map(({ job_id }) => job_id))).toEqual(new Set(ids))
-  expect(new Set(done.map(({ pid }) => pid))).toEqual(new Set([one.pid, other.pid]))
-  const begun = [...one.output().matchAll(/begun (\d+)/g), ...other.output().matchAll(/begun (\d+)/g)]
-  expect(begun).toHaveLength(100)
-}, 60_000)
+  expect(new Set(done.map(({ pid }) => pid))).toEqual(new Set(both.map(({ pid }) => pid)))
+  const begun = both.flatMap(({ output }) => [...output().matchAll(/begun (\d+)/g)].map(([, id = '']) => id))
+  expect(begun.filter((id) => ids.includes(id))).toHaveLength(100)
+})
 
 it('SIGTERM hands a long job over at once', async () => {
   const { id, runner, other } = await startTwoWithJob()
@@ -132,4 +139,4 @@ it('SIGTERM hands a long job over at once', async () => {
   await becomes(id, 'done')
   expect(await effects()).toEqual([{ job_id: id, pid: other.pid }])
   expect(await row(id)).toMatchObject({ triesLeft: stepwise.retries })
-}, 60_000)
+})
