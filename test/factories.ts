@@ -19,8 +19,8 @@ import {
 import { registrations } from '../server/db/schema/registrations.ts'
 import { beginSession } from '../server/features/identity/sessions.queries.ts'
 
-let count = 0
-/** A number that no other row of this worker has. */
+let count = 100_000
+/** A number that no other row of this worker has; always as long, so that names sort as their numbers do. */
 const next = () => ++count
 
 export type UserWishes = Partial<Omit<typeof users.$inferInsert, 'roleId'>> & {

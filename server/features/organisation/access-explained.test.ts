@@ -43,8 +43,9 @@ describe('POST /api/backend/access/explain', () => {
       const reply = await server().send(method, path, method === 'GET' ? undefined : '{', person)
       expect([path, data.allowed]).toEqual([path, reply.status !== 403])
     }
-    for (const person of people) await Promise.all([...calls.values()].map((call) => agrees(person, call)))
-  }, 60_000)
+    // a few at once: a server that is asked everything at once, on a busy machine, answers 503
+    for (const call of calls.values()) await Promise.all(people.map((person) => agrees(person, call)))
+  })
 
   it('§6 tells the chain: account, menu, button, each role, scope, version', async () => {
     const deputy = await makeRole(db(), 'userList.add')
