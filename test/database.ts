@@ -1,4 +1,5 @@
-// A database of one's own, cloned from the template: nothing of another test file is in it. The cluster goes as a whole.
+// A database of one's own, cloned from the template: nothing of another test file is in it. It is dropped when it is closed,
+// so that few are there at once.
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Connection, openClient, openPool } from '../server/db/connection.ts'
@@ -24,7 +25,8 @@ const POOL = 10
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { owner, app } = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administrate(`create database ${name} template ${owner.database}`)
+  // Without durability copying the files is a third cheaper than the usual writing of each page to the log.
+  await administrate(`create database ${name} template ${owner.database} strategy file_copy`)
   const connection = { ...app, database: name }
   const { db, pool } = openPool(connection, POOL)
   return {
@@ -32,6 +34,10 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     pool,
     connection,
     owner: { ...owner, database: name },
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end()
+      // What somebody is still connected to goes with the cluster.
+      await administrate(`drop database ${name}`).catch(() => {})
+    },
   }
 }

@@ -1,7 +1,4 @@
 // One PostgreSQL for the whole run, without durability, and in it a template that each test file clones.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { TestProject } from 'vitest/node'
 import { hashPassword } from '../server/core/passwords.ts'
@@ -9,6 +6,7 @@ import { type Connection, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedBase } from '../server/db/seed/seed.ts'
 import { PASSWORD } from './constants.ts'
+import { makeDataDir } from './processes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,12 +15,10 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'console-test-'))
-  // As root, PostgreSQL runs under another account, which has to pass through.
-  chmodSync(dataDir, 0o711)
+  const { dataDir, remove } = makeDataDir()
   const cluster = await startEmbedded({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '128MB' },
   })
   const passwordHash = await hashPassword(PASSWORD)
   await migrate(cluster.owner, cluster.app.user, (client) =>
@@ -33,6 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', { owner: cluster.owner, app: cluster.app, passwordHash })
   return async () => {
     await cluster.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    remove()
   }
 }
