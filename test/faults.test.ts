@@ -7,6 +7,8 @@ import { getUserInfo } from '../contract/own-account.ts'
 import { kill, makeDataDir, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
 import { connect, refusal } from './socket.ts'
 
+/** Longer than startProcess itself waits. */
+const START_WITHIN_MS = 130_000
 const { dataDir, remove } = makeDataDir()
 let server: ServerProcess
 
@@ -14,13 +16,16 @@ const start = async () => {
   server = await startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' })
 }
 
-beforeAll(start)
+beforeAll(start, START_WITHIN_MS)
 beforeEach(async () => {
   if (server.child.exitCode !== null || server.child.signalCode !== null) await start()
-})
+}, START_WITHIN_MS)
 afterAll(async () => {
-  await kill(server, 'SIGTERM')
-  remove()
+  try {
+    await kill(server, 'SIGTERM')
+  } finally {
+    remove()
+  }
 })
 
 let count = 0

@@ -10,8 +10,7 @@ import type { Session } from '../contract/identity.ts'
 export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
 
 const main = join(import.meta.dirname, '../server/main.ts')
-/** Less than a hook may take: it has to be ended by us. */
-const READY_WITHIN_MS = 50_000
+const READY_WITHIN_MS = 120_000
 
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 2 ** 30

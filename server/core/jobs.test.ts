@@ -115,9 +115,11 @@ describe('a job', () => {
   it('is taken by the process that is free, first of whoever has least running', async () => {
     const order: (string | undefined)[] = []
     const other = { ...by, id: (await makeUser(first().database.db)).id }
+    // the first runs until the second is taken, however long that takes
+    const { promise: bothTaken, resolve } = Promise.withResolvers<void>()
     const note = make(async ({ input }) => {
-      order.push(input.text)
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      if (order.push(input.text) === 2) resolve()
+      await bothTaken
       return { done: 1 }
     })
     await start(note, { text: 'a1' })
