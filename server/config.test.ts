@@ -83,6 +83,8 @@ describe('the configuration', () => {
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
     [{ ADMIN_PASSWORD: 'admin' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_PASSWORD: 'letters.only' }, 'ADMIN_PASSWORD'],
+    [{ OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],
+    [{ OPERATIONS_TOKEN: 'twenty or more, but with spaces' }, 'OPERATIONS_TOKEN'],
     [{ OUTBOUND_ALLOW: 'http://robot.intranet' }, 'OUTBOUND_ALLOW'],
     [{ OAUTH_WECHAT_CLIENT_ID: 'wx1' }, 'OAUTH_WECHAT_CLIENT_SECRET'],
     [{ OAUTH_WECHAT_CLIENT_SECRET: 's' }, 'OAUTH_WECHAT_CLIENT_ID'],

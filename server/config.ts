@@ -162,6 +162,11 @@ const readers = {
   /** spec §2: what /myiframe may embed. */
   frameAllow: variable('FRAME_ALLOW', parseFrameAllow),
   s3,
+  /** Sent as a bearer token, opens /metrics and /docs to callers from elsewhere than this machine. */
+  operationsToken: variable('OPERATIONS_TOKEN', (value) => {
+    if (value && !/^[\x21-\x7e]{20,200}$/.test(value)) throw new Error('应为 20 到 200 个字符，不含空格和汉字')
+    return value
+  }),
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
 }
 

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { forOperators } from './operations-access.ts'
 
 /** Scalar writes `style` attributes; scripts need the nonce. The page is the reader's alone and holds no session. */
 const policyWith = (nonce: string) =>
@@ -42,9 +44,9 @@ async function openReader(document: () => Record<string, unknown>): Promise<Fast
   return reader
 }
 
-export function serveDocs(app: FastifyInstance): void {
+export function serveDocs(app: FastifyInstance, config: Config): void {
   let reader: Promise<FastifyInstance> | undefined
-  app.get('/docs*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/docs*', { schema: { hide: true }, onRequest: forOperators(config) }, async (request, reply) => {
     reader ??= openReader(() => app.swagger() as unknown as Record<string, unknown>)
     const answer = await (await reader).inject({ method: 'GET', url: request.url })
     const location = answer.headers.location
@@ -55,7 +57,6 @@ export function serveDocs(app: FastifyInstance): void {
     return reply
       .status(answer.statusCode)
       .header('content-security-policy', policyWith(nonce))
-      .header('x-content-type-options', 'nosniff')
       .type(type)
       .send(isPage ? answer.payload.replaceAll('<script', `<script nonce="${nonce}"`) : answer.rawPayload)
   })

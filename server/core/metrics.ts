@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import { forOperators } from './operations-access.ts'
 
-export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
+export function serveMetrics(app: FastifyInstance, pool: pg.Pool, config: Config): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -30,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, pool: pg.Pool): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
     done()
   })
-  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
+  app.get('/metrics', { logLevel: 'silent', onRequest: forOperators(config) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }
