@@ -59,12 +59,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send({ code, success: false, data: refusal.data, msg: refusal.message })
 }
 
-/** @param headers what a refusal carries that no call of its own answers */
-export function handleErrors(app: FastifyInstance, headers: Record<string, string>): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error) ?? refuse('failed')
     if (refusal.key === 'failed' || refusal.key === 'overloaded') request.log.error({ err: error }, refusal.key)
     return sendRefusal(reply, refusal)
   })
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply.headers(headers), refuse('noSuchCall')))
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('noSuchCall')))
 }

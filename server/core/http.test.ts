@@ -1,4 +1,6 @@
 // The frame around the calls: constant headers, refusals in the one envelope, health, figures, the API document.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -27,12 +29,19 @@ const server = testServer({ publicUrl: 'https://console.example.com' }, [
 
 describe('every reply', () => {
   it('has a request id of its own and the constant security headers', async () => {
-    const replies = [
-      await server().send('GET', '/api/adminauth/login/captcha'),
-      await server().send('GET', '/api/none'),
+    const paths = [
+      '/api/adminauth/login/captcha',
+      '/api/none',
+      '/none',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/docs/none',
     ]
+    const replies = await Promise.all(paths.map((path) => server().send('GET', path)))
+    replies.push(await server().send('POST', disableUser.path, '{"a":'), await server().send('POST', '/healthz', {}))
     const ids = replies.map(({ headers }) => headers.get('x-request-id'))
-    expect(new Set(ids).size).toBe(2)
+    expect(new Set(ids).size).toBe(replies.length)
     for (const { headers } of replies) {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
@@ -40,6 +49,25 @@ describe('every reply', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-powered-by')).toBeNull()
     }
+  })
+
+  it.each([
+    ['a path that is none', 'GET /%zz HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+    ['what is not HTTP', 'hello\r\n\r\n', 400],
+    ['more headers than there is room for', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('has them for %s too', async (_, sent, status) => {
+    const socket = connect(Number(new URL(server().base).port), '127.0.0.1')
+    let reply = ''
+    socket.on('data', (chunk) => {
+      reply += chunk
+      socket.end()
+    })
+    socket.on('error', () => {})
+    socket.write(sent)
+    await once(socket, 'close')
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(reply).toMatch(/x-content-type-options: nosniff\r\nx-frame-options: DENY\r\n/)
+    expect(reply).toContain('"code":400,"success":false,"data":null,"msg":"请求参数有误"')
   })
 
   it('§8 is an envelope with code 404 for a call that is not there', async () => {

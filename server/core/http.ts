@@ -14,6 +14,7 @@ import { LONG_TIMEOUT_MS, WS_FRAME_BYTES } from '../../contract/limits.ts'
 import type { Core } from './core.ts'
 import { describeCalls } from './docs.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
+import { constantHeaders, refuseUnread } from './headers.ts'
 import type { Socket } from './live-socket.ts'
 import { refuse } from './refusal.ts'
 import { serializersWhenNeeded } from './serializers.ts'
@@ -26,15 +27,6 @@ const SETTLE_MS = 2_500
 const KEEP_ALIVE_MS = 65_000
 /** A little longer than the browser waits for an upload, ms. */
 const REQUEST_TIMEOUT_MS = LONG_TIMEOUT_MS + 10_000
-
-/** Constant on every call; pages have a set of their own. */
-const callHeaders = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
 
 function register(app: FastifyInstance, route: Route, core: Core): void {
   const { endpoint, options, handle } = route
@@ -68,6 +60,7 @@ function requestIds(): () => string {
 /** Plugins are only queued here; they load when the server gets ready. */
 export function createHttp(core: Core, routes: readonly Route[], sockets: readonly Socket[] = []): FastifyInstance {
   const { config, log } = core
+  const headers = constantHeaders(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,17 +70,19 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(headers), refuse('invalid')),
+    clientErrorHandler: refuseUnread(headers),
     schemaController: { compilersFactory: { buildSerializer: serializersWhenNeeded } },
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
   // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
   app.setValidatorCompiler(() => () => true)
-  handleErrors(app, callHeaders)
+  handleErrors(app)
 
   // Hooks of every request call `done`: a promise each would cost more than what they do.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -127,10 +122,6 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
   describeCalls(app)
   for (const schema of sharedSchemas) app.addSchema(schema)
   app.register((calls, _options, done) => {
-    calls.addHook('onRequest', (_request, reply, next) => {
-      reply.headers(callHeaders)
-      next()
-    })
     for (const route of routes) if (!route.options.isUpload) register(calls, route, core)
     // in a room of its own: the hooks that it adds are not for every call
     calls.register((uploads, _uploadOptions, ready) => {

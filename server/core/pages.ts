@@ -8,39 +8,41 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { frameSources } from '../frame-allow.ts'
 
-const dist = join(import.meta.dirname, '../../dist')
+const built = join(import.meta.dirname, '../../dist')
 const NONCE = '__NONCE__'
 
 /** The scripts and sheets that a page loads before it shows anything. */
-function filesOf(page: string): string[] {
+function filesOf(dist: string, page: string): string[] {
   const html = readFileSync(join(dist, page), 'utf8')
   return [...html.matchAll(/ (?:src|href)="(\/backend\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
 }
 
 /** What the first page needs is fetched while the person types their name. */
-function prefetchLinks(): string {
-  const loaded = new Set(filesOf('login.html'))
-  const needed = filesOf('index.html').filter((file) => !loaded.has(file))
+function prefetchLinks(dist: string): string {
+  const loaded = new Set(filesOf(dist, 'login.html'))
+  const needed = filesOf(dist, 'index.html').filter((file) => !loaded.has(file))
   return needed.map((file) => `<link rel="prefetch" href="${file}">`).join('')
 }
 
 const attribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Names the release: the page names its files, and their names follow what is in them. */
-const releaseOf = () => hash('sha256', readFileSync(join(dist, 'index.html')), 'base64url').slice(0, 8)
+const releaseOf = (dist: string) => hash('sha256', readFileSync(join(dist, 'index.html')), 'base64url').slice(0, 8)
 
 /** The page in pieces, to be joined with a nonce. */
-function pieces(file: string, { productKey, clientId, clientSecret }: Config, links = ''): string[] {
+function pieces(dist: string, file: string, config: Config, links = ''): string[] {
+  const { productKey, clientId, clientSecret } = config
   return readFileSync(join(dist, file), 'utf8')
     .replaceAll('__PRODUCT__', attribute(productKey))
-    .replaceAll('__RELEASE__', releaseOf())
+    .replaceAll('__RELEASE__', releaseOf(dist))
     .replaceAll('__CLIENT_ID__', attribute(clientId))
     .replaceAll('__CLIENT_SECRET__', attribute(clientSecret))
     .replace('</head>', `${links}</head>`)
     .split(NONCE)
 }
 
-export function servePages(app: FastifyInstance, config: Config): void {
+/** @param dist the folder of the build */
+export function servePages(app: FastifyInstance, config: Config, dist = built): void {
   if (!existsSync(join(dist, 'index.html'))) {
     app.get('/backend/*', async (_request, reply) =>
       reply.status(503).type('text/plain').send('浏览器端尚未构建：npm run build'),
@@ -66,18 +68,21 @@ export function servePages(app: FastifyInstance, config: Config): void {
           frameAncestors: ["'none'"],
         },
       },
-      strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+      // these are on every reply already (headers.ts)
+      strictTransportSecurity: false,
+      xFrameOptions: false,
       referrerPolicy: { policy: 'same-origin' },
     })
     // open pages ask for the header to learn that a newer release is there
-    const headers = { 'cache-control': 'no-store', 'x-release': releaseOf() }
+    const headers = { 'cache-control': 'no-store', 'x-release': releaseOf(dist) }
     const send = (reply: FastifyReply, page: string[]) =>
       reply.type('text/html; charset=utf-8').headers(headers).send(page.join(reply.cspNonce.style))
-    const index = pieces('index.html', config)
-    const login = pieces('login.html', config, prefetchLinks())
+    const index = pieces(dist, 'index.html', config)
+    const login = pieces(dist, 'login.html', config, prefetchLinks(dist))
     pages.get('/backend/login', async (_request, reply) => send(reply, login))
-    if (config.nodeEnv !== 'production') {
-      const gallery = pieces('gallery.html', config)
+    // built for tests and measurements alone
+    if (config.nodeEnv !== 'production' && existsSync(join(dist, 'gallery.html'))) {
+      const gallery = pieces(dist, 'gallery.html', config)
       pages.get('/backend/gallery', async (_request, reply) => send(reply, gallery))
     }
     pages.get('/backend/*', async (_request, reply) => send(reply, index))
@@ -93,6 +98,5 @@ export function servePages(app: FastifyInstance, config: Config): void {
     maxAge: '365d',
     decorateReply: false,
     logLevel: 'silent',
-    setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
   })
 }
