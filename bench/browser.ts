@@ -8,7 +8,7 @@ export const SLOWDOWN = 4
 
 /** Throws where the console is not built. The window closes with the measurement. */
 export async function inBrowser<T>(measure: (page: Page, devtools: CDPSession) => Promise<T>): Promise<T> {
-  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('浏览器端尚未构建：npm run build')
+  if (!existsSync(join(root, 'dist/gallery.html'))) throw new Error('浏览器端尚未构建：GALLERY=on npm run build')
   const { CHROMIUM_PATH } = process.env
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }), args })

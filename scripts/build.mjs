@@ -7,14 +7,18 @@ import { node, root, run, say, seconds } from './run.mjs'
 const sources = ['web', 'contract', 'package-lock.json']
 const stamp = join(root, 'dist', '.sources')
 
-/** Returns whether there is a browser part to serve. */
-export async function buildBrowserPart() {
-  const now = fingerprint()
+/**
+ * Returns whether there is a browser part to serve. The gallery is for tests: a build for use does without it.
+ * @param {{ withGallery?: boolean }} [options]
+ */
+export async function buildBrowserPart({ withGallery = false } = {}) {
+  const GALLERY = withGallery ? 'on' : 'off'
+  const now = `${fingerprint()} gallery ${GALLERY}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
   const since = Date.now()
   say('正在构建浏览器端……')
   // also where the server is told that it is being developed on: the library's own checks cost the browser half its speed
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, NODE_ENV: 'production', GALLERY }
   const { code, output } = await run(node, viteBuild, { isQuiet: true, env })
   if (code !== 0) {
     say(output)

@@ -68,7 +68,7 @@ async function check() {
 }
 
 async function build() {
-  return (await buildBrowserPart()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return (await buildBrowserPart({ withGallery: true })) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function unitTests() {

@@ -1,4 +1,4 @@
-// The build of the browser part: three entries (the sign-in page and the gallery have their own), compressed at build time.
+// The build of the browser part: the console, its sign-in page, and the gallery where GALLERY=on asks for it, compressed at build time.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -98,8 +98,8 @@ export default defineConfig({
       input: {
         index: join(web, 'index.html'),
         login: join(web, 'login.html'),
-        // every reusable part in every state; the server shows it outside production alone
-        gallery: join(web, 'gallery.html'),
+        // every reusable part in every state: for tests and measurements
+        ...(process.env.GALLERY === 'on' && { gallery: join(web, 'gallery.html') }),
       },
       output: {
         codeSplitting: {
