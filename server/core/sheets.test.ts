@@ -203,6 +203,28 @@ describe('writing', () => {
     },
   )
 
+  it.each([
+    ['＝1+1', "'＝1+1"],
+    ['＋A1', "'＋A1"],
+    ['－A1', "'－A1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['a;=1+1', "a;'=1+1"],
+    ['a; ＝1+1;-2;3', "a; '＝1+1;-2;3"],
+    ['a;"=1+1"', `"a;""'=1+1"""`],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a\r=1+1', `"a\r'=1+1"`],
+    ['a\n-A1', `"a\n'-A1"`],
+    ['\t=1', "'\t'=1"],
+    ['\ra', `"'\ra"`],
+    ['+86 138', "'+86 138"],
+    ['2026-11-20', '2026-11-20'],
+    ['a-b; c=d', 'a-b; c=d'],
+    ['-12.50', '-12.50'],
+  ])('quality "bad input": CSV writes %j as %j', async (text, cell) => {
+    const lines = (await written('csv', [[text, 1]])).toString('utf8')
+    expect(lines).toBe(`\ufeff导出人：张三\r\n名称,价格\r\n${cell},1\r\n`)
+  })
+
   it('takes rows only as fast as they are read', async () => {
     let taken = 0
     const stream = writeSheet('csv', {

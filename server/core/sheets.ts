@@ -98,15 +98,19 @@ type Written = {
   rows: Rows | AsyncIterable<Rows>
 }
 
-/** What a spreadsheet would take for a formula when the cell is opened or edited. */
-const isFormula = (text: string) => /^[=+\-@\t\r\n|]/.test(text)
-const isPlainNumber = (text: string) => /^[+-]?\d+(\.\d+)?$/.test(text)
+/**
+ * Where a spreadsheet could begin a formula: with a sign, also a full-width one, at the start of the cell or of a part of
+ * it. Parts, because elsewhere in the world `;` or a tab ends a cell, and quotes in mid-line then protect nothing.
+ * A plain number is none.
+ */
+const formulaStart = /(^|[;\t\r\n])([" \u3000]*)(?=[=+\-@|＝＋－＠｜])(?![+-]?\d+(?:\.\d+)?(?:[;\t\r\n]|$))/g
+const startsWithControl = /^[\t\r\n]/
 
 /** In CSV, where everything is text, an apostrophe keeps a text that looks like a formula from being one. */
 function csvCell(cell: SheetCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = isFormula(cell) && !isPlainNumber(cell) ? `'${cell}` : cell
+  const text = (startsWithControl.test(cell) ? "'" : '') + cell.replace(formulaStart, "$1$2'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
