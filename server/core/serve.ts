@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowed } from '../../contract/access.ts'
 import type { AccessOf, BodyOf, DataOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
+import { Fields } from '../../contract/fields.ts'
 import type { SubProductKey } from '../../contract/sub-products.ts'
 import type { Db } from '../db/connection.ts'
 import type { Actor } from './actors.ts'
@@ -108,6 +109,13 @@ function eitherPlace(query: Bag, body: unknown): Bag {
   return { ...query, ...body }
 }
 
+const noFields = Fields({})
+
+/** Where a call declares nothing, an unknown field is refused as it is elsewhere. */
+function refuseFields(given: unknown): undefined {
+  checkInput(noFields, given, 'strict')
+}
+
 function readInput({ method, query, body }: Endpoint, request: FastifyRequest): { query: unknown; body: unknown } {
   const bodyManner = isForm(request) ? 'reading' : 'strict'
   if (method === 'POST' && query && !body) {
@@ -116,8 +124,8 @@ function readInput({ method, query, body }: Endpoint, request: FastifyRequest): 
     return { query: checkInput(query, bag, manner), body: undefined }
   }
   return {
-    query: query && checkInput(query, request.query, 'reading'),
-    body: body && checkInput(body, request.body, bodyManner),
+    query: query ? checkInput(query, request.query, 'reading') : refuseFields(request.query),
+    body: body ? checkInput(body, request.body, bodyManner) : refuseFields(request.body ?? {}),
   }
 }
 
