@@ -1,10 +1,12 @@
 // Keys with which other systems call the console: made and revoked under 系统管理.
 import { type Static, Type } from 'typebox'
-import { type ApiScope, apiScopes, can } from './access.ts'
+import { type Alias, type ApiScope, apiScopes, can, type Holdings, isAllowed, type Right } from './access.ts'
 import { Addresses } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from './fields.ts'
+import { subProductsWith } from './sub-product-access.ts'
+import { hasDataKeys, type SubProductPage, subProductMenu } from './sub-products.ts'
 
 const root = '/api/backend/system/apiKey'
 
@@ -16,6 +18,23 @@ export const apiScopeWords: Readonly<Record<ApiScope, string>> = {
   dataCalls: '核验数据密钥、上报调用量',
   members: '会员强制下线',
 }
+
+/** A key acts for every sub-product: its maker needs the right on each that has the page. */
+const onEach = (page: SubProductPage, alias: Alias, among = subProductsWith(page)): readonly Right[] =>
+  among.map((key) => can(subProductMenu(key, page), alias))
+
+/** What people do by hand of that which the scope allows; reading what it reports where nobody writes it by hand. */
+const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
+  registrations: [can('registration', 'edit')],
+  accountLogs: onEach('accountLog', 'view'),
+  orders: onEach('orders', 'changeAmount'),
+  dataCalls: onEach('accounts', 'edit', subProductsWith('accounts').filter(hasDataKeys)),
+  members: onEach('accounts', 'view'),
+}
+
+/** Whether somebody may make a key of that scope: nobody hands on more than they hold. */
+export const mayGiveScope = (scope: ApiScope, holdings: Holdings): boolean =>
+  rightsOfScope[scope].every((right) => isAllowed(right, holdings))
 
 const states = ['active', 'revoked'] as const
 

@@ -1,7 +1,9 @@
 // Keys of other systems under 系统管理, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type ApiScope, apiScopes } from '../../../contract/access.ts'
 import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
 import { sendRegistration } from '../../../contract/registrations.ts'
+import { subProductsWith } from '../../../contract/sub-product-access.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/actors.ts'
@@ -12,7 +14,10 @@ let reader: Person
 
 beforeAll(async () => {
   const { db } = server().database
-  keeper = await server().as((await makeRole(db, 'apiKeys.view', 'apiKeys.add', 'apiKeys.delete')).code)
+  keeper = await server().as(
+    (await makeRole(db, 'apiKeys.view', 'apiKeys.add', 'apiKeys.delete', 'registration.edit', 'apiData.accounts.edit'))
+      .code,
+  )
   reader = await server().as((await makeRole(db, 'apiKeys.view')).code)
 })
 
@@ -37,6 +42,27 @@ describe('keys of other systems', () => {
     const everywhere = [data, (await pool.query('select * from audit_log')).rows]
     expect(JSON.stringify(everywhere)).not.toContain(key.slice(12))
     expect(JSON.stringify(data)).not.toContain(hashToken(key))
+  })
+
+  it('§6 are good for no more than their maker may do, on every sub-product', async () => {
+    const making = async (scopes: readonly ApiScope[], ...rights: string[]) => {
+      const maker = await server().as((await makeRole(server().database.db, 'apiKeys.add', ...rights)).code)
+      return maker.call(addApiKey, { ...wish, scopes: [...scopes] })
+    }
+    const everyLog = subProductsWith('accountLog').map((key) => `${key}.accountLog.view`)
+    expect((await making(['accountLogs'], ...everyLog)).code).toBe(200)
+    const refused = { status: 409, code: 409 }
+    for (const scope of apiScopes) expect(await making([scope])).toMatchObject(refused)
+    expect(await making(['accountLogs'], ...everyLog.slice(1))).toMatchObject({
+      ...refused,
+      msg: '不能授予自己没有的权限：上报账号日志',
+    })
+    expect(await making(['registrations', 'orders'], 'registration.edit')).toMatchObject({
+      ...refused,
+      msg: '不能授予自己没有的权限：提交订单',
+    })
+    const admin = await server().as('administrator')
+    expect((await admin.call(addApiKey, { ...wish, scopes: [...apiScopes] })).code).toBe(200)
   })
 
   it('are refused from the call after they were revoked, and stay in the list', async () => {

@@ -1,5 +1,5 @@
 // Keys of other systems over HTTP: made, seen once, revoked.
-import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
+import { addApiKey, apiScopeWords, mayGiveScope, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
 import { createApiKey, revokeApiKey } from '../../core/api-keys.ts'
 import { audit } from '../../core/audit.ts'
 import { transact } from '../../core/core.ts'
@@ -12,14 +12,19 @@ const target = (id: string) => ({ targetType: 'apiKey', targetId: id })
 export const routes = [
   serve(queryApiKeys, ({ body, db }) => pageOfApiKeys(db, body)),
 
-  serve(addApiKey, ({ body, actor, core, by }) =>
-    transact(core, async (tx) => {
+  serve(addApiKey, async ({ body, actor, core, by }) => {
+    const beyond = body.scopes.filter((scope) => !mayGiveScope(scope, actor))
+    if (beyond.length > 0) {
+      const words = beyond.map((scope) => apiScopeWords[scope]).join('、')
+      throw refuse('conflict', { msg: `不能授予自己没有的权限：${words}` })
+    }
+    return transact(core, async (tx) => {
       const after = { ...body, name: body.name.trim() }
       const made = await createApiKey(tx, { ...after, createdBy: actor.id })
       await audit(tx, by, { action: 'apiKey.add', ...target(made.id), after })
       return made
-    }),
-  ),
+    })
+  }),
 
   serve(removeApiKey, async ({ body: { id }, core, by }) => {
     await transact(core, async (tx) => {

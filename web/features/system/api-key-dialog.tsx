@@ -1,9 +1,10 @@
 // Makes a key for another system.
 import { Input, InputNumber, Select } from 'antd'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
-import { addApiKey, apiScopeWords, queryApiKeys } from '../../../contract/api-keys.ts'
+import { addApiKey, apiScopeWords, mayGiveScope, queryApiKeys } from '../../../contract/api-keys.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
+import { usePermissions } from '../../lib/permissions.ts'
 import { TextTags } from '../../pickers/text-tags.tsx'
 
 const USUAL_QUOTA = 10_000
@@ -15,6 +16,8 @@ const initial: Values = { name: '', scopes: [], addresses: [], dailyQuota: USUAL
 type ApiKeyDialogProps = { onMade: (key: string) => void; onClosed: () => void }
 
 export function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
+  const holdings = usePermissions((permissions) => permissions.holdings)
+  const givable = apiScopes.filter((scope) => mayGiveScope(scope, holdings))
   return (
     <FormDialog<typeof addApiKey, Values>
       title="创建密钥"
@@ -35,7 +38,7 @@ export function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
           mode="multiple"
           placeholder="请选择用途"
           optionFilterProp="label"
-          options={apiScopes.map((value) => ({ value, label: apiScopeWords[value] }))}
+          options={givable.map((value) => ({ value, label: apiScopeWords[value] }))}
         />
       </Field>
       <Field
