@@ -35,7 +35,8 @@ export const REFRESH_GRACE_S = 30
 
 export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
-type Known = { sessionId: string; userId: string; expiresAt: number }
+/** `endsAt` on this process's steady clock (`performance.now()`), ms. */
+type Known = { sessionId: string; userId: string; endsAt: number }
 export type Person = Omit<Actor, 'sessionId' | 'look'>
 type Kept<T> = { value: T; until: number }
 
@@ -47,12 +48,12 @@ function cache<T>() {
     generation: () => generation,
     get: (key: string) => {
       const entry = entries.get(key)
-      return entry && entry.until > Date.now() ? entry.value : undefined
+      return entry && entry.until > performance.now() ? entry.value : undefined
     },
     set: (key: string, value: T, loadedIn: number) => {
       if (loadedIn !== generation) return
       if (entries.size >= CACHE_ENTRIES) entries.clear()
-      entries.set(key, { value, until: Date.now() + CACHE_LIFE_MS })
+      entries.set(key, { value, until: performance.now() + CACHE_LIFE_MS })
     },
     drop: (matches: (key: string, value: T) => boolean) => {
       generation++
@@ -66,8 +67,9 @@ function prepareTokenQuery(db: Db) {
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
-      expiresAt: sql<number>`extract(epoch from least(${sessionTokens.expiresAt}, ${sessions.expiresAt},
-        ${sessionTokens.rotatedAt} + make_interval(secs => ${sql.raw(String(REFRESH_GRACE_S))}))) * 1000`.mapWith(
+      // what is left, not when it ends: this process's clock may be another than the database's
+      leftMs: sql<number>`extract(epoch from least(${sessionTokens.expiresAt}, ${sessions.expiresAt},
+        ${sessionTokens.rotatedAt} + make_interval(secs => ${sql.raw(String(REFRESH_GRACE_S))})) - now()) * 1000`.mapWith(
         Number,
       ),
     })
@@ -170,8 +172,11 @@ export function createActors(db: Db, bus: Bus): Actors {
     if (cached) return cached
     const generation = tokens.generation()
     const row = (await tokenQuery.execute({ hash: tokenHash }))[0]
-    if (row) tokens.set(tokenHash, row, generation)
-    return row
+    if (!row) return undefined
+    const { leftMs, ...session } = row
+    const found = { ...session, endsAt: performance.now() + leftMs }
+    tokens.set(tokenHash, found, generation)
+    return found
   }
 
   async function person(id: string): Promise<Person | null> {
@@ -198,7 +203,7 @@ export function createActors(db: Db, bus: Bus): Actors {
     person,
     find: async (token) => {
       const session = await known(hashToken(token))
-      if (!session || session.expiresAt <= Date.now()) return null
+      if (!session || session.endsAt <= performance.now()) return null
       const who = await person(session.userId)
       return who && { ...who, sessionId: session.sessionId }
     },

@@ -1,6 +1,6 @@
 // Confirmation of far-reaching acts, over HTTP: 600 with a preview, then the same call with its token, once.
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '../../contract/access.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { Fields, Ids, Nothing } from '../../contract/fields.ts'
@@ -81,6 +81,16 @@ describe('§8 600: an act that asks first', () => {
     const replies = await Promise.all([post({ token }), post({ token }), post({ token })])
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 600, 600])
     expect(await remark()).toBe(`${before}+`)
+  })
+
+  it.each([3_600_000, -3_600_000])('is taken by a process whose clock is %d ms off, and given by it', async (ms) => {
+    const token = tokenOf(await post())
+    const realNow = Date.now
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms)
+    expect((await post({ token })).code).toBe(200)
+    const theirs = tokenOf(await post())
+    vi.restoreAllMocks()
+    expect((await post({ token: theirs })).code).toBe(200)
   })
 
   it('asks anew where the rows have changed since', async () => {

@@ -8,6 +8,7 @@ import { CONFIRM_TOKEN_S } from '../../contract/limits.ts'
 import type { Tx } from '../db/connection.ts'
 import { usedConfirmations } from '../db/schema/requests.ts'
 import { canonical } from './canonical.ts'
+import { databaseSeconds } from './clock.ts'
 import type { Core } from './core.ts'
 import { refuse } from './refusal.ts'
 import { callerOf } from './request.ts'
@@ -41,9 +42,9 @@ function sealOf<P>(
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** The nonce of a token that was given for this act as it stands now, or undefined. */
-function nonceFor<P>(asked: Asked, wish: Wish<P>, token: string): string | undefined {
+function nonceFor<P>(asked: Asked, wish: Wish<P>, token: string, now: number): string | undefined {
   const [, nonce = '', until = '', seal = ''] = tokenPattern.exec(token) ?? []
-  if (!nonce || Number(until) * 1000 < Date.now()) return undefined
+  if (!nonce || Number(until) < now) return undefined
   return isSame(seal, sealOf(asked, wish, nonce, until)) ? nonce : undefined
 }
 
@@ -61,10 +62,11 @@ async function isFirstUse(tx: Tx, nonce: string): Promise<boolean> {
  */
 export async function confirmed<P>(tx: Tx, context: Asked, wish: Wish<P>): Promise<void> {
   const token = context.request.headers[CONFIRM_HEADER]
-  const nonce = typeof token === 'string' ? nonceFor(context, wish, token) : undefined
+  const now = await databaseSeconds(tx)
+  const nonce = typeof token === 'string' ? nonceFor(context, wish, token, now) : undefined
   if (nonce && (await isFirstUse(tx, nonce))) return
   const fresh = randomBytes(NONCE_BYTES).toString('base64url')
-  const until = String(Math.floor(Date.now() / 1000) + CONFIRM_TOKEN_S)
+  const until = String(now + CONFIRM_TOKEN_S)
   const confirmToken = `${fresh}.${until}.${sealOf(context, wish, fresh, until)}`
   const data: Confirmation<P> = { preview: wish.preview, confirmToken }
   throw refuse(

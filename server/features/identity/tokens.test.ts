@@ -1,6 +1,6 @@
 // Token pairs: rotation, grace, reuse, and every way in which a token stops working.
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestToken, signOut } from '../../../contract/identity.ts'
 import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
 import { disableUser, lockUser, updateUserPasswordById } from '../../../contract/organisation.ts'
@@ -242,6 +242,38 @@ describe('POST /api/admin/updateUserPassword', () => {
     const [person, other] = [await server().as('administrator'), await server().as('reviewer')]
     const body = { id: other.id, oldPassword: PASSWORD, newPassword: next }
     expect((await person.call(updateOwnPassword, body)).status).toBe(403)
+  })
+})
+
+const HOUR_MS = 3_600_000
+
+describe.each([
+  ['ahead of', HOUR_MS],
+  ['behind', -HOUR_MS],
+])('a process whose clock is an hour %s the database’s', (_, ms) => {
+  const realNow = Date.now
+  const shift = () => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms)
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('leaves a used pair its grace of 30 s, and not more', async () => {
+    const person = await server().as('reviewer')
+    shift()
+    const { data } = await refresh(person.refreshToken)
+    expect(await statusOf(person.token)).toBe(200)
+    expect(await statusOf(data.access_token)).toBe(200)
+    await endGrace(person.sessionId)
+    server().server.core.bus.apply({ type: 'sessions', ids: [person.sessionId] })
+    expect(await statusOf(person.token)).toBe(401)
+    expect(await statusOf(data.access_token)).toBe(200)
+  })
+
+  it('keeps a session that was known before the clock jumped', async () => {
+    const person = await server().as('reviewer')
+    expect(await statusOf(person.token)).toBe(200)
+    shift()
+    expect(await statusOf(person.token)).toBe(200)
   })
 })
 

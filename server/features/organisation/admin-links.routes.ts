@@ -7,6 +7,7 @@ import {
   verifyVisitingAssistant,
 } from '../../../contract/staff-links.ts'
 import { audit } from '../../core/audit.ts'
+import { databaseSeconds } from '../../core/clock.ts'
 import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import { open, seal } from '../../core/sealed-text.ts'
@@ -22,17 +23,17 @@ import {
 import { takeUser } from './users.acts.ts'
 import { findUserIds } from './users.queries.ts'
 
-const VERIFIED_MS = 5 * 60_000
+const VERIFIED_S = 5 * 60
 const notBound = () => refuse('conflict', { msg: '该账号没有绑定拜访助手' })
 /** Good for who asked, about this person, while the same assistant is bound. */
 const about = (actorId: string, userId: string) => `visitingAssistant:${actorId}:${userId}`
 
-function isVerified(secretKey: string, token: string, subject: string, openId: string): boolean {
+/** Until when a verification is good, in seconds, and of which assistant; null where it is none. */
+function readVerification(secretKey: string, token: string, subject: string): [until: number, openId: string] | null {
   try {
-    const [until, bound] = JSON.parse(open(secretKey, subject, token)) as [number, string]
-    return until > Date.now() && bound === openId
+    return JSON.parse(open(secretKey, subject, token))
   } catch {
-    return false
+    return null
   }
 }
 
@@ -73,7 +74,7 @@ export const routes = [
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
     const bound = await findAssistant(db, userId)
     if (!bound) throw notBound()
-    const text = JSON.stringify([Date.now() + VERIFIED_MS, bound.openId])
+    const text = JSON.stringify([(await databaseSeconds(db)) + VERIFIED_S, bound.openId])
     const verifyToken = seal(core.config.secretKey, about(actor.id, userId), text)
     return { device: bound.device, boundAt: bound.boundAt, openVisits: 0, verifyToken }
   }),
@@ -83,7 +84,8 @@ export const routes = [
       await takeUser(tx, actor, userId)
       const bound = await findAssistant(tx, userId)
       if (!bound) throw notBound()
-      if (!isVerified(core.config.secretKey, verifyToken, about(actor.id, userId), bound.openId)) {
+      const [until, openId] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']
+      if (until < (await databaseSeconds(tx)) || openId !== bound.openId) {
         throw refuse('conflict', { msg: '核对已失效，请重新核对' })
       }
       await removeAssistant(tx, userId)
