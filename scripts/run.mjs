@@ -15,6 +15,8 @@ export const node = join(root, 'node_modules', 'node', 'bin', process.platform =
 const isWindows = process.platform === 'win32'
 const isPlain = Boolean(process.env.CI) || !process.stdout.isTTY
 const patience = 10_000
+/** The server bounds its stop itself; this is for one that no longer can. */
+const serverPatience = 45_000
 
 /** Each child, and whether it is the server, which takes the time it needs to stop. @type {Map<Child, boolean>} */
 const running = new Map()
@@ -76,7 +78,7 @@ export function run(program, args, options = {}) {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...env, ...(isPlain ? { NO_COLOR: '1' } : isPiped && !isQuiet && { FORCE_COLOR: '1' }) },
-      stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : [isServer ? 'pipe' : 'ignore', 'inherit', 'inherit'],
       // A process group of its own: it is ended with all its children, and Ctrl+C reaches it once, through us.
       detached: !isWindows,
       shell,
@@ -106,6 +108,14 @@ export function run(program, args, options = {}) {
   })
 }
 
+/**
+ * The server. Nothing is written to its standard input: it closes with us, however we end, and the server ends with it.
+ * @param {string[]} flags of Node
+ */
+export function runServer(flags) {
+  return run(node, [...flags, 'server/main.ts', '--ends-with-launcher'], { isServer: true })
+}
+
 /** @param {Child} child @param {NodeJS.Signals} name */
 function signal(child, name) {
   try {
@@ -126,16 +136,16 @@ export function endChildrenWithUs() {
 
 /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} name */
 function end(name) {
-  if (isEnding) return
-  isEnding = true
   // On Windows the children share our console, so they have heard of Ctrl+C; a signal there would be a kill.
   // The terminal closing (SIGHUP) is for them one more way of being asked to stop.
   if (!isWindows) for (const child of running.keys()) signal(child, name === 'SIGHUP' ? 'SIGTERM' : name)
+  if (isEnding) return
+  isEnding = true
   const since = Date.now()
   setInterval(() => {
     if (running.size === 0) process.exit(128 + constants.signals[name])
-    if (Date.now() - since < patience) return
-    for (const [child, isServer] of running) if (!isServer) signal(child, 'SIGKILL')
+    for (const [child, isServer] of running)
+      if (Date.now() - since > (isServer ? serverPatience : patience)) signal(child, 'SIGKILL')
   }, 50)
 }
 

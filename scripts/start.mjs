@@ -1,7 +1,7 @@
 /** `npm start`: install what is missing, build what has changed, and run the server until it is told to stop. */
 import { buildBrowserPart } from './build.mjs'
 import { prepare } from './prepare.mjs'
-import { endChildrenWithUs, node, run, say } from './run.mjs'
+import { endChildrenWithUs, runServer, say } from './run.mjs'
 
 /** Young objects get 16 MB before they are collected, and a start's garbage is given back (measured in bench/). */
 const flags = ['--expose-gc', '--max-semi-space-size=16']
@@ -10,7 +10,7 @@ endChildrenWithUs()
 try {
   await prepare()
   if (!(await buildBrowserPart())) throw new Error('浏览器端构建失败（原因见上）。')
-  const { code } = await run(node, [...flags, 'server/main.ts'], { isServer: true })
+  const { code } = await runServer(flags)
   process.exit(code)
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-// The process: starts the server, and on SIGTERM or SIGINT stops it politely, once.
+// The process: starts the server, and stops it politely, once, on SIGTERM or SIGINT, or when its launcher is gone.
 import { readConfig } from './config.ts'
 import { createLog } from './core/log.ts'
 import { demoState } from './db/demo/load.ts'
@@ -6,10 +6,17 @@ import { knownUserNames } from './db/demo/staff.ts'
 import { DEMO_PASSWORD, openDatabase } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
 import { startServer } from './start.ts'
-
-const STOP_WITHIN_MS = 15_000
+import { boundedStop } from './stop.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+// Whoever read what we say may be gone: that must not end us before the database is stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+/** `npm start` holds the other end of our standard input: it closes with it, however it ends. */
+function onLauncherGone(act: () => void): void {
+  if (!process.argv.includes('--ends-with-launcher')) return
+  process.stdin.on('error', act).on('close', act).resume()
+}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -20,8 +27,11 @@ async function main(): Promise<void> {
     if (config.databaseUrl) process.exit(1)
     ending.abort(new StartError('启动被中断'))
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  const stopping = boundedStop({ say, cutShort: () => process.exit(1) })
+  const ask = () => stopping.ask() && void stop()
+  process.on('SIGTERM', ask)
+  process.on('SIGINT', ask)
+  onLauncherGone(() => stopping.isAsked() || ask())
   const database = await openDatabase(config, say, ending.signal)
   const server = await startServer(config, database, log).catch(async (error: unknown) => {
     await database.close()
@@ -37,14 +47,11 @@ async function main(): Promise<void> {
   // What the start left behind is given back (where node has --expose-gc): a third of an idle server's memory.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
-  let stopping = false
   stop = async () => {
-    if (stopping) return
-    stopping = true
-    say('正在停止……')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    stopping.waitFor('进行中的请求和后台任务')
     await server.drain()
     await server.close()
+    stopping.waitFor('数据库')
     await database.close()
     flush()
     process.exit(0)

@@ -12,6 +12,7 @@ export type Address = { host: string; port: number }
 
 const startSeconds = 300 // recovery after a crash may have much to replay
 const stopSeconds = 60
+const vanishedSeconds = 5 // it has nothing to write to any more
 
 /** The postmaster that holds this cluster; undefined when none is alive, whatever its file says. */
 export function livePostmaster(place: string): { pid: number; address: Address } | undefined {
@@ -52,13 +53,38 @@ export async function start(home: Home, settings: Settings): Promise<void> {
   }
 }
 
-/** Fast: open transactions are rolled back, everything committed is written, then it ends. */
-export async function stop(home: Home): Promise<void> {
-  for (const mode of ['fast', 'immediate']) {
-    if (!livePostmaster(home.place)) return
-    await control(home, ['stop', '-D', home.place, '-m', mode, '-w', '-t', String(stopSeconds)])
+/**
+ * Fast: open transactions are rolled back, everything committed is written, then it ends.
+ * @param pid the postmaster as it was last seen: where its folder has vanished, nothing else names it
+ */
+export async function stop(home: Home, pid?: number): Promise<void> {
+  for (const mode of ['fast', 'immediate'] as const) {
+    if (livePostmaster(home.place)) {
+      await control(home, ['stop', '-D', home.place, '-m', mode, '-w', '-t', String(stopSeconds)])
+    } else if (signalPostmaster(pid, home.place, mode)) {
+      await hasEnded(pid, home.place)
+    }
   }
   if (livePostmaster(home.place)) throw new StartError(`内置数据库未能停止（${home.place}）。`)
+}
+
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+/** Without waiting. @returns whether that process was this cluster's postmaster */
+export function signalPostmaster(pid: number | undefined, place: string, mode: keyof typeof signals): boolean {
+  if (pid === undefined || !isPostgresOf(pid, place)) return false
+  try {
+    return process.kill(pid, signals[mode])
+  } catch {
+    return false // it ended while we looked
+  }
+}
+
+async function hasEnded(pid: number | undefined, place: string): Promise<void> {
+  const deadline = performance.now() + vanishedSeconds * 1_000
+  while (pid !== undefined && isPostgresOf(pid, place) && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 /** Runs one of PostgreSQL's programs under the account and collects what it says. */
@@ -105,7 +131,7 @@ function exists(pid: string): boolean {
 }
 
 /** The id alone proves nothing (after a restart of the machine it may be anybody's); the command line names the cluster. */
-function isPostgresOf(pid: number, place: string): boolean {
+export function isPostgresOf(pid: number, place: string): boolean {
   if (!exists(String(pid))) return false
   if (process.platform === 'win32') return true
   try {

@@ -24,7 +24,16 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Account, canEnter, findHome, type Home, isCluster, pointer, shortHash } from './embedded-home.ts'
 import { takeLock } from './embedded-lock.ts'
-import { type Address, giveTo, livePostmaster, run, type Settings, start, stop } from './embedded-process.ts'
+import {
+  type Address,
+  giveTo,
+  livePostmaster,
+  run,
+  type Settings,
+  signalPostmaster,
+  start,
+  stop,
+} from './embedded-process.ts'
 import { watchPostmaster } from './embedded-watch.ts'
 import { StartError } from './start-error.ts'
 
@@ -96,8 +105,12 @@ export async function startEmbedded(options: {
     const address = adopted ?? (await newAddress(home))
     const wanted = { ...standardSettings, ...settings, ...listening(address) }
     if (!adopted) await start(home, wanted)
+    const watch = watchPostmaster(home, wanted, say)
+    // A process that ends without `stop`, or in the middle of it, does not leave its database behind. kill -9 does.
+    let isStopping = false
+    const onExit = () => void signalPostmaster(watch.pid(), place, isStopping ? 'immediate' : 'fast')
+    process.on('exit', onExit)
     await ensureRoles(address, dataDir)
-    const endWatch = watchPostmaster(home, wanted, say)
     const as = (user: string): Connection => ({ ...address, user, password: password(dataDir), database })
     return {
       app: as(roles.app),
@@ -105,8 +118,10 @@ export async function startEmbedded(options: {
       place,
       state: isNew ? 'created' : adopted ? 'adopted' : 'started',
       async stop() {
-        await endWatch()
-        await stop(home)
+        isStopping = true
+        await watch.end()
+        await stop(home, watch.pid())
+        process.off('exit', onExit)
         if (address.host.startsWith('/')) rmSync(address.host, { recursive: true, force: true })
         lock.release()
       },

@@ -1,0 +1,107 @@
+// How the server ends, as a process: with its launcher, without its data folder, and when something hangs.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { kill, makeDataDir, postmasterPid, type ServerProcess, startProcess } from './processes.ts'
+
+const ENDS_WITHIN_MS = 15_000
+const environment = { DEMO_DATA: 'off', ADMIN_PASSWORD: 'Given@1234' }
+let home: ReturnType<typeof makeDataDir>
+const begun: ServerProcess[] = []
+
+beforeEach(() => {
+  home = makeDataDir()
+})
+afterEach(async () => {
+  for (const each of begun.splice(0)) await kill(each)
+  home.remove()
+}, 60_000)
+
+async function begin(): Promise<ServerProcess> {
+  const server = await startProcess({ DATA_DIR: home.dataDir, ...environment })
+  begun.push(server)
+  return server
+}
+
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const ended = (...pids: number[]) =>
+  expect.poll(() => pids.filter(isThere), { timeout: ENDS_WITHIN_MS, interval: 100 }).toEqual([])
+
+/** As `npm start` runs it: the server as the child of a launcher. @returns the two process ids */
+async function beginWithLauncher(): Promise<{ launcher: number; server: number }> {
+  const { href } = pathToFileURL(join(import.meta.dirname, '../scripts/run.mjs'))
+  const code = `import { endChildrenWithUs, runServer } from ${JSON.stringify(href)}
+    endChildrenWithUs()
+    await runServer([])`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: { PATH: process.env.PATH, DATA_DIR: home.dataDir, CAPTCHA: 'off', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await expect.poll(() => said, { timeout: 60_000, interval: 100 }).toContain('已就绪')
+  return { launcher: child.pid ?? 0, server: Number(readFileSync(join(home.dataDir, 'server.pid'), 'utf8')) }
+}
+
+describe('a server whose launcher is killed with -9', () => {
+  it('ends by itself, its database with it, and the next start works', async () => {
+    const { launcher, server } = await beginWithLauncher()
+    const postmaster = postmasterPid(home.dataDir)
+    process.kill(launcher, 'SIGKILL')
+    await ended(server, postmaster)
+    await begin()
+  }, 120_000)
+})
+
+describe('a server whose launcher is told to stop', () => {
+  it('ends, and its database with it', async () => {
+    const { launcher, server } = await beginWithLauncher()
+    const postmaster = postmasterPid(home.dataDir)
+    process.kill(launcher, 'SIGTERM')
+    await ended(launcher, server, postmaster)
+  }, 120_000)
+})
+
+describe('a server whose data folder has vanished', () => {
+  it('ends when it is told to, and its database with it', async () => {
+    const server = await begin()
+    const postmaster = postmasterPid(home.dataDir)
+    rmSync(home.dataDir, { recursive: true })
+    expect(existsSync(home.dataDir)).toBe(false)
+    server.child.kill('SIGTERM')
+    await ended(server.child.pid ?? 0, postmaster)
+  }, 120_000)
+})
+
+describe('a stop that hangs', () => {
+  it('is cut short by a second signal, says for what it waited, and leaves no database', async () => {
+    const server = await begin()
+    const postmaster = postmasterPid(home.dataDir)
+    const half = connect(Number(new URL(server.base).port), '127.0.0.1')
+    half.on('error', () => {})
+    half.write(
+      'POST /api/admin/queryUserList HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    )
+    await once(half, 'connect')
+    server.child.kill('SIGTERM')
+    await expect.poll(server.output, { timeout: 5_000 }).toContain('正在停止')
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(isThere(server.child.pid ?? 0)).toBe(true)
+    server.child.kill('SIGTERM')
+    await ended(server.child.pid ?? 0, postmaster)
+    expect(server.output()).toContain('再次收到停止信号，不再等待进行中的请求和后台任务，强制结束')
+    half.destroy()
+  }, 120_000)
+})
