@@ -45,7 +45,7 @@ async function main([base = usualBase()]: string[]): Promise<boolean> {
     say('没有选中的')
     return units.code === 0
   }
-  if (!(await buildBrowserPart())) return false
+  if (!(await buildBrowserPart({ withGallery: true }))) return false
   const env = { ...process.env, CHROMIUM_PATH: await findChromium() }
   const browser = await run(
     node,

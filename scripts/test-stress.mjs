@@ -19,7 +19,7 @@ try {
   const asked = process.argv.slice(2)
   if (asked.length === 0) throw new Error('请指明浏览器测试，例如：npm run test:stress -- e2e/orders.spec.ts')
   await prepare()
-  if (!(await buildBrowserPart())) throw new Error('浏览器端没能构建')
+  if (!(await buildBrowserPart({ withGallery: true }))) throw new Error('浏览器端没能构建')
   const env = { ...process.env, CHROMIUM_PATH: await findChromium() }
   const load = Array.from({ length: availableParallelism() }, () => spawn(node, ['-e', busy], { stdio: 'ignore' }))
   const { code } = await run(node, [join('node_modules', '@playwright', 'test', 'cli.js'), ...args, ...asked], { env })
