@@ -54,6 +54,16 @@ describe('the headers of the browser part', () => {
   })
 })
 
+describe('a page', () => {
+  it('may load its own scripts, styles and pictures', async () => {
+    const { headers } = await serving(['index', 'login'])('/backend/')
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'self';script-src 'self' 'nonce-\w+';style-src 'self' /,
+    )
+    expect(headers['referrer-policy']).toBe('same-origin')
+  })
+})
+
 describe('the gallery', () => {
   const shown = async (pages: string[], nodeEnv: Config['nodeEnv']) =>
     (await serving(pages, { nodeEnv })('/backend/gallery')).body.replace(/.*<\/head>/, '')

@@ -75,8 +75,11 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
     })
     // open pages ask for the header to learn that a newer release is there
     const headers = { 'cache-control': 'no-store', 'x-release': releaseOf(dist) }
-    const send = (reply: FastifyReply, page: string[]) =>
-      reply.type('text/html; charset=utf-8').headers(headers).send(page.join(reply.cspNonce.style))
+    const send = (reply: FastifyReply, page: string[]) => {
+      // helmet writes to the raw reply, and Fastify's headers would win over it
+      for (const name of ['content-security-policy', 'referrer-policy']) reply.header(name, reply.raw.getHeader(name))
+      return reply.type('text/html; charset=utf-8').headers(headers).send(page.join(reply.cspNonce.style))
+    }
     const index = pieces(dist, 'index.html', config)
     const login = pieces(dist, 'login.html', config, prefetchLinks(dist))
     pages.get('/backend/login', async (_request, reply) => send(reply, login))
