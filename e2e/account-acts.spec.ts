@@ -3,7 +3,20 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, query, test } from './fixtures.ts'
-import { act, answer, button, dialog, goTo, item, passDialogGuard, pickFound, row, rowAct, shown } from './page.ts'
+import {
+  act,
+  answer,
+  button,
+  check,
+  dialog,
+  goTo,
+  item,
+  passDialogGuard,
+  pickFound,
+  row,
+  rowAct,
+  shown,
+} from './page.ts'
 
 const listOf = (login: string) => `/application/bigData/accounts/index?loginName=${login}`
 const inDialog = { within: ['.ant-modal'] }
@@ -95,7 +108,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     await act(invitation, '关闭').last().click()
     await expect(invitation).toBeHidden()
 
-    await row(page, 'acts.moved').getByRole('checkbox').check()
+    await check(row(page, 'acts.moved').getByRole('checkbox'))
     await button(shown(page), '生成 AI 账号').click()
     const ai = dialog(page, '生成 AI 账号：1 名会员')
     await act(ai, '生成').click()
@@ -130,7 +143,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
 
   await test.step('§6 one chosen account is given to another salesman, for a reason, and the list tells it', async () => {
     await goTo(page, listOf('acts.changed'))
-    await row(page, 'acts.changed').getByRole('checkbox').check()
+    await check(row(page, 'acts.changed').getByRole('checkbox'))
     await button(shown(page), '更换销售').click()
     const chosen = dialog(page, '更换销售：1 个会员').filter({ has: page.getByRole('combobox') })
     await pickFound(chosen.getByRole('combobox', { name: /接收人/ }), 'acts.receiver')
@@ -185,7 +198,7 @@ test('§6 a main account is deleted after its sub-account, and what goes with it
   await answer(asked, /^删\s*除$/)
   await expect(row(page, 'acts.gone')).toHaveCount(1)
 
-  await row(page, main).getByRole('checkbox').check()
+  await check(row(page, main).getByRole('checkbox'))
   await act(shown(page), '删除').click()
   await answer(asked, /^取\s*消$/)
   await expect(row(page, 'acts.gone')).toHaveCount(1)

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, query, test } from './fixtures.ts'
-import { act, answer, button, dialog, field, find, goTo, row, rowAct, shown } from './page.ts'
+import { act, answer, button, check, dialog, field, find, goTo, row, rowAct, shown } from './page.ts'
 
 const LIST = '/application/bigData/accounts'
 const inDialog = { within: ['.ant-modal'] }
@@ -42,7 +42,7 @@ test('a salesperson opens an account for a new customer, finds it, reads it and 
   await expectAccessible(page, inDialog)
   await field(adding, '手机号码').fill(mobile())
   await field(adding, '姓名').fill('王云帆')
-  await adding.getByRole('checkbox', { name: '价格行情' }).check()
+  await check(adding.getByRole('checkbox', { name: '价格行情' }))
   await expect(adding.getByText('手机号码长度不为11位')).toBeHidden()
   await act(adding, '保存').click()
   const told = dialog(page, '初始密码')

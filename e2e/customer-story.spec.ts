@@ -3,7 +3,20 @@
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../contract/registrations.ts'
 import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from './fixtures.ts'
-import { act, answer, button, closeChoice, dialog, goTo, pickFound, pickInCascade, row, rowAct, shown } from './page.ts'
+import {
+  act,
+  answer,
+  button,
+  check,
+  closeChoice,
+  dialog,
+  goTo,
+  pickFound,
+  pickInCascade,
+  row,
+  rowAct,
+  shown,
+} from './page.ts'
 
 test.use({ live: true })
 
@@ -61,7 +74,7 @@ async function extendToFormal(page: Page): Promise<void> {
   await rowAct(page, LOGIN, '授权')
   const grant = dialog(page, /^授权：/)
   const granted = grant.getByRole('row').filter({ hasText: PRODUCT })
-  await granted.getByRole('checkbox').check()
+  await check(granted.getByRole('checkbox'))
   await button(grant, '续 1 年').click()
   await granted.getByRole('combobox').click()
   await page.getByTitle('正式', { exact: true }).click()
@@ -92,7 +105,7 @@ async function addSubAccount(page: Page): Promise<void> {
 }
 
 async function giveTo(page: Page, name: string): Promise<void> {
-  await row(page, LOGIN).getByRole('checkbox').check()
+  await check(row(page, LOGIN).getByRole('checkbox'))
   await button(shown(page), '重新分配').click()
   const giving = dialog(page, /^重新分配：1 个会员/).filter({ has: page.getByRole('combobox') })
   await pickFound(giving.getByRole('combobox', { name: /接收人/ }), name)

@@ -5,9 +5,9 @@ import {
   act,
   answer,
   button,
+  check,
   closeChoice,
   dialog,
-  expectStanding,
   field,
   find,
   goTo,
@@ -47,7 +47,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
   await expect(shown(page).getByText('统一社会信用代码的校验位不正确')).toBeVisible()
   await field(shown(page), '信用代码').fill('91350100M000100Y43')
   await field(shown(page), '企业名称').fill('旅程石化有限公司')
-  await shown(page).getByRole('radio', { name: 'A 级' }).check()
+  await check(shown(page).getByRole('radio', { name: 'A 级' }))
   await field(shown(page), '联系人').fill('李听雨')
   await field(shown(page), '联系电话').fill('13900002222')
   await act(shown(page), '保存').click()
@@ -78,8 +78,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
     await expect(shown(page).getByText('已选 2 格')).toBeVisible()
     await act(shown(page), '授权').click()
     const change = dialog(page, '授权：2 格')
-    await expectStanding(change)
-    await change.getByRole('radio', { name: '正式' }).check()
+    await check(change.getByRole('radio', { name: '正式' }))
     await button(change, '90 天').click()
     await act(change, '填入').click()
     await expect(change).toBeHidden()
@@ -130,7 +129,7 @@ test('an administrator deals two customers out', async ({ page, expectConsole })
   const ids = [await addCustomer('分配旅程甲公司', 'operator'), await addCustomer('分配旅程乙公司', 'operator')]
   await enter(page, 'customers.keeper', LIST)
   await find(page, '企业名称', '分配旅程', 2)
-  for (const name of ['甲', '乙']) await row(page, `分配旅程${name}公司`).getByRole('checkbox').check()
+  for (const name of ['甲', '乙']) await check(row(page, `分配旅程${name}公司`).getByRole('checkbox'))
   await button(shown(page), '重新分配').click()
   const dealing = dialog(page, '重新分配：2 个客户')
   await pickFound(dealing.getByRole('combobox', { name: /接收人/ }), 'customers.receiver')

@@ -7,6 +7,7 @@ import {
   act,
   answer,
   button,
+  check,
   choose,
   dialog,
   elapse,
@@ -121,7 +122,7 @@ test('a new account: the first error has the focus, input survives a crash witho
     await expect(choice('邮箱：最新版本')).toBeChecked()
     await expect(conflict.getByRole('row').filter({ hasText: '邮箱' })).toContainText('未修改')
     await expectAccessible(again, inDialog)
-    await choice('姓名：最新版本').check()
+    await check(choice('姓名：最新版本'))
     // a key meant for the form does nothing behind the dialog
     await again.keyboard.press('Control+s')
     await expect(conflict).toBeVisible()
@@ -225,7 +226,7 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
   // a place is said by its path, not by its number
   await expect(conflict.getByRole('row').filter({ hasText: '所属分类' })).toContainText(/ > .+未修改.* > /)
   await expectAccessible(page, inDialog)
-  await choice('产品名称：最新版本').check()
+  await check(choice('产品名称：最新版本'))
   await button(conflict, '按选择保存').click()
   await expect(editing).toBeHidden()
   await expect(row(page, '试验冲突品乙')).toContainText('MINE-1')

@@ -2,7 +2,7 @@
 import { expectAccessible } from './accessible.ts'
 import { expect } from './fixtures.ts'
 import { openGallery, stateOf, test } from './gallery.ts'
-import { answer, dialog } from './page.ts'
+import { answer, check, dialog } from './page.ts'
 
 test('§2 two rows of headings, explanations, a parent row that selects its children, ten thousand rows', async ({
   page,
@@ -20,11 +20,11 @@ test('§2 two rows of headings, explanations, a parent row that selects its chil
 
   const tree = stateOf(page, 'table', '树形行')
   await expect(tree.locator('.table-row')).toHaveCount(12)
-  await tree.locator('.table-row').first().getByRole('checkbox').check()
+  await check(tree.locator('.table-row').first().getByRole('checkbox'))
   await expect(tree.locator('.table-row').getByRole('checkbox', { checked: true })).toHaveCount(4)
   await tree.getByRole('button', { name: /^收起/ }).first().click()
   await expect(tree.locator('.table-row')).toHaveCount(9)
-  await tree.locator('.table-row').first().getByRole('checkbox').uncheck()
+  await check(tree.locator('.table-row').first().getByRole('checkbox'), false)
   await tree.getByRole('button', { name: /^展开/ }).click()
   await expect(tree.locator('.table-row')).toHaveCount(12)
   await expect(tree.locator('.table-row').getByRole('checkbox', { checked: true })).toHaveCount(0)
@@ -81,7 +81,7 @@ test('§2 sums stay at the foot, say of what they are the sum, and follow the se
   const box = list.locator('.table-box')
   const heightPx = () => box.evaluate((element) => element.getBoundingClientRect().height)
   const before = await heightPx()
-  for (const n of [1, 2]) await list.locator('.table-row').nth(n).getByRole('checkbox').check()
+  for (const n of [1, 2]) await check(list.locator('.table-row').nth(n).getByRole('checkbox'))
   await expect(foot('合计：全部结果').getByRole('rowheader')).toHaveText('已选合计')
   await expect(sum('合计：全部结果')).toHaveText('10.0')
   expect(await heightPx()).toBe(before)

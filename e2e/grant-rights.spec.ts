@@ -1,7 +1,7 @@
 // What who may not grant sees of granting: nothing of the acts, and of the sub-products only those where it is allowed.
 import { expectAccessible } from './accessible.ts'
 import { addHolder, enter, expect, query, test } from './fixtures.ts'
-import { act, button, dialog, goTo, row, shown } from './page.ts'
+import { act, button, check, dialog, goTo, row, shown } from './page.ts'
 
 const REGISTRATIONS = '/userControl/customerManagement/registration'
 const CUSTOMERS = '/userControl/customerManagement/customerList'
@@ -55,7 +55,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await expect(details).toBeHidden()
 
   await test.step('§6 AI accounts are offered to who may grant in AI 问答', async () => {
-    await row(page, 'rights.some').getByRole('checkbox').check()
+    await check(row(page, 'rights.some').getByRole('checkbox'))
     await expect(button(shown(page), '生成 AI 账号')).toBeVisible()
     await expect(button(shown(page), '批量授权')).toHaveCount(0)
   })
@@ -65,7 +65,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await button(shown(page), /对筛选结果/).click()
   await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['批量授权', '批量延期', '批量取消授权'])
   await page.keyboard.press('Escape')
-  await row(page, 'rights.some').getByRole('checkbox').check()
+  await check(row(page, 'rights.some').getByRole('checkbox'))
   await expect(button(shown(page), '批量授权')).toBeVisible()
   await button(row(page, 'rights.some'), 'rights.some').click()
   await expect(button(details, '授权')).toBeVisible()
@@ -134,7 +134,7 @@ test('§6 who may grant in no sub-product finds no trial to open, in the list an
 
   await test.step('§6 AI accounts are not offered to who may not grant in AI 问答', async () => {
     await goTo(page, '/application/bigData/accounts?loginName=rights.none')
-    await row(page, 'rights.none').getByRole('checkbox').check()
+    await check(row(page, 'rights.none').getByRole('checkbox'))
     await expect(button(shown(page), '批量授权')).toBeVisible()
     await expect(button(shown(page), '生成 AI 账号')).toHaveCount(0)
   })

@@ -7,6 +7,7 @@ import {
   act,
   answer,
   button,
+  check,
   closeChoice,
   dialog,
   expectAfterJob,
@@ -77,7 +78,7 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
   await expect(row(page, 'grantone1')).toContainText('试用')
 
   await rowAct(page, 'grantone1', '授权')
-  await granted.getByRole('checkbox').check()
+  await check(granted.getByRole('checkbox'))
   await button(grant, '续 1 年').click()
   await granted.getByRole('combobox').click()
   await page.getByTitle('正式', { exact: true }).click()

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, FIRST, query, test } from './fixtures.ts'
-import { act, answer, button, choose, dialog, field, item, LIST, lift, rows, shown } from './page.ts'
+import { act, answer, button, check, choose, dialog, field, item, LIST, lift, rows, shown } from './page.ts'
 
 const heads = (page: Page) => shown(page).locator('th[data-key]')
 const head = (page: Page, name: string) => heads(page).filter({ hasText: name })
@@ -47,7 +47,7 @@ test('§2 columns are hidden, ordered, widened and pinned, the last one stays, a
   await button(shown(page), '列设置').click()
   await expect(panel(page)).toBeVisible()
   await expectAccessible(page, { within: ['.ant-popover'] })
-  await panel(page).getByRole('checkbox', { name: '手机号码' }).uncheck()
+  await check(panel(page).getByRole('checkbox', { name: '手机号码' }), false)
   await expect(head(page, '手机号码')).toHaveCount(0)
   await panel(page).getByRole('button', { name: '固定 部门' }).click()
   await expect(heads(page).first()).toHaveText('部门')
@@ -108,7 +108,7 @@ test('views are saved with filters, order and columns, shared, made the default,
 
   // columns that change now belong to the view, once it is updated
   await button(shown(page), '列设置').click()
-  await panel(page).getByRole('checkbox', { name: '备注' }).uncheck()
+  await check(panel(page).getByRole('checkbox', { name: '备注' }), false)
   await expect(views(page)).toHaveText(/列表测试视图（已修改）$/)
   await chooseView(page, /更新/)
   await expect(page.getByText('视图已更新')).toBeVisible()
@@ -235,7 +235,7 @@ test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the 
     await expect(page).toHaveURL(/page=2/)
     // rows of the first page stand until those of the second have come
     await expect(rows(page).nth(0)).not.toHaveText(first)
-    await rows(page).nth(0).getByRole('checkbox').check()
+    await check(rows(page).nth(0).getByRole('checkbox'))
     await expect(shown(page).getByText('已选 2 项')).toBeVisible()
     await act(shown(page), '清空').click()
     await expect(shown(page).getByText(/已选/)).toHaveCount(0)

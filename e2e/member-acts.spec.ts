@@ -1,7 +1,7 @@
 // What is done with many members at once: extended, revoked, their closing dates pasted; told by ledgers.
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, query, test } from './fixtures.ts'
-import { answer, button, dialog, expectAfterJob, goTo, row, shown } from './page.ts'
+import { answer, button, check, dialog, expectAfterJob, goTo, row, shown } from './page.ts'
 
 /** Accounts of 大数据 with two formal grants that have 20 days left, of one enterprise. */
 async function addGranted(name: string, count: number): Promise<void> {
@@ -44,7 +44,7 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   await addPartner('同舟资讯', 'batchtwo1')
   await addPerson('batch.keeper')
   await enter(page, 'batch.keeper', '/application/bigData/accounts?loginName=batchtwo')
-  for (const name of ['batchtwo1', 'batchtwo2']) await row(page, name).getByRole('checkbox').check()
+  for (const name of ['batchtwo1', 'batchtwo2']) await check(row(page, name).getByRole('checkbox'))
   await button(shown(page), '批量延期').click()
   const extend = dialog(page, '批量延期：已选 2 个账号')
   await button(extend, '90 天').click()
@@ -64,7 +64,7 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   ])
 
   await expect(row(page, 'batchtwo1').getByRole('checkbox')).not.toBeChecked()
-  await row(page, 'batchtwo1').getByRole('checkbox').check()
+  await check(row(page, 'batchtwo1').getByRole('checkbox'))
   await button(shown(page), '批量取消授权').click()
   const revoke = dialog(page, '批量取消授权：已选 1 个账号')
   await button(revoke, '下一步').click()

@@ -58,6 +58,12 @@ export async function find(page: Page, label: string, text: string, count = 1): 
   await expect(rows(page)).toHaveCount(count)
 }
 
+/** Sets a checkbox or a radio. Playwright's `check` reads it right after the press, which may be before React has drawn it. */
+export async function check(box: Locator, isChecked = true): Promise<void> {
+  if ((await box.isChecked()) !== isChecked) await box.click()
+  await expect(box).toBeChecked({ checked: isChecked })
+}
+
 /** Takes an option of a select that filters what it has. */
 export async function choose(within: Locator, label: Name, text: string): Promise<void> {
   const select = within.getByRole('combobox', { name: label })

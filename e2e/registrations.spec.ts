@@ -2,7 +2,20 @@
 import { applyRegistration } from '../contract/registrations.ts'
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from './fixtures.ts'
-import { act, answer, button, choose, dialog, find, goTo, passDialogGuard, pickFound, row, shown } from './page.ts'
+import {
+  act,
+  answer,
+  button,
+  check,
+  choose,
+  dialog,
+  find,
+  goTo,
+  passDialogGuard,
+  pickFound,
+  row,
+  shown,
+} from './page.ts'
 
 const LIST = '/userControl/customerManagement/registration'
 const listOf = (company: string) => `${LIST}?company=${encodeURIComponent(company)}`
@@ -78,7 +91,7 @@ test('what nobody owns is given to a salesperson; the wrong one gives it back', 
     for (const each of companies) await addRegistration(each)
     const owners = () => query('select distinct owner_id::text from registrations where company = any($1)', [companies])
     await goTo(page, listOf('并案能源'))
-    for (const each of companies) await row(page, each).getByRole('checkbox').check()
+    for (const each of companies) await check(row(page, each).getByRole('checkbox'))
     await act(shown(page), '分配').click()
     const together = dialog(page, '分配 2 条注册')
     await act(together, '分配').click()

@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, query, test } from './fixtures.ts'
-import { answer, button, dialog, expectAfterJob, LIST, row, shown } from './page.ts'
+import { answer, button, check, dialog, expectAfterJob, LIST, row, shown } from './page.ts'
 
 const press = (page: Page, name: string | RegExp) => button(dialog(page), name).click()
 const inDialog = { within: ['.ant-modal'] }
@@ -127,7 +127,7 @@ test('what a list shows is exported, and waits in the download centre', async ({
   await addPerson('exporter.one')
   await enter(page, 'exporter.one', `${LIST}?userName=exporter.one`)
   await button(shown(page), /导出$/).click()
-  await dialog(page).getByRole('checkbox', { name: '手机号码' }).uncheck()
+  await check(dialog(page).getByRole('checkbox', { name: '手机号码' }), false)
   await press(page, /^导\s*出$/)
   await expect(dialog(page).getByText('请输入导出原因')).toBeVisible()
   await expectAccessible(page, inDialog)

@@ -7,6 +7,7 @@ import {
   act,
   answer,
   button,
+  check,
   dialog,
   field,
   goTo,
@@ -166,7 +167,7 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
       ['锁定', '已锁定'],
       ['解锁', '正常'],
     ] as const) {
-      await drawer.getByRole('checkbox', { name: '选择 care.member' }).check()
+      await check(drawer.getByRole('checkbox', { name: '选择 care.member' }))
       await act(drawer, verb).click()
       await expect(member).toContainText(said)
       await passDialogGuard(page)
@@ -189,9 +190,7 @@ test('§6 products are granted to many and taken back, each after what changes f
     ['批量取消授权', '新增产品授权 0 项，取消 2 项', 0],
   ] as const) {
     for (const name of ['takes.one', 'takes.two']) {
-      await shown(page)
-        .getByRole('checkbox', { name: `选择 ${name}` })
-        .check()
+      await check(shown(page).getByRole('checkbox', { name: `选择 ${name}` }))
     }
     await button(shown(page), new RegExp(`^${verb}$`)).click()
     const choosing = dialog(page, `${verb}：2 人`)

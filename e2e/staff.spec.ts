@@ -1,7 +1,22 @@
 // Staff and what they may work on: relations and a handover, products and categories, staff of a role, who is signed in.
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from './fixtures.ts'
-import { act, answer, button, dialog, field, find, goTo, LIST, pickFound, row, rowAct, shown, tick } from './page.ts'
+import {
+  act,
+  answer,
+  button,
+  check,
+  dialog,
+  field,
+  find,
+  goTo,
+  LIST,
+  pickFound,
+  row,
+  rowAct,
+  shown,
+  tick,
+} from './page.ts'
 
 const inDialog = { within: ['.ant-modal'] }
 
@@ -127,9 +142,7 @@ test('§6 categories for one and many, and staff put into a role with all that b
   expect(await query('select 1 from user_categories where user_id = $1', [one])).not.toHaveLength(0)
 
   for (const name of ['staff.cat.one', 'staff.cat.two']) {
-    await shown(page)
-      .getByRole('checkbox', { name: `选择 ${name}` })
-      .check()
+    await check(shown(page).getByRole('checkbox', { name: `选择 ${name}` }))
   }
   await button(shown(page), /^批量授权资讯分类$/).click()
   const choosing = dialog(page, /批量授权资讯分类：2 人/)
