@@ -1,148 +1,128 @@
-// The menu search (spec §2): by name, pinyin and initials, by keyboard alone, over what the person may see.
+// The menu search (spec §2) by keyboard alone, over what the person may see. How names, pinyin and initials are found has
+// unit tests in web/shell/menu-search.rules.test.ts.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry } from '../web/lib/storage.ts'
 import { expectAccessible } from './accessible.ts'
 import { addPerson, enter, expect, FIRST, test } from './fixtures.ts'
 import { changeMenu, rowOf } from './menus.ts'
-
-const LIST = '/userControl/accountCenter/userList'
+import { button, field, LIST, personMenu, shown } from './page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '搜索菜单' })
-const field = (page: Page) => dialog(page).getByRole('combobox', { name: '搜索菜单' })
+const search = (page: Page) => dialog(page).getByRole('combobox', { name: '搜索菜单' })
 const options = (page: Page) => dialog(page).getByRole('option')
 const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
 
 /** By the key, once the shell is there to hear it. */
 async function open(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: '搜索菜单' })).toBeVisible()
+  await expect(button(page, '搜索菜单')).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
+  await expect(search(page)).toBeFocused()
 }
 
 test('§2 Ctrl+K opens it anywhere, also in a field; name, pinyin and initials find a page with its path', async ({
   page,
 }) => {
-  await addPerson('finds.pages')
+  const id = await addPerson('finds.pages')
   await enter(page, 'finds.pages')
   await open(page)
+  await expect(options(page).filter({ hasText: '员工账号' })).toBeVisible()
+
+  await test.step('§2 arrows, Home and End move, the field names the active row, and the mouse chooses as well', async () => {
+    // only those in sight are drawn
+    const count = Number(await options(page).first().getAttribute('aria-setsize'))
+    expect(count).toBeGreaterThan(1)
+    const isNamed = async (at: number) => {
+      const option = dialog(page).locator(`[role="option"][aria-posinset="${at + 1}"]`)
+      await expect(option).toHaveAttribute('aria-selected', 'true')
+      const optionId = await option.getAttribute('id')
+      await expect(search(page)).toHaveAttribute('aria-activedescendant', optionId ?? '')
+      await expect(chosen(page)).toHaveCount(1)
+    }
+    await isNamed(0)
+    const moves = [
+      ['ArrowDown', 1],
+      ['ArrowUp', 0],
+      ['ArrowUp', count - 1],
+      ['Home', 0],
+      ['End', count - 1],
+      ['ArrowDown', 0],
+    ] as const
+    for (const [key, at] of moves) {
+      await page.keyboard.press(key)
+      await isNamed(at)
+    }
+    await search(page).fill('员工账号')
+    await options(page).filter({ hasText: '员工账号' }).first().click()
+    await expect(page).toHaveURL(`${FIRST()}/backend${LIST}/index`)
+  })
+
+  const name = field(shown(page), '用户名')
+  await name.fill('typed')
+  await page.keyboard.press('Meta+K')
+  await expect(search(page)).toBeFocused()
   for (const typed of ['员工账号', 'yuangongzhanghao', 'ygzh', 'YGzhang', '工账']) {
-    await field(page).fill(typed)
+    await search(page).fill(typed)
     await expect(chosen(page), typed).toContainText('用户中心 / 账号中心 / 员工账号')
   }
   await expect(options(page).first().locator('mark').first()).toHaveText('工账')
-  await field(page).fill('ygzh')
+  await search(page).fill('ygzh')
   await expect(options(page).first().locator('mark').first()).toHaveText('员工账号')
   expect((await options(page).first().boundingBox())?.height).toBe(56)
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page).toHaveURL(`${FIRST()}/backend${LIST}/index`)
-
-  const name = page.getByRole('textbox', { name: '用户名' })
-  await name.fill('typed')
-  await page.keyboard.press('Meta+K')
-  await expect(field(page)).toBeFocused()
-  await field(page).fill('没有这个')
+  await expectAccessible(page, { within: ['[role="dialog"]'] })
+  await search(page).fill('没有这个')
   await expect(dialog(page)).toContainText('没有找到“没有这个”')
   await expect(options(page)).toHaveCount(0)
-  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('typed')
 
-  await page.getByRole('button', { name: '搜索菜单' }).click()
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue('')
+  await button(page, '搜索菜单').click()
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('')
+
+  await test.step('§2 §3 with nothing typed the pages opened last come first', async () => {
+    await expect(dialog(page).getByRole('group', { name: '最近打开' }).getByRole('option')).toContainText(['员工账号'])
+    await expect(dialog(page).getByRole('group', { name: '全部页面' }).getByRole('option').first()).toContainText(
+      '首页',
+    )
+    await expect(options(page).filter({ hasText: '员工账号' })).toHaveCount(1)
+    const stored = await page.evaluate((key) => localStorage.getItem(key) ?? '', keyOf(`recent-${id}`))
+    expect(JSON.parse(stored)).toEqual({
+      dataType: 'object',
+      type: 'local',
+      content: [LIST],
+      datetime: expect.any(Number),
+    })
+  })
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '搜索菜单' })).toBeFocused()
-})
+  await expect(button(page, '搜索菜单')).toBeFocused()
 
-test('§2 arrows, Home and End move, the field names the active row, and the mouse chooses as well', async ({
-  page,
-}) => {
-  await addPerson('moves.rows')
-  await enter(page, 'moves.rows')
-  await page.getByRole('button', { name: '搜索菜单' }).click()
-  await expect(field(page)).toBeFocused()
-  await expect(options(page).filter({ hasText: '员工账号' })).toBeVisible()
-  // only those in sight are drawn
-  const count = Number(await options(page).first().getAttribute('aria-setsize'))
-  expect(count).toBeGreaterThan(1)
-  const isNamed = async (at: number) => {
-    const option = dialog(page).locator(`[role="option"][aria-posinset="${at + 1}"]`)
-    await expect(option).toHaveAttribute('aria-selected', 'true')
-    const id = await option.getAttribute('id')
-    await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '')
-    await expect(chosen(page)).toHaveCount(1)
-  }
-  await isNamed(0)
-  await page.keyboard.press('ArrowDown')
-  await isNamed(1)
-  await page.keyboard.press('ArrowUp')
-  await isNamed(0)
-  await page.keyboard.press('ArrowUp')
-  await isNamed(count - 1)
-  await page.keyboard.press('Home')
-  await isNamed(0)
-  await page.keyboard.press('End')
-  await isNamed(count - 1)
-  await page.keyboard.press('ArrowDown')
-  await isNamed(0)
-  await field(page).fill('员工账号')
-  await options(page).filter({ hasText: '员工账号' }).first().click()
-  await expect(page).toHaveURL(`${FIRST()}/backend${LIST}/index`)
-})
+  await test.step('§2 §6 finds only what the person may see; §3 the pages opened last are each person’s own', async () => {
+    const other = await addPerson('finds.little', 'sales')
+    // §3 what else stands under the name of the remembered pages is passed over
+    const entry = packEntry({ not: 'a list' }, 'local')
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf(`recent-${other}`), entry] as const)
+    const menu = page.waitForResponse('**/menu/routes_v2')
+    await enter(page, 'finds.little')
+    await expect(personMenu(page)).toContainText('finds.little')
+    await open(page)
+    await expect(options(page).first()).toContainText('首页')
+    await expect(dialog(page).getByRole('group')).toHaveCount(1)
+    await search(page).fill('ygzh')
+    await expect(dialog(page)).toContainText('没有找到“ygzh”')
 
-test('§2 §3 with nothing typed the pages opened last come first, for each person apart', async ({ page }) => {
-  const [first] = [await addPerson('opens.some'), await addPerson('opens.none')]
-  await enter(page, 'opens.some', LIST)
-  await expect(page.getByRole('main')).toContainText('新增')
-  await open(page)
-  await expect(dialog(page).getByRole('group', { name: '最近打开' }).getByRole('option')).toContainText(['员工账号'])
-  await expect(dialog(page).getByRole('group', { name: '全部页面' }).getByRole('option').first()).toContainText('首页')
-  await expect(options(page).filter({ hasText: '员工账号' })).toHaveCount(1)
-  const stored = await page.evaluate((key) => localStorage.getItem(key) ?? '', keyOf(`recent-${first}`))
-  expect(JSON.parse(stored)).toEqual({
-    dataType: 'object',
-    type: 'local',
-    content: [LIST],
-    datetime: expect.any(Number),
+    await test.step('§6 each role sees its own menu: an administrator all of it, a seller no staff accounts', async () => {
+      await expect(page.getByText('员工账号')).toHaveCount(0)
+      const delivered = await (await menu).text()
+      expect(delivered).toContain('customerList')
+      expect(delivered).not.toContain('userList')
+    })
   })
-
-  await enter(page, 'opens.none')
-  await open(page)
-  await expect(options(page).first()).toContainText('首页')
-  await expect(dialog(page).getByRole('group')).toHaveCount(1)
 })
 
-test('§2 §6 finds only what the person may see', async ({ page }) => {
-  await addPerson('finds.little', 'sales')
-  await enter(page, 'finds.little')
-  await open(page)
-  await field(page).fill('ygzh')
-  await expect(dialog(page)).toContainText('没有找到“ygzh”')
-})
-
-test('§2 a page that opens in a new window does so from here, too', async ({ page, context }) => {
-  await addPerson('finds.windows')
-  await changeMenu(page, (rows) => {
-    rowOf(rows, 'userList').isOpen = 2
-  })
-  await enter(page, 'finds.windows')
-  await open(page)
-  await field(page).fill('员工账号')
-  await expect(options(page).first().getByRole('img', { name: '在新窗口打开' })).toBeVisible()
-  const opened = context.waitForEvent('page')
-  await page.keyboard.press('Enter')
-  const other = await opened
-  await expect(other).toHaveURL(`${FIRST()}/backend${LIST}/index`)
-  await expect(page).toHaveURL(/\/backend\/home\/index/)
-  await other.close()
-})
-
-test('§2 2,000 pages: only the rows in sight are drawn, and the last is one key away', async ({ page }) => {
+test('§2 2,000 pages: only the rows in sight are drawn, and the last is one key away', async ({ page, context }) => {
   await addPerson('finds.many')
   await changeMenu(page, (rows) => {
     const row = rowOf(rows, 'userList')
@@ -154,10 +134,11 @@ test('§2 2,000 pages: only the rows in sight are drawn, and the last is one key
         code: `m${n}`,
       })),
     )
+    row.isOpen = 2
   })
   await enter(page, 'finds.many')
   await open(page)
-  await field(page).fill('tjbb')
+  await search(page).fill('tjbb')
   await expect(options(page).first()).toHaveAttribute('aria-setsize', '2000')
   expect(await options(page).count()).toBeLessThan(25)
   await page.keyboard.press('End')
@@ -171,13 +152,15 @@ test('§2 2,000 pages: only the rows in sight are drawn, and the last is one key
   await dialog(page).getByRole('listbox').hover()
   await page.mouse.wheel(0, 56 * 1_000)
   await expect(options(page).filter({ hasText: '统计报表1001' })).toBeVisible()
-})
 
-test('§3 what else stands under the name of the remembered pages is passed over', async ({ page }) => {
-  const id = await addPerson('finds.odd')
-  const entry = packEntry({ not: 'a list' }, 'local')
-  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [keyOf(`recent-${id}`), entry] as const)
-  await enter(page, 'finds.odd')
-  await open(page)
-  await expect(options(page).first()).toContainText('首页')
+  await test.step('§2 a page that opens in a new window does so from here, too', async () => {
+    await search(page).fill('员工账号')
+    await expect(options(page).first().getByRole('img', { name: '在新窗口打开' })).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await page.keyboard.press('Enter')
+    const other = await opened
+    await expect(other).toHaveURL(`${FIRST()}/backend${LIST}/index`)
+    await expect(page).toHaveURL(/\/backend\/home\/index/)
+    await other.close()
+  })
 })
