@@ -45,7 +45,7 @@ describe('POST /api/backend/access/explain', () => {
     }
     // a few at once: a server that is asked everything at once, on a busy machine, answers 503
     for (const call of calls.values()) await Promise.all(people.map((person) => agrees(person, call)))
-  })
+  }, 180_000) // more than a thousand calls
 
   it('§6 tells the chain: account, menu, button, each role, scope, version', async () => {
     const deputy = await makeRole(db(), 'userList.add')
