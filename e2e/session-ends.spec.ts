@@ -73,7 +73,7 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
   // how the browser shows the console is its own, and so are the addresses opened last, under the person's id
   const isKept = (name: string) => name === keyOf('settings') || name === keyOf(`recent-${id}`)
   expect(left.filter(([name]) => !isKept(name))).toEqual([])
-  expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
+  expect((await context.cookies(`${FIRST()}/backend/`)).filter(({ value }) => value)).toEqual([])
   const sessions = await query('select 1 from sessions where user_id = $1 and ended_at is null', [id])
   expect(sessions).toHaveLength(0)
 })

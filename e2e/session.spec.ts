@@ -126,7 +126,7 @@ test('§4 one refresh serves every tab and every waiting call, and they go on wi
   const waited = calls.others().slice(1)
   expect(waited.length).toBeGreaterThanOrEqual(3)
   for (const each of waited) expect(await each.headerValue('console-auth')).toBe(`bearer ${token}`)
-  const cookie = (await context.cookies()).find(({ name }) => name === keyOf('token'))
+  const cookie = (await context.cookies(`${FIRST()}/backend/`)).find(({ name }) => name === keyOf('token'))
   expect(cookie).toMatchObject({ value: token, sameSite: 'Strict', path: '/backend' })
   const left = (cookie?.expires ?? 0) - Date.now() / 1000
   expect(left).toBeGreaterThan(LIFE_S - 60)
@@ -220,7 +220,7 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
   expect(kept).not.toContain('leaves')
   expect(kept).not.toContain(token)
-  expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
+  expect((await context.cookies(`${FIRST()}/backend/`)).filter(({ value }) => value)).toEqual([])
   const gone = await page.request.post(`${FIRST()}/api/backend/getLoginUserInfo`, {
     headers: { 'console-auth': token },
   })
@@ -279,6 +279,6 @@ test('§4 §9 an idle window is warned in the last hour; 继续使用 renews onc
     await page.goto(`${FIRST()}/backend${LIST}`)
     await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(LIST)}`)
     await expect.poll(() => tokenIn(page)).toBeUndefined()
-    expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
+    expect((await context.cookies(`${FIRST()}/backend/`)).filter(({ value }) => value)).toEqual([])
   })
 })

@@ -62,6 +62,8 @@ export const signInFailures = pgTable(
     userName: text('user_name').notNull(),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull().default(''),
+    /** A browser that the name signed in from before, which is counted apart; '' for all others. */
+    device: text('device').notNull().default(''),
     reason: text('reason', { enum: ['wrongPassword', 'disabled', 'locked', 'expired', 'lockedOut'] }).notNull(),
     at: moment('at').notNull().default(sql`now()`),
   },
@@ -71,8 +73,14 @@ export const signInFailures = pgTable(
 /** A pair of name and address that may not try again before `until`. */
 export const signInLocks = pgTable(
   'sign_in_locks',
-  { userName: text('user_name').notNull(), address: text('address').notNull(), until: moment('until').notNull() },
-  (t) => [uniqueIndex('sign_in_locks_pair').on(t.userName, t.address)],
+  {
+    userName: text('user_name').notNull(),
+    address: text('address').notNull(),
+    /** As in the failures that led to it. */
+    device: text('device').notNull().default(''),
+    until: moment('until').notNull(),
+  },
+  (t) => [uniqueIndex('sign_in_locks_pair').on(t.userName, t.address, t.device)],
 )
 
 export const signInTickets = pgTable('sign_in_tickets', {

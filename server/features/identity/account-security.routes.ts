@@ -20,7 +20,7 @@ import { serve } from '../../core/serve.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
 import { beginFactor, makeRecoveryCodes, passCode } from './second-factor.ts'
 import { deleteSecondFactor, putInForce, secondFactorState } from './second-factors.queries.ts'
-import { sessionReply } from './session-reply.ts'
+import { signInReply } from './session-reply.ts'
 import { endOtherSessions, endSessionOf } from './sessions.queries.ts'
 import { findAccount, forgetFailure, setFailureReason, spendTicket, useTicket } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
@@ -44,7 +44,7 @@ async function proveSelf(
   { id, userName }: Actor,
   { password, code }: { password: string; code?: string },
 ): Promise<void> {
-  const visitor = visitorOf(request, userName)
+  const visitor = visitorOf(request, userName, core.config)
   const tried = await bookTry(core, visitor)
   const account = await findAccount(core.db, id)
   const isOwner = account !== undefined && (await verifyPassword(account.passwordHash, password))
@@ -113,13 +113,13 @@ const secondFactor = [
 
   serve(
     passSecondFactor,
-    async ({ body: { ticket, code, bindTicket }, core, by, request }) => {
+    async ({ body: { ticket, code, bindTicket }, core, by, request, reply }) => {
       const { db, config } = core
       const over = refuse('wrongPassword', { msg: '登录凭据已失效，请重新登录' })
       const used = await useTicket(db, 'factor', ticket, request.ip)
       const account = used && (await findAccount(db, used.userId))
       if (!account) throw over
-      const visitor = visitorOf(request, account.userName)
+      const visitor = visitorOf(request, account.userName, config)
       const tried = await bookTry(core, visitor)
       const isRight = await db.transaction((tx) => passCode(tx, config.secretKey, account.id, code))
       if (!isRight) {
@@ -133,7 +133,8 @@ const secondFactor = [
         throw refuse('wrongPassword', { msg: unusable.msg })
       }
       await forgetFailure(db, tried.failureId)
-      return sessionReply(core, await goOn(core, account, { visitor, by, bindTicket }, { hasPassedFactor: true }))
+      const granted = await goOn(core, account, { visitor, by, bindTicket }, { hasPassedFactor: true })
+      return signInReply(core, { request, reply }, visitor.userName, granted)
     },
     { perMinute: SIGN_IN_PER_MINUTE },
   ),

@@ -23,7 +23,7 @@ import { visibleMenus } from '../organisation/menus.rules.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.queries.ts'
 import { setPassword } from './passwords.queries.ts'
 import { countBelow, getProfile, listDeputyRoles } from './profile.queries.ts'
-import { roleInfo, sessionReply } from './session-reply.ts'
+import { roleInfo, sessionReply, signInReply } from './session-reply.ts'
 import { endOtherSessions, endSession, endSessionOfToken, rotate } from './sessions.queries.ts'
 import { lockAccount, spendTicket, useTicket } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
@@ -47,7 +47,7 @@ export const routes = [
 
   serve(
     requestToken,
-    async ({ query, core, by, request }) => {
+    async ({ query, core, by, request, reply }) => {
       const { config } = core
       const isClient = isSame(query.client_id, config.clientId) && isSame(query.client_secret, config.clientSecret)
       if (!isClient) throw refuse('invalid', { msg: '客户端标识或密钥不正确' })
@@ -60,20 +60,21 @@ export const routes = [
       const { username = '', password = '' } = query
       checkFields({ username: username.trim() ? null : '请输入用户名', password: password ? null : '请输入密码' })
       await checkCaptcha(core, query, request)
-      const visitor = visitorOf(request, username)
+      const visitor = visitorOf(request, username, config)
       const account = await provePassword(core, visitor, password)
-      return sessionReply(core, await goOn(core, account, { visitor, by }))
+      const granted = await goOn(core, account, { visitor, by })
+      return signInReply(core, { request, reply }, visitor.userName, granted)
     },
     { perMinute: SIGN_IN_PER_MINUTE },
   ),
 
   serve(
     changePasswordByTicket,
-    async ({ body: { ticket, newPassword, bindTicket }, core, by, request }) => {
+    async ({ body: { ticket, newPassword, bindTicket }, core, by, request, reply }) => {
       const over = refuse('wrongPassword', { msg: '登录凭据已失效，请重新登录' })
       const used = await useTicket(core.db, 'password', ticket, request.ip)
       if (!used) throw over
-      const granted = await transact(core, async (tx) => {
+      const { granted, visitor } = await transact(core, async (tx) => {
         const account = await lockAccount(tx, used.userId)
         if (!account || whyUnusable(account)) throw over
         checkFields({ newPassword: checkNewPassword({ newPassword, userName: account.userName }) })
@@ -81,9 +82,10 @@ export const routes = [
         if (!(await spendTicket(tx, 'password', ticket))) throw over
         const act = { action: 'user.changePassword', targetType: 'user', targetId: account.id }
         await audit(tx, { ...by, id: account.id, name: account.userName }, act)
-        return enter(tx, account, { visitor: visitorOf(request, account.userName), by, bindTicket })
+        const visitor = visitorOf(request, account.userName, core.config)
+        return { granted: await enter(tx, account, { visitor, by, bindTicket }), visitor }
       })
-      return sessionReply(core, granted)
+      return signInReply(core, { request, reply }, visitor.userName, granted)
     },
     { perMinute: SIGN_IN_PER_MINUTE },
   ),

@@ -28,7 +28,7 @@ import {
   useBindTicket,
 } from './oauth.queries.ts'
 import { configuredProviders, wayOf } from './oauth-providers.ts'
-import { sessionReply } from './session-reply.ts'
+import { signInReply } from './session-reply.ts'
 import { findAccount, recordFailure } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
 import { goOn, provePassword } from './sign-in.ts'
@@ -62,7 +62,7 @@ export const routes = [
 
   serve(
     finishOauth,
-    async ({ body: { code, state, verifier }, core, by, request }) => {
+    async ({ body: { code, state, verifier }, core, by, request, reply }) => {
       const { config, db, log } = core
       const provider = await takeState(db, state, verifier)
       if (!provider) throw refuse('wrongPassword', { msg: '登录已过期，请重新扫码' })
@@ -77,32 +77,34 @@ export const routes = [
       const account = ownerId && (await findAccount(db, ownerId))
       if (!account) return { provider, bindTicket: await issueBindTicket(db, identity, request.ip) }
 
-      const visitor = visitorOf(request, account.userName)
+      const visitor = visitorOf(request, account.userName, config)
       const unusable = whyUnusable(account)
       if (unusable) {
         await recordFailure(db, visitor, unusable.reason)
         throw refuse('wrongPassword', { msg: unusable.msg })
       }
-      return { provider, session: await sessionReply(core, await goOn(core, account, { visitor, by })) }
+      const granted = await goOn(core, account, { visitor, by })
+      return { provider, session: await signInReply(core, { request, reply }, visitor.userName, granted) }
     },
     { perMinute: FINISH_PER_MINUTE },
   ),
 
   serve(
     bindOauth,
-    async ({ body, core, by, request }) => {
+    async ({ body, core, by, request, reply }) => {
       const { bindTicket, username, password } = body
       checkFields({ username: username.trim() ? null : '请输入用户名', password: password ? null : '请输入密码' })
       await checkCaptcha(core, body, request)
       const used = await useBindTicket(core.db, bindTicket, request.ip)
       if (!used) throw refuse('wrongPassword', { msg: '绑定已超时，请重新扫码登录' })
-      const visitor = visitorOf(request, username)
+      const visitor = visitorOf(request, username, core.config)
       const account = await provePassword(core, visitor, password).catch((error: unknown) => {
         const isWrong = error instanceof Refusal && error.key === 'wrongPassword'
         if (!isWrong || !used.hasMore) throw error
         throw refuse('wrongPassword', { msg: error.message, data: { ticket: bindTicket } satisfies Ticket })
       })
-      return sessionReply(core, await goOn(core, account, { visitor, by, bindTicket }))
+      const granted = await goOn(core, account, { visitor, by, bindTicket })
+      return signInReply(core, { request, reply }, visitor.userName, granted)
     },
     { perMinute: SIGN_IN_PER_MINUTE },
   ),

@@ -1,9 +1,11 @@
 // spec §3 "User info (session)": what a sign-in and a refresh answer.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RoleInfo, Session } from '../../../contract/identity.ts'
 import type { Core } from '../../core/core.ts'
 import { refuse } from '../../core/refusal.ts'
 import { listMenus } from '../organisation/menus.queries.ts'
 import { visibleMenus } from '../organisation/menus.rules.ts'
+import { rememberDevice } from './devices.ts'
 import { getProfile } from './profile.queries.ts'
 import type { Granted } from './sessions.queries.ts'
 
@@ -33,4 +35,15 @@ export async function sessionReply({ db, actors }: Core, granted: Granted): Prom
       .filter(({ parentId }) => parentId === null)
       .map(({ id, code, name, path }) => ({ id, code, name, path })),
   }
+}
+
+/** What a sign-in answers, once its session has begun: the browser is known from now on. */
+export function signInReply(
+  core: Core,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  userName: string,
+  granted: Granted,
+): Promise<Session> {
+  rememberDevice(request, reply, core.config, userName)
+  return sessionReply(core, granted)
 }

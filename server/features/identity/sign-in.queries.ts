@@ -7,7 +7,8 @@ import { sessions, signInFailures, signInLocks, signInTickets } from '../../db/s
 import { users } from '../../db/schema/organisation.ts'
 import { NAME_FAILURES, PAIR_LOCK_MIN, TICKET_ATTEMPTS, TICKET_MIN, type Tries, WINDOW_MIN } from './sign-in.rules.ts'
 
-export type Visitor = { userName: string; address: string; userAgent: string }
+/** `device`: of a browser that this name has signed in from before, else '' (devices.ts). */
+export type Visitor = { userName: string; address: string; userAgent: string; device: string }
 type FailureReason = (typeof signInFailures.$inferInsert)['reason']
 
 /** Tries of one name, and of one address, are judged one after the other: parallel guesses cannot outrun the count. */
@@ -16,14 +17,19 @@ export async function lockTries(tx: Tx, { userName, address }: Visitor): Promise
     (select unnest(array[${`name:${userName}`}::text, ${`address:${address}`}::text]) as each order by 1) as keys`)
 }
 
-export async function countTries(tx: Tx, { userName, address }: Visitor): Promise<Tries> {
+/** What is counted together: a known device wherever it is, else all others at one address. */
+const samePlace = (table: typeof signInFailures | typeof signInLocks, { address, device }: Visitor) =>
+  device === '' ? sql`${table.address} = ${address} and ${table.device} = ''` : sql`${table.device} = ${device}`
+
+export async function countTries(tx: Tx, visitor: Visitor): Promise<Tries> {
+  const { userName, address, device } = visitor
   const since = sql`now() - make_interval(mins => ${WINDOW_MIN})`
   const wrong = sql`${signInFailures.reason} = 'wrongPassword' and ${signInFailures.at} > ${since}`
   const lastSuccess = sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
   /** What led to a pause does not lead to the next one, whether it passed or was lifted. */
-  const lastPause = sql`(select ${signInLocks.until} from ${signInLocks} where ${signInLocks.userName} = ${userName}
-    and ${signInLocks.address} = ${address} and ${signInLocks.until} <= now())`
+  const lastPause = sql`(select max(${signInLocks.until}) from ${signInLocks} where ${signInLocks.userName} = ${userName}
+    and ${samePlace(signInLocks, visitor)} and ${signInLocks.until} <= now())`
   const { rows } = await tx.execute<{
     pair: number
     name: number
@@ -33,18 +39,20 @@ export async function countTries(tx: Tx, { userName, address }: Visitor): Promis
   }>(sql`
     select
       (select count(*)::int from ${signInFailures} where ${signInFailures.userName} = ${userName}
-        and ${signInFailures.address} = ${address} and ${wrong}
+        and ${samePlace(signInFailures, visitor)} and ${wrong}
         and ${signInFailures.at} > coalesce(${lastSuccess}, '-infinity')
         and ${signInFailures.at} > coalesce(${lastPause}, '-infinity')) as pair,
       (select count(*)::int from (select 1 from ${signInFailures} where ${signInFailures.userName} = ${userName} and ${wrong}
         limit ${NAME_FAILURES}) as found) as name,
-      (select count(*)::int from ${signInFailures} where ${signInFailures.address} = ${address} and ${wrong}) as address,
+      (select count(*)::int from ${signInFailures} where ${signInFailures.address} = ${address}
+        and ${signInFailures.device} = '' and ${wrong}) as address,
       ${lastSuccess} is not null as known,
-      (select to_char(${signInLocks.until}, 'HH24:MI') from ${signInLocks} where ${signInLocks.userName} = ${userName}
-        and ${signInLocks.address} = ${address} and ${signInLocks.until} > now()) as until`)
+      (select to_char(max(${signInLocks.until}), 'HH24:MI') from ${signInLocks} where ${signInLocks.userName} = ${userName}
+        and ${samePlace(signInLocks, visitor)} and ${signInLocks.until} > now()) as until`)
   const row = rows[0]
   if (!row) throw new Error('the tries were not counted')
-  return { pair: row.pair, name: row.name, address: row.address, isKnownAddress: row.known, lockedUntil: row.until }
+  const { pair, name, known, until } = row
+  return { pair, name, address: row.address, isKnownAddress: known, isKnownDevice: device !== '', lockedUntil: until }
 }
 
 export async function recordFailure(db: Executor, visitor: Visitor, reason: FailureReason): Promise<string> {
@@ -62,12 +70,12 @@ export const setFailureReason = (db: Executor, id: string, reason: FailureReason
 export const forgetFailure = (db: Executor, id: string) => db.delete(signInFailures).where(eq(signInFailures.id, id))
 
 /** @returns when the pair may try again, `HH:MM` */
-export async function lockPair(db: Executor, { userName, address }: Visitor): Promise<string> {
+export async function lockPair(db: Executor, { userName, address, device }: Visitor): Promise<string> {
   const until = sql`now() + make_interval(mins => ${PAIR_LOCK_MIN})`
   const [row] = await db
     .insert(signInLocks)
-    .values({ userName, address, until })
-    .onConflictDoUpdate({ target: [signInLocks.userName, signInLocks.address], set: { until } })
+    .values({ userName, address, device, until })
+    .onConflictDoUpdate({ target: [signInLocks.userName, signInLocks.address, signInLocks.device], set: { until } })
     .returning({ until: sql<string>`to_char(${signInLocks.until}, 'HH24:MI')` })
   return row?.until ?? ''
 }

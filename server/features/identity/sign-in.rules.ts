@@ -18,14 +18,16 @@ function floodDelayS(failures: number): number {
 }
 
 export type Tries = {
-  /** Failures of this name from this address since its last success. */
+  /** Failures of this name from this address, or from this known device, since its last success. */
   pair: number
   /** Failures of this name from anywhere. */
   name: number
-  /** Failures from this address for any name. */
+  /** Failures from this address for any name, but those of known devices. */
   address: number
   /** Whether this name signed in from this address before. */
   isKnownAddress: boolean
+  /** Whether the browser is one that this name signed in from before: what others do there does not count for it. */
+  isKnownDevice: boolean
   /** ISO moment until which the pair is locked, or null. */
   lockedUntil: string | null
 }
@@ -34,10 +36,12 @@ export type Verdict = { kind: 'go' } | { kind: 'flood'; retryAfterS: number } | 
 
 /** The same for names that exist and names that do not. */
 export function judge(tries: Tries): Verdict {
-  if (tries.address >= ADDRESS_FAILURES) return { kind: 'flood', retryAfterS: floodDelayS(tries.address) }
+  const isFlooding = tries.address >= ADDRESS_FAILURES && !tries.isKnownDevice
+  if (isFlooding) return { kind: 'flood', retryAfterS: floodDelayS(tries.address) }
   if (tries.lockedUntil !== null) return { kind: 'locked', until: tries.lockedUntil }
   if (tries.pair >= PAIR_FAILURES) return { kind: 'locked', until: null }
-  if (tries.name >= NAME_FAILURES && !tries.isKnownAddress) return { kind: 'locked', until: null }
+  const isStranger = !tries.isKnownAddress && !tries.isKnownDevice
+  if (tries.name >= NAME_FAILURES && isStranger) return { kind: 'locked', until: null }
   return { kind: 'go' }
 }
 

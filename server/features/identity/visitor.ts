@@ -1,5 +1,7 @@
 // Who is at the door: what is known of a caller before, or besides, being signed in.
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { deviceOf } from './devices.ts'
 import type { Visitor } from './sign-in.queries.ts'
 
 /** Calls a minute from one address: enough for an office behind one address, too few for guessing. */
@@ -7,8 +9,12 @@ export const SIGN_IN_PER_MINUTE = 120
 
 const USER_AGENT_LENGTH = 200
 
-export const visitorOf = (request: FastifyRequest, userName: string): Visitor => ({
-  userName: userName.trim().toLowerCase(),
-  address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
-})
+export function visitorOf(request: FastifyRequest, userName: string, config: Config): Visitor {
+  const name = userName.trim().toLowerCase()
+  return {
+    userName: name,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+    device: deviceOf(request, config, name),
+  }
+}

@@ -21,6 +21,7 @@ const account = and(sql`lower(${users.userName}) = ${signInFailures.userName}`, 
 const pause = and(
   eq(signInLocks.userName, signInFailures.userName),
   eq(signInLocks.address, signInFailures.address),
+  eq(signInLocks.device, signInFailures.device),
   sql`${signInLocks.until} > now()`,
 )
 
