@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
-import { Day, Fields, listFields, Nullable, Text } from './fields.ts'
+import { Day, Fields, listFields, Nullable, OneOf, Text } from './fields.ts'
 
 export const AuditQuery = Fields({
   ...listFields(['at']),
@@ -52,8 +52,10 @@ export const queryAuditLog = endpoint({
 const ChainState = Type.Object({
   sealed: Type.Integer({ description: 'rows that the chain covers' }),
   waiting: Type.Integer({ description: 'rows written since the last seal' }),
-  head: Nullable(Type.String({ description: 'the newest hash, SHA-256 in hex' })),
-  brokenAt: Nullable(Type.String({ description: 'the first row that was altered or taken away' })),
+  head: Nullable(Type.String({ description: 'the newest seal, HMAC-SHA-256 in hex' })),
+  broken: Type.Array(Type.String(), { description: 'rows that were altered or taken away, the first 200' }),
+  brokenCount: Type.Integer({ description: 'how many there are in all' }),
+  headFault: Nullable(OneOf('链尾', ['cut', 'forged'])),
 })
 export type ChainState = Static<typeof ChainState>
 

@@ -14,7 +14,7 @@ import { startWorker } from './core/jobs-worker.ts'
 import { createLive } from './core/live.ts'
 import { serveMetrics } from './core/metrics.ts'
 import { servePages } from './core/pages.ts'
-import { keepSealing } from './core/seals.ts'
+import { keepSealing } from './core/seal-heads.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
 
@@ -59,7 +59,7 @@ export async function startServer(
   serveMetrics(app, pool, config)
   serveDocs(app, config)
   servePages(app, config)
-  const stopSealing = keepSealing(db, log)
+  const stopSealing = keepSealing(db, config, log)
   const telling = tellOfJobs(core)
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     stopSealing()

@@ -18,6 +18,14 @@ async function asOwner(statement: string): Promise<void> {
   await client.end()
 }
 
+/** As whoever owns the tables and means harm. */
+const unguarded = (statement: string) =>
+  asOwner(`alter table audit_log disable trigger user; alter table audit_seals disable trigger user; ${statement};
+    alter table audit_log enable trigger user; alter table audit_seals enable trigger user`)
+
+const keyOf = () => server().server.core.config.secretKey
+const brokenRows = async () => (await checkSeals(server().database.db, keyOf())).broken
+
 const write = (targetId: string) =>
   server().database.db.transaction((tx) =>
     audit(tx, by, { action: 'test.act', targetType: 'test', targetId, after: { a: 1 } }),
@@ -42,32 +50,37 @@ describe('the audit log', () => {
     }
   })
 
-  it('is chained: an altered row and a missing one are named', async () => {
+  it('is chained: every row that was altered, taken away or sealed without the key is named', async () => {
     const { db } = server().database
-    for (const each of ['a', 'b', 'c']) await write(each)
-    expect((await sealAudit(db)).sealed).toBeGreaterThanOrEqual(3)
-    await write('d')
-    expect(await sealAudit(db)).toMatchObject({ sealed: 1, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect(await sealAudit(db)).toEqual({ sealed: 0, head: null })
-    expect(await checkSeals(db)).toBeNull()
+    for (const each of ['a', 'b', 'c', 'd']) await write(each)
+    expect((await sealAudit(db, keyOf())).sealed).toBeGreaterThanOrEqual(4)
+    await write('e')
+    expect(await sealAudit(db, keyOf())).toMatchObject({
+      sealed: 1,
+      head: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
+    expect(await sealAudit(db, keyOf())).toEqual({ sealed: 0, head: null })
+    expect(await brokenRows()).toEqual([])
 
     const rows = await db.select().from(auditLog).orderBy(auditLog.id)
-    const altered = rows.find(({ targetId }) => targetId === 'b')?.id ?? ''
-    const withoutTrigger = (statement: string) =>
-      asOwner(`alter table audit_log disable trigger user; ${statement}; alter table audit_log enable trigger user`)
-    await withoutTrigger(`update audit_log set after = '{"a": 2}' where id = ${altered}`)
-    expect(await checkSeals(db)).toBe(altered)
-    await withoutTrigger(`update audit_log set after = '{"a": 1}' where id = ${altered}`)
-    expect(await checkSeals(db)).toBeNull()
-    await withoutTrigger(`delete from audit_log where id = ${altered}`)
-    expect(await checkSeals(db)).toBe(altered)
+    const idOf = (target: string) => rows.find(({ targetId }) => targetId === target)?.id ?? ''
+    await unguarded(`update audit_log set after = '{"a": 2}' where id in (${idOf('b')}, ${idOf('d')})`)
+    expect(await brokenRows()).toEqual([idOf('b'), idOf('d')])
+    await unguarded(`update audit_log set after = '{"a": 1}' where id in (${idOf('b')}, ${idOf('d')})`)
+    expect(await brokenRows()).toEqual([])
+    await unguarded(`delete from audit_log where id = ${idOf('b')}`)
+    expect(await brokenRows()).toEqual([idOf('b')])
+    // with the row gone, the seal fits what is left only for who knows the key
+    await unguarded(`update audit_seals set hash = encode(sha256('x'), 'hex') where audit_id = ${idOf('b')}`)
+    expect(await brokenRows()).toEqual([idOf('b'), idOf('c')])
+    expect((await checkSeals(db, `${keyOf()}x`)).brokenCount).toBe(rows.length)
   })
 
   it('seals each row once, also from two processes at a time', async () => {
     const { db, pool } = server().database
     for (let each = 0; each < 5; each++) await write(`parallel${each}`)
-    await Promise.all([sealAudit(db), sealAudit(db), sealAudit(db)])
-    await sealAudit(db)
+    await Promise.all([sealAudit(db, keyOf()), sealAudit(db, keyOf()), sealAudit(db, keyOf())])
+    await sealAudit(db, keyOf())
     const { rows } = await pool.query<{ open: number }>(
       'select count(*)::int as open from audit_log where id not in (select audit_id from audit_seals)',
     )

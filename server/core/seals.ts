@@ -1,26 +1,42 @@
-// Chains audit rows by hash each minute, so that an altered or missing row is named by a check.
-import { hash } from 'node:crypto'
+// Chains audit rows by keyed hash each minute, so that a check names what was altered or is missing. The key is the
+// server's: whoever owns the tables can rewrite rows, but cannot make the seals that fit them. The newest seal is also
+// noted outside of the database (seal-heads.ts), which tells of a tail that was cut off.
+import { createHmac, hkdfSync } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { Db, Executor } from '../db/connection.ts'
 import { auditLog, auditSeals } from '../db/schema/system.ts'
 
-const SEAL_EVERY_MS = 60_000
 const BATCH = 5_000
+/** Rows that a check names; further ones it counts. */
+const NAMED = 200
 /** One process at a time seals; an arbitrary number that names the lock. */
 const LOCK = 7_203_412
 
 const start = '0'.repeat(64)
+
+/** A seal as it is kept and compared: its number in the chain and its hash. */
+export type Head = { id: string; hash: string }
+
+/** For the chain alone; `SECRET_KEY` itself is used for nothing. */
+export const sealKey = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'audit seals', 32))
 
 /** The row as PostgreSQL writes it: jsonb as text is canonical. */
 const rowText = sql<string>`json_build_array(${auditLog.id}, extract(epoch from ${auditLog.at})::text, ${auditLog.actorId},
   ${auditLog.actorName}, ${auditLog.address}, ${auditLog.requestId}, ${auditLog.action}, ${auditLog.targetType},
   ${auditLog.targetId}, ${auditLog.before}::text, ${auditLog.after}::text)::text`
 
-const link = (before: string, row: string) => hash('sha256', `${before}\n${row}`, 'hex')
+const link = (key: Buffer, before: string, row: string) =>
+  createHmac('sha256', key).update(`${before}\n${row}`).digest('hex')
 
-/** @returns how many rows were sealed, and the newest hash where there were any */
-export async function sealAudit(db: Db): Promise<{ sealed: number; head: string | null }> {
+export async function newestSeal(db: Executor): Promise<Head | null> {
+  const newest = { id: sql<string>`${auditSeals.id}::text`, hash: auditSeals.hash }
+  const [last] = await db.select(newest).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
+  return last ?? null
+}
+
+/** @returns how many rows were sealed, and the newest seal where there were any */
+export async function sealAudit(db: Db, secretKey: string): Promise<{ sealed: number; head: Head | null }> {
+  const key = sealKey(secretKey)
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`)
     if (!rows[0]?.mine) return { sealed: 0, head: null }
@@ -31,19 +47,36 @@ export async function sealAudit(db: Db): Promise<{ sealed: number; head: string 
       .orderBy(auditLog.id)
       .limit(BATCH)
     if (open.length === 0) return { sealed: 0, head: null }
-    const last = await tx.select({ hash: auditSeals.hash }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
-    let head = last[0]?.hash ?? start
+    let hash = (await newestSeal(tx))?.hash ?? start
     const seals = open.map((row) => {
-      head = link(head, row.text)
-      return { auditId: row.id, hash: head }
+      hash = link(key, hash, row.text)
+      return { auditId: row.id, hash }
     })
     await tx.insert(auditSeals).values(seals)
-    return { sealed: seals.length, head }
+    return { sealed: seals.length, head: await newestSeal(tx) }
   })
 }
 
-/** @returns the id of the first audit row that was altered or taken away, or null where the chain holds */
-export async function checkSeals(db: Executor): Promise<string | null> {
+export type SealCheck = {
+  /** Ids of audit rows that were altered or taken away, the first ones. */
+  broken: string[]
+  /** How many there are in all. */
+  brokenCount: number
+  /** Of these seals, those that are in the chain as they are given. */
+  standing: ReadonlySet<string>
+}
+
+/**
+ * Computes every seal anew. After a row that does not fit, the chain goes on from the seal that stands there, so that each
+ * row is judged by itself.
+ * @param heads seals that were noted elsewhere
+ */
+export async function checkSeals(db: Executor, secretKey: string, heads: readonly Head[] = []): Promise<SealCheck> {
+  const key = sealKey(secretKey)
+  const noted = new Map(heads.map(({ id, hash }) => [id, hash]))
+  const broken: string[] = []
+  const standing = new Set<string>()
+  let brokenCount = 0
   let before = start
   let after = '0'
   for (;;) {
@@ -60,22 +93,14 @@ export async function checkSeals(db: Executor): Promise<string | null> {
       .orderBy(auditSeals.id)
       .limit(BATCH)
     for (const seal of batch) {
-      before = link(before, seal.text)
-      if (seal.hash !== before) return seal.auditId
+      if (seal.hash !== link(key, before, seal.text)) {
+        brokenCount++
+        if (broken.length < NAMED) broken.push(seal.auditId)
+      }
+      if (noted.get(seal.id) === seal.hash) standing.add(seal.id)
+      before = seal.hash
       after = seal.id
     }
-    if (batch.length < BATCH) return null
+    if (batch.length < BATCH) return { broken, brokenCount, standing }
   }
-}
-
-/** Seals each minute until stopped; the head goes to the log, outside of the database. */
-export function keepSealing(db: Db, log: Logger): () => void {
-  const timer = setInterval(() => {
-    sealAudit(db).then(
-      ({ sealed, head }) => sealed > 0 && log.info({ sealed, head }, 'audit sealed'),
-      (error) => log.error({ err: error }, 'audit not sealed'),
-    )
-  }, SEAL_EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

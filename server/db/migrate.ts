@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = '5s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const NOT_PERMITTED = '42501'
 
-const appendOnly = ['audit_log', 'audit_seals']
+const appendOnly = ['audit_log', 'audit_seals', 'grant_acts', 'grant_changes', 'owner_changes']
 
 async function grantApplicationRole(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role)
@@ -26,6 +26,7 @@ async function grantApplicationRole(client: pg.Client, role: string): Promise<vo
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name};
     REVOKE UPDATE, DELETE, TRUNCATE ON ${appendOnly.join(', ')} FROM ${name};
+    GRANT UPDATE (undone_by) ON grant_acts TO ${name};
   `)
 }
 
@@ -42,7 +43,7 @@ function explain(error: Error): never {
 
 /**
  * Applies the migrations as the owner, keeps the months of the logs, then runs `seed` on the same connection, all under one lock.
- * @param applicationRole the role that the server works as; it may only insert into the audit tables
+ * @param applicationRole the role that the server works as; it may only insert into the histories
  */
 export async function migrate(
   owner: Connection,

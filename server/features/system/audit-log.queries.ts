@@ -1,8 +1,10 @@
 // The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { AuditQuery, ChainState } from '../../../contract/audit-log.ts'
+import type { Config } from '../../config.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
-import { checkSeals } from '../../core/seals.ts'
+import { readHead } from '../../core/seal-heads.ts'
+import { checkSeals, newestSeal } from '../../core/seals.ts'
 import type { Db } from '../../db/connection.ts'
 import { auditLog, auditSeals } from '../../db/schema/system.ts'
 
@@ -43,13 +45,17 @@ export const listAudit = list<AuditStored, AuditQuery>({
 })
 
 /** The chain is computed in one snapshot, so that rows sealed meanwhile do not matter. */
-export async function stateOfChain(db: Db): Promise<ChainState> {
+export async function stateOfChain(db: Db, config: Config): Promise<ChainState> {
+  const noted = await readHead(config)
   return db.transaction(
     async (tx) => {
-      const brokenAt = await checkSeals(tx)
+      const isNoted = noted !== null && noted !== 'forged'
+      const { standing, ...found } = await checkSeals(tx, config.secretKey, isNoted ? [noted] : [])
+      const isCut = isNoted && !standing.has(noted.id)
+      const headFault = noted === 'forged' ? noted : isCut ? 'cut' : null
       const [sealed = 0, all = 0] = [await tx.$count(auditSeals), await tx.$count(auditLog)]
-      const [last] = await tx.select({ hash: auditSeals.hash }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
-      return { sealed, waiting: Math.max(0, all - sealed), head: last?.hash ?? null, brokenAt }
+      const head = (await newestSeal(tx))?.hash ?? null
+      return { sealed, waiting: Math.max(0, all - sealed), head, headFault, ...found }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

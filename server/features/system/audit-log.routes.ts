@@ -19,5 +19,5 @@ export const routes = [
     }
   }),
 
-  serve(checkAuditChain, ({ db }) => stateOfChain(db), { perMinute: CHECKS_PER_MINUTE }),
+  serve(checkAuditChain, ({ db, core }) => stateOfChain(db, core.config), { perMinute: CHECKS_PER_MINUTE }),
 ]
