@@ -6,6 +6,7 @@ import type { Core } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/refusal.ts'
 import type { Db } from '../../db/connection.ts'
 import { captchas } from '../../db/schema/identity.ts'
+import { captchaText, drawCaptcha } from './captcha-picture.ts'
 
 const CHARACTERS = 5
 const LIFE_MIN = 5
@@ -15,9 +16,7 @@ export const hashAnswer = (secretKey: string, key: string, answer: string) =>
   createHmac('sha256', secretKey).update(`captcha:${key}:${answer.trim().toLowerCase()}`).digest('hex')
 
 export async function makeCaptcha(db: Db, secretKey: string): Promise<{ key: string; image: string }> {
-  // With the first picture comes a font: nothing that a start should wait for.
-  const { default: svgCaptcha } = await import('svg-captcha')
-  const { text, data } = svgCaptcha.create({ size: CHARACTERS, noise: 2, ignoreChars: '0oO1iIlL', color: true })
+  const text = captchaText(CHARACTERS)
   const key = randomBytes(16).toString('base64url')
   await db.delete(captchas).where(lt(captchas.expiresAt, sql`now()`))
   await db.insert(captchas).values({
@@ -25,7 +24,7 @@ export async function makeCaptcha(db: Db, secretKey: string): Promise<{ key: str
     answerHash: hashAnswer(secretKey, key, text),
     expiresAt: sql`now() + make_interval(mins => ${LIFE_MIN})`,
   })
-  return { key, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+  return { key, image: `data:image/png;base64,${drawCaptcha(text).toString('base64')}` }
 }
 
 /** Burns the captcha, and says whether the answer was its own and in time. */
