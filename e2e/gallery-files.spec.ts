@@ -1,5 +1,5 @@
 // Uploads in all their states, and the formatted text with what is pasted into it, in the gallery (spec §2).
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pngOf } from '../test/files.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect } from './fixtures.ts'
@@ -210,4 +210,97 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   await expect(stateOf(page, 'richText', '正文禁用').getByRole('textbox')).toHaveAttribute('contenteditable', 'false')
   await expect(stateOf(page, 'richText', '阅读').getByRole('link', { name: '周报' })).toBeVisible()
   await expectAccessible(page, { contrast: true })
+})
+
+test('§2 columns of a text’s table are widened by their edge and by the menu, pictures take a part of the width, and readers see the same', async ({
+  page,
+}) => {
+  await openGallery(page, 'richText')
+  const state = stateOf(page, 'richText', '已有正文')
+  const reader = stateOf(page, 'richText', '阅读')
+  const text = state.getByRole('textbox', { name: '已有正文', exact: true })
+  const html = async () => JSON.parse((await state.locator('output').textContent()) ?? '""') as string
+  const widthOf = (within: Locator, name: string) =>
+    within
+      .locator('th')
+      .filter({ hasText: name })
+      .evaluate((cell) => Math.round(cell.getBoundingClientRect().width))
+  const act = async (name: string) => {
+    await state.getByRole('button', { name: '表格' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect(page.locator('.ant-dropdown:visible')).toHaveCount(0)
+  }
+  // a picture that is still to come moves what stands below it
+  await expect
+    .poll(() =>
+      page.locator('#richText img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete)),
+    )
+    .toBe(true)
+  const offBy = async (within: Locator, name: string, px: number) => Math.abs((await widthOf(within, name)) - px)
+  for (const [name, px] of [
+    ['市场', 160],
+    ['本周', 120],
+    ['涨跌', 100],
+  ] as const) {
+    for (const each of [text, reader]) await expect.poll(() => offBy(each, name, px)).toBeLessThanOrEqual(2)
+  }
+
+  const cell = text.locator('th').filter({ hasText: '市场' })
+  await cell.scrollIntoViewIfNeeded()
+  const box = await cell.boundingBox()
+  if (!box) throw new Error('no cell')
+  const edge = { x: box.x + box.width - 2, y: box.y + box.height / 2 }
+  await page.mouse.move(edge.x - 20, edge.y)
+  await page.mouse.move(edge.x, edge.y)
+  await expect(text.locator('.column-resize-handle').first()).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.move(edge.x + 60, edge.y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(html).toMatch(/<th[^>]* width="2[12]\d"><p>市场/)
+  await expect.poll(() => offBy(text, '市场', 220)).toBeLessThanOrEqual(4)
+
+  await text.getByText('-60').click()
+  await act('加宽列')
+  await expect.poll(html).toMatch(/ width="140"><p>涨跌/)
+  await act('缩窄列')
+  await act('缩窄列')
+  await act('缩窄列')
+  // no narrower than a column can be
+  await expect.poll(html).toMatch(/ width="48"><p>涨跌/)
+  await act('自动列宽')
+  await expect.poll(html).toMatch(/<th[^>]*><p>涨跌/)
+  await expect.poll(html).not.toMatch(/width="\d+"><p[^>]*>(?:涨跌|-60|-40)/)
+
+  const picture = text.getByRole('img', { name: '走势图' })
+  const partOf = () =>
+    picture.evaluate((img) => Math.round((100 * img.clientWidth) / ((img.parentElement?.clientWidth ?? 0) - 32)))
+  await expect.poll(partOf).toBe(50)
+  await picture.click()
+  await state.getByRole('button', { name: '图片设置' }).click()
+  await page.getByRole('radio', { name: '25%' }).check()
+  await expect.poll(html).toMatch(/<img[^>]*class="rt-w25"/)
+  await expect.poll(partOf).toBe(25)
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: '替代文字' }).fill('四周走势')
+  await page.keyboard.press('Escape')
+  await expect.poll(html).toMatch(/<img[^>]*alt="四周走势"/)
+  expect(await html()).not.toContain('style=')
+
+  // pasted: widths that a column may have stay, in px, and no others
+  const empty = stateOf(page, 'richText', '空')
+  const pasted = empty.getByRole('textbox', { name: '正文', exact: true })
+  await pasted.click()
+  await expect(pasted).toBeFocused()
+  await pasted.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      `<table width=900 style="width:900px"><tr><td width=99999>甲</td><td style="width:90pt">乙</td><td width="50%">丙</td>
+      <td width=64 style="width:calc(9px)">丁</td><td width="60;x">戊</td></tr></table>`,
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(empty.locator('output')).toContainText('戊')
+  const kept = JSON.parse((await empty.locator('output').textContent()) ?? '""') as string
+  expect(kept.match(/<td[^>]*>/g)).toEqual(['<td>', '<td width="120">', '<td>', '<td>', '<td>'])
 })

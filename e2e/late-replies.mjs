@@ -4,8 +4,13 @@ import { Server } from 'node:http'
 const delayMs = Number(process.env.LATE_REPLIES)
 const { emit } = Server.prototype
 
-Server.prototype.emit = function (event, ...args) {
-  if (event !== 'request' || !/^\/(?:api|admin)\//.test(args[0]?.url ?? '')) return emit.call(this, event, ...args)
-  setTimeout(() => emit.call(this, event, ...args), delayMs)
+/** @this {Server} @param {string} event @param {unknown[]} args */
+function emitLate(event, ...args) {
+  const told = () => Reflect.apply(emit, this, [event, ...args])
+  const { url = '' } = /** @type {{ url?: string }} */ (args[0] ?? {})
+  if (event !== 'request' || !/^\/(?:api|admin)\//.test(url)) return told()
+  setTimeout(told, delayMs)
   return true
 }
+
+Server.prototype.emit = emitLate
