@@ -1,6 +1,5 @@
 // The select over very many options, the date range, the area and the transfer list (spec §2, §5, §9), in the gallery.
 import type { Locator } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { expect, test as freshTest } from './fixtures.ts'
 import {
   expectActive,
