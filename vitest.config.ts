@@ -6,6 +6,7 @@ export default defineConfig({
     // for what hangs: what is only slow, on a machine that has other things to do, is no failure
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     projects: [
       {
