@@ -1,24 +1,22 @@
 // One PostgreSQL for the whole run, without durability, and in it the demo's data, which each worker clones (world.ts).
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '../server/db/embedded.ts'
+import { makeDataDir } from '../test/processes.ts'
 import { CLUSTER, type Cluster, SECRET_KEY, urlOf } from './world.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
   if (!existsSync(join(import.meta.dirname, '../dist/index.html'))) throw new Error('浏览器端尚未构建：npm run build')
-  const folder = mkdtempSync(join(tmpdir(), 'console-e2e-'))
-  // As root, PostgreSQL runs under another account, which has to pass through.
-  chmodSync(folder, 0o711)
+  const { dataDir: folder, remove: removeFolder } = makeDataDir()
   const { owner, app, stop } = await startEmbedded({
     dataDir: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '128MB' },
   })
   const remove = async () => {
     await stop()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder()
   }
   const fill = { DATABASE_URL: urlOf(app), MIGRATION_URL: urlOf(owner), DEMO_DATA: 'on', SECRET_KEY, DATA_DIR: folder }
   try {

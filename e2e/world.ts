@@ -40,7 +40,7 @@ export async function openWorld(index: number): Promise<World> {
   if (!told) throw new Error(`${CLUSTER} is not set: the global setup did not run`)
   const { owner, app, folder } = JSON.parse(told) as Cluster
   const database = `world_${index}`
-  await cloneDatabase(owner, database)
+  await administrate(owner, `create database ${database} template ${owner.database} strategy file_copy`)
 
   const frameSite = await startSite('外部报表')
   const provider = await openOauthServer()
@@ -88,17 +88,18 @@ export async function openWorld(index: number): Promise<World> {
       await pool.end()
       frameSite.close()
       await provider.close()
+      await administrate(owner, `drop database ${database} with (force)`)
       const written = servers.flatMap((server) => server.output().split('\n'))
       refuseSecrets(written, [...secrets, provider.environment.OAUTH_WECOM_CLIENT_SECRET ?? '', ...provider.codes])
     },
   }
 }
 
-async function cloneDatabase(owner: Connection, name: string): Promise<void> {
+async function administrate(owner: Connection, statement: string): Promise<void> {
   const client = new pg.Client({ ...owner, database: 'postgres' })
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${owner.database}`)
+    await client.query(statement)
   } finally {
     await client.end()
   }
