@@ -1,0 +1,103 @@
+// Server and database are killed together in the middle of a batch of grants: the next start goes on with it, each account
+// changed once, all by one act.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CONFIRM_HEADER } from '../contract/endpoint.ts'
+import { batchGrant } from '../contract/grant-batches.ts'
+import { kill, makeDataDir, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
+
+const ACCOUNTS = 1_500
+/** So many for each account that a transaction takes few accounts, and the batch many transactions. */
+const PRODUCTS = 20
+const { dataDir, remove } = makeDataDir()
+let server: ServerProcess
+
+const start = async () => {
+  server = await startProcess({ DATA_DIR: dataDir, DEMO_DATA: 'off', ADMIN_PASSWORD: 'Given@1234' })
+}
+
+beforeAll(start, 60_000)
+afterAll(async () => {
+  await kill(server, 'SIGTERM')
+  remove()
+}, 60_000)
+
+/** One statement on the database of the server. */
+async function query<T>(text: string, values: unknown[] = []): Promise<T[]> {
+  const [, , , port, folder] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  const client = new pg.Client({
+    host: folder?.trim() || '127.0.0.1',
+    port: Number(port),
+    user: 'console_owner',
+    database: 'console',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeAccounts(): Promise<{ accountIds: string[]; productIds: string[] }> {
+  const products = await query<{ id: string }>(
+    `insert into products (name) select '产品' || n from generate_series(1, ${PRODUCTS}) n returning id::text`,
+  )
+  const accounts = await query<{ id: string }>(
+    `with enterprise as (insert into enterprises (name) values ('东海石化') returning id),
+      made as (insert into members (enterprise_id, login_name, real_name, mobile)
+        select enterprise.id, 'batch' || n, '会员', '139' || lpad(n::text, 8, '0')
+        from generate_series(1, ${ACCOUNTS}) n, enterprise returning id)
+      insert into member_accounts (member_id, sub_product) select id, 'bigData' from made returning id::text`,
+  )
+  return { accountIds: accounts.map(({ id }) => id), productIds: products.map(({ id }) => id) }
+}
+
+const outcome = async (batchId: string) =>
+  (
+    await query<{ done: number; open: number }>(
+      `select count(*) filter (where state = 'changed')::int as done, count(*) filter (where state = 'waiting')::int as open
+        from grant_batch_rows where batch_id = $1`,
+      [batchId],
+    )
+  )[0] ?? { done: 0, open: 0 }
+
+it('a batch survives the death of server and database, each account changed once', async () => {
+  const { accountIds, productIds } = await makeAccounts()
+  await query('update users set must_change_password = false')
+  const token = await signIn(server.base, 'admin', 'Given@1234')
+  const [{ day = '' } = {}] = await query<{ day: string }>(
+    `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`,
+  )
+  const input = {
+    ...{ subProduct: 'bigData', accountIds, reason: '续约' },
+    wish: { productIds, kind: 'trial', startsOn: day, endsOn: day, quota: null },
+  }
+  const asked = await post<{ confirmToken: string }>(server.base, batchGrant.path, input, token)
+  const reply = await fetch(server.base + batchGrant.path, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: {
+      'content-type': 'application/json',
+      'console-auth': token,
+      [CONFIRM_HEADER]: asked.data.confirmToken,
+    },
+  })
+  const { id } = ((await reply.json()) as { data: { id: string } }).data
+  await expect.poll(async () => (await outcome(id)).done, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await kill(server)
+  await start()
+  expect((await outcome(id)).open).toBeGreaterThan(0)
+  await expect.poll(async () => (await outcome(id)).open, { timeout: 90_000, interval: 200 }).toBe(0)
+  expect((await outcome(id)).done).toBe(ACCOUNTS)
+  const [ledger] = await query(
+    `select count(*)::int as changes, count(distinct grant_id)::int as grants, count(distinct act_id)::int as acts
+      from grant_changes where account_id = any($1)`,
+    [accountIds],
+  )
+  expect(ledger).toEqual({ changes: ACCOUNTS * PRODUCTS, grants: ACCOUNTS * PRODUCTS, acts: 1 })
+}, 240_000)
