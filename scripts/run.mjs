@@ -3,7 +3,8 @@
  * before anything is installed, so it uses nothing but Node itself.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -129,9 +130,33 @@ function signal(child, name) {
 /** Ctrl+C and friends: children first, then us. */
 export function endChildrenWithUs() {
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => end(name))
-  // A signal to npm ends the shell between npm and us without a word to us: then our parent is another.
+  if (process.env.npm_lifecycle_event && !isWindows) endWithNpm()
+}
+
+/**
+ * A signal to npm ends the shell between npm and us without a word to us: then our parent is another. Killed with -9, npm
+ * leaves that shell: then the shell's parent is another.
+ */
+function endWithNpm() {
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end('SIGTERM'), 200).unref()
+  const { name, parent: npm } = look(parent)
+  const isShell = name.endsWith('sh')
+  setInterval(() => {
+    if (process.ppid !== parent || (isShell && look(parent).parent !== npm)) end('SIGTERM')
+  }, 500).unref()
+}
+
+/** A process's name and its parent, 0 where it is gone. @param {number} pid */
+function look(pid) {
+  /** @type {string} */
+  let text
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^\d+ \((.*)\) \S (\d+).*$/s, '$2 $1')
+  } catch {
+    text = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  }
+  const [, parent = '0', name = ''] = /^\s*(\d+)\s+(.*?)\s*$/s.exec(text) ?? []
+  return { name, parent: Number(parent) }
 }
 
 /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} name */

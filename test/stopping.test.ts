@@ -37,14 +37,18 @@ const isThere = (pid: number) => {
 const ended = (...pids: number[]) =>
   expect.poll(() => pids.filter(isThere), { timeout: ENDS_WITHIN_MS, interval: 100 }).toEqual([])
 
-/** As `npm start` runs it: the server as the child of a launcher. @returns the two process ids */
-async function beginWithLauncher(): Promise<{ launcher: number; server: number }> {
+/** The server as the child of a launcher, `npm start` without npm. */
+function launcherCode(): string {
   const { href } = pathToFileURL(join(import.meta.dirname, '../scripts/run.mjs'))
-  const code = `import { endChildrenWithUs, runServer } from ${JSON.stringify(href)}
-    endChildrenWithUs()
-    await runServer([])`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    env: { PATH: process.env.PATH, DATA_DIR: home.dataDir, CAPTCHA: 'off', PORT: '0', ...environment },
+  return `import { endChildrenWithUs, runServer } from '${href}'; endChildrenWithUs(); await runServer([])`
+}
+
+const settings = () => ({ PATH: process.env.PATH, DATA_DIR: home.dataDir, CAPTCHA: 'off', PORT: '0', ...environment })
+
+/** @returns its own process id and the server's */
+async function beginWith(args: string[], more: Record<string, string> = {}): Promise<{ top: number; server: number }> {
+  const child = spawn(process.execPath, args, {
+    env: { ...settings(), ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
@@ -52,12 +56,22 @@ async function beginWithLauncher(): Promise<{ launcher: number; server: number }
     said += chunk
   })
   await expect.poll(() => said, { timeout: 60_000, interval: 100 }).toContain('已就绪')
-  return { launcher: child.pid ?? 0, server: Number(readFileSync(join(home.dataDir, 'server.pid'), 'utf8')) }
+  return { top: child.pid ?? 0, server: Number(readFileSync(join(home.dataDir, 'server.pid'), 'utf8')) }
+}
+
+const beginWithLauncher = () => beginWith(['--input-type=module', '-e', launcherCode()])
+
+/** As npm does it: with a shell between itself and the script, which waits for it. */
+function beginWithNpm() {
+  const code = `require('node:child_process').spawn('/bin/sh', ['-c', '"$NODE" --input-type=module -e "$LAUNCHER"; true'],
+    { stdio: 'inherit' })`
+  const more = { NODE: process.execPath, LAUNCHER: launcherCode(), npm_lifecycle_event: 'start' }
+  return beginWith(['-e', code], more)
 }
 
 describe('a server whose launcher is killed with -9', () => {
   it('ends by itself, its database with it, and the next start works', async () => {
-    const { launcher, server } = await beginWithLauncher()
+    const { top: launcher, server } = await beginWithLauncher()
     const postmaster = postmasterPid(home.dataDir)
     process.kill(launcher, 'SIGKILL')
     await ended(server, postmaster)
@@ -65,9 +79,19 @@ describe('a server whose launcher is killed with -9', () => {
   }, 120_000)
 })
 
+describe('a server whose npm is killed with -9', () => {
+  it('ends with its launcher, though the shell between them stays, and the next start works', async () => {
+    const { top, server } = await beginWithNpm()
+    const postmaster = postmasterPid(home.dataDir)
+    process.kill(top, 'SIGKILL')
+    await ended(server, postmaster)
+    await begin()
+  }, 120_000)
+})
+
 describe('a server whose launcher is told to stop', () => {
   it('ends, and its database with it', async () => {
-    const { launcher, server } = await beginWithLauncher()
+    const { top: launcher, server } = await beginWithLauncher()
     const postmaster = postmasterPid(home.dataDir)
     process.kill(launcher, 'SIGTERM')
     await ended(launcher, server, postmaster)
