@@ -1,4 +1,7 @@
 // A whole server on a port of its own and people who call it over HTTP.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
 import type { Envelope } from '../contract/envelope.ts'
@@ -38,12 +41,21 @@ export type TestServer = {
 
 const SECRET_KEY = 'a secret key that only tests use, 32+'
 
+/** Of all servers of one test file: files, and the noted head of the audit log. */
+const dataDir = mkdtempSync(join(tmpdir(), 'console-data-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
+<<<<<<< HEAD
   ...readConfig({
     ...{ NODE_ENV: 'test', SECRET_KEY, CAPTCHA: 'off', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0' },
     // a busy machine is not what these tests ask about; faults.test.ts does, of a process of its own
     MAX_LOOP_DELAY: '0',
   }),
+=======
+  ...readConfig({ NODE_ENV: 'test', SECRET_KEY, CAPTCHA: 'off', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0' }),
+  dataDir,
+>>>>>>> 3d32802 (Give the servers of each test file a data folder of their own)
   ...changes,
 })
 
