@@ -41,21 +41,16 @@ export type TestServer = {
 
 const SECRET_KEY = 'a secret key that only tests use, 32+'
 
-/** Of all servers of one test file: files, and the noted head of the audit log. */
-const dataDir = mkdtempSync(join(tmpdir(), 'console-data-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+/** A folder for each database: files, and the noted head of its audit log. Several servers of one database share it. */
+const dataDirs = mkdtempSync(join(tmpdir(), 'console-data-'))
+process.once('exit', () => rmSync(dataDirs, { recursive: true, force: true }))
 
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
-<<<<<<< HEAD
   ...readConfig({
     ...{ NODE_ENV: 'test', SECRET_KEY, CAPTCHA: 'off', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0' },
     // a busy machine is not what these tests ask about; faults.test.ts does, of a process of its own
     MAX_LOOP_DELAY: '0',
   }),
-=======
-  ...readConfig({ NODE_ENV: 'test', SECRET_KEY, CAPTCHA: 'off', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0' }),
-  dataDir,
->>>>>>> 3d32802 (Give the servers of each test file a data folder of their own)
   ...changes,
 })
 
@@ -76,7 +71,7 @@ export async function openTestServer(
   changes: Partial<Config> = {},
   extra: readonly Route[] = [],
 ): Promise<TestServer> {
-  const config = testConfig(changes)
+  const config = testConfig({ dataDir: join(dataDirs, database.owner.database ?? ''), ...changes })
   const { log } = createLog(process.env.TEST_LOG ?? 'silent')
   const server = await startServer(config, database, log, (core) => createHttp(core, [...routes, ...extra], sockets))
   const base = server.address
