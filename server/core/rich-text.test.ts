@@ -96,6 +96,7 @@ const attacks = [
   '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
   '<template><img src=x onerror=alert(1)></template>',
   '<textarea><img src=x onerror=alert(1)></textarea><title><img src=x onerror=alert(1)></title>',
+  '<a href="<style>*{background:<img data-file-id=1 width=60 style=">x</a>',
   '<p onclick=alert(1) onpointerover="alert(1)">x</p>',
   '<!--><img src=x onerror=alert(1)>--><![CDATA[<img src=x onerror=alert(1)>]]>',
   '&lt;img src=x onerror=alert(1)&gt;',

@@ -59,6 +59,9 @@ const cell = (tagName: string, attributes: Attributes) => ({
   },
 })
 
+/** With a scheme, which the options judge, or a relative one, in which a colon would only disguise something. */
+const isAddress = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || !href.includes(':')
+
 function optionsWith(picture: Picture): sanitizeHtml.IOptions {
   return {
     allowedTags: [
@@ -96,7 +99,7 @@ function optionsWith(picture: Picture): sanitizeHtml.IOptions {
       ...Object.fromEntries(Object.entries(renamed).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {})])),
       a: (_tag, { href = '' }) => ({
         tagName: 'a',
-        attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' },
+        attribs: { href: isAddress(href) ? href : '', target: '_blank', rel: 'noopener noreferrer nofollow' },
       }),
       img: (_tag, { 'data-file-id': id = '', alt = '', class: size = '' }) => ({
         tagName: 'img',
