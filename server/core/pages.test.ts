@@ -68,7 +68,7 @@ describe('the gallery', () => {
   const shown = async (pages: string[], nodeEnv: Config['nodeEnv']) =>
     (await serving(pages, { nodeEnv })('/backend/gallery')).body.replace(/.*<\/head>/, '')
 
-  it('is a page where it was built, and never in production', async () => {
+  it('§2 is served outside production alone, where it was built', async () => {
     expect(await shown(['index', 'login', 'gallery'], 'test')).toBe('gallery')
     expect(await shown(['index', 'login', 'gallery'], 'production')).toBe('index')
   })
