@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { goBack, goTo, type LazyNode, labelOf, open, type Place, rowOf, start } from './lazy-cascader.rules.ts'
+import { canOpen, goBack, goTo, type LazyNode, labelOf, open, type Place, rowOf, start } from './lazy-cascader.rules.ts'
 
 const node = (value: string, isLeaf = false): LazyNode => ({ value, label: `名${value}`, isLeaf })
 const [a, b, c] = [node('a'), node('b'), node('c', true)]
@@ -14,6 +14,10 @@ test('§2 opening a node closes what was open beyond its column', () => {
   expect(deep.opened).toEqual([a, b])
   expect(open(deep, 0, b)).toEqual({ opened: [b], active: null })
   expect(goTo(deep, 1, c)).toEqual({ opened: [a], active: 'c' })
+})
+
+test('§2 neither a leaf nor a disabled node opens', () => {
+  expect([a, c, { ...a, disabled: true }, { ...a, disabled: false }].map(canOpen)).toEqual([true, false, false, true])
 })
 
 test('§2 going back stands on the node that was opened', () => {
