@@ -157,6 +157,14 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await seller.call(saveGrants, stale)).toMatchObject({ code: 601, data: { grants: [] } })
   })
 
+  it('§8 601 where somebody changed what is to be revoked, and takes nothing back', async () => {
+    await seller.call(saveGrants, saving())
+    await admin.call(saveGrants, saving([setting({ version: 1, endsOn: addDays(now, 20) })]))
+    const revoking = saving([], { revoke: [{ productId, version: 1 }], reason: '误授' })
+    expect(await seller.call(saveGrants, revoking)).toMatchObject({ code: 601, data: { grants: [{ version: 2 }] } })
+    expect(await live()).toMatchObject([{ version: 2, endsOn: addDays(now, 20) }])
+  })
+
   it('asks first where a formal grant is shortened or revoked', async () => {
     const formal = { kind: 'formal', endsOn: addDays(now, 200) } as const
     await seller.call(saveGrants, saving([setting(formal)]))
