@@ -99,6 +99,12 @@ describe('POST /api/backend/member/grantChange/page', () => {
     expect(await names(query)).toHaveLength(count)
   })
 
+  it('finds by days, the first and the last one included', async () => {
+    expect(await names({ from: now, to: now })).toHaveLength(3)
+    expect(await names({ from: addDays(now, 1) })).toHaveLength(0)
+    expect(await names({ to: addDays(now, -1) })).toHaveLength(0)
+  })
+
   it('narrows to one account, turns pages and sorts by time', async () => {
     expect(await names({ accountId: mine })).toEqual(['ledger.mine', 'ledger.mine'])
     expect(await names({ ascs: ['at'], size: 1, current: 3 })).toEqual(['ledger.foreign'])
