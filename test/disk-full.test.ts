@@ -42,10 +42,17 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 const databaseName = () => `"${server().database.owner.database}"`
-/** Settings of a database reach its connections when they begin. */
-const renewConnections = () =>
-  asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
+/** Settings of a database reach its connections when they begin. Returns when the pool has noticed that its own were cut. */
+async function renewConnections(): Promise<void> {
+  const { pool } = server().database
+  let left = pool.totalCount
+  const count = () => left--
+  pool.on('remove', count)
+  await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = 'console_app'`)
+  await expect.poll(() => left).toBeLessThanOrEqual(0)
+  pool.off('remove', count)
+}
 
 const busy = { status: 503, code: 503, success: false, msg: '系统繁忙，请稍后重试' }
 

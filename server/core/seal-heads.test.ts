@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkAuditChain } from '../../contract/audit-log.ts'
+import { sealAll } from '../../test/audit.ts'
 import { type Person, testServer } from '../../test/http.ts'
 import { audit } from './audit.ts'
 import { createLog } from './log.ts'
 import { noteHead, readHead } from './seal-heads.ts'
-import { newestSeal, sealAudit } from './seals.ts'
+import { newestSeal } from './seals.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'seal-heads-'))
 const server = testServer({ dataDir })
@@ -35,7 +36,7 @@ async function act(targetId: string): Promise<void> {
   const { db } = server().database
   const by = { id: null, name: 'somebody', address: '127.0.0.1', requestId: 'r' }
   await db.transaction((tx) => audit(tx, by, { action: 'test.act', targetType: 'test', targetId }))
-  while ((await sealAudit(db, config().secretKey)).sealed > 0);
+  await sealAll(db, config().secretKey)
 }
 
 beforeEach(async () => {
