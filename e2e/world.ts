@@ -88,7 +88,8 @@ export async function openWorld(index: number): Promise<World> {
       await pool.end()
       frameSite.close()
       await provider.close()
-      await administrate(owner, `drop database ${database} with (force)`)
+      // a database that autovacuum is still in goes with the cluster
+      await administrate(owner, `drop database ${database}`).catch(() => {})
       const written = servers.flatMap((server) => server.output().split('\n'))
       refuseSecrets(written, [...secrets, provider.environment.OAUTH_WECOM_CLIENT_SECRET ?? '', ...provider.codes])
     },
