@@ -38,6 +38,7 @@ export function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
           mode="multiple"
           placeholder="请选择用途"
           optionFilterProp="label"
+          notFoundContent={givable.length === 0 ? '没有可选的用途：不能超过本人的权限' : undefined}
           options={givable.map((value) => ({ value, label: apiScopeWords[value] }))}
         />
       </Field>

@@ -32,7 +32,9 @@ export function AuditChain() {
   const { modal } = App.useApp()
   const { run, pending } = useAct(checkAuditChain, {
     onSuccess: (state) => {
-      modal[isWhole(state) ? 'success' : 'error']({ ...sayState(state), okText: '知道了' })
+      // wide enough for the 200 numbers that may be named: the button stays in the window
+      const width = isWhole(state) ? 416 : 800
+      modal[isWhole(state) ? 'success' : 'error']({ ...sayState(state), width, okText: '知道了' })
     },
   })
   return (
