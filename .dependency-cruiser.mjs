@@ -47,6 +47,11 @@ export default {
       { path: '^server/features/([^/]+)/' },
       { path: '^server/features/', pathNot: '^server/features/$1/|\\.(queries|rules)\\.ts$' },
     ),
+    forbid(
+      'server-subject-to-subject',
+      { path: '^server/features/([^/]+)/([^/]+)/', pathNot: test },
+      { path: '^server/features/$1/[^/]+/', pathNot: '^server/features/$1/$2/|\\.(queries|rules|acts)\\.ts$' },
+    ),
 
     forbid('no-cycle', {}, { circular: true }),
     forbid('no-missing-module', {}, { couldNotResolve: true }),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db, Tx } from '../server/db/connection.ts'
-import { giveGrants } from '../server/features/members/grants.acts.ts'
+import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
 import { factor, median, type Row } from './harness.ts'
 
 const BATCH = 5_000

@@ -1,13 +1,14 @@
 // What is read about members: each call as a person makes it, with what they look for changing from call to call.
-import { queryAccountLogs } from '../contract/account-logs.ts'
-import { querySignals } from '../contract/account-signals.ts'
-import { countVisits, getVisits, queryVisitors } from '../contract/account-visits.ts'
-import { boardCalls, getDayFigures, radarCalls } from '../contract/boards.ts'
-import { queryEnterprises } from '../contract/customers.ts'
-import { grantLedger, queryGrantActs } from '../contract/grant-changes.ts'
-import { getGrantMatrix } from '../contract/matrix.ts'
-import { queryAccounts } from '../contract/member-accounts.ts'
-import { queryRegistrations } from '../contract/registration-handling.ts'
+
+import { boardCalls, getDayFigures, radarCalls } from '../contract/home/boards.ts'
+import { queryAccountLogs } from '../contract/members/account-logs.ts'
+import { querySignals } from '../contract/members/account-signals.ts'
+import { countVisits, getVisits, queryVisitors } from '../contract/members/account-visits.ts'
+import { queryAccounts } from '../contract/members/accounts.ts'
+import { queryEnterprises } from '../contract/members/customers.ts'
+import { grantLedger, queryGrantActs } from '../contract/members/grant-changes.ts'
+import { getGrantMatrix } from '../contract/members/matrix.ts'
+import { queryRegistrations } from '../contract/members/registration-handling.ts'
 import type { Call } from './harness.ts'
 import { accountOf, companyOf, customerOf, LARGE, mobileOf, personName } from './members-data.ts'
 

@@ -1,7 +1,7 @@
 // A keystroke in the menu search over 2,000 menus, against the plainest filter that could be: names that include the text.
-import type { MenuEntry } from '../web/lib/menu.rules.ts'
-import { indexMenu, searchMenu } from '../web/shell/menu-search.rules.ts'
-import { spell } from '../web/shell/pinyin.ts'
+import type { MenuEntry } from '../web/lib/session/menu.rules.ts'
+import { indexMenu, searchMenu } from '../web/shell/menu/menu-search.rules.ts'
+import { spell } from '../web/shell/menu/pinyin.ts'
 import { factor, median, type Row } from './harness.ts'
 
 const AREAS = 20

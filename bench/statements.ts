@@ -1,7 +1,7 @@
 // The statements that the product sends for a list and for one price, so that the peers send the very same.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Actor } from '../server/core/actors.ts'
+import type { Actor } from '../server/core/access/actors.ts'
 import type { Db } from '../server/db/connection.ts'
 import { findPrice, pageOfPrices } from '../server/features/prices/prices.queries.ts'
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/embedded.ts'
 import { makeDataDir } from '../test/processes.ts'
 import { CLUSTER, type Cluster, SECRET_KEY, urlOf } from './world.ts'
 

@@ -1,7 +1,7 @@
 // How journeys find their way on a page: each helper waits for what it needs, so that specs do not wait themselves.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { queryOwnJobs } from '../contract/jobs.ts'
 import { DIALOG_GUARD_MS } from '../contract/limits.ts'
+import { queryOwnJobs } from '../contract/system/jobs.ts'
 import { addPerson } from './fixtures.ts'
 
 type Within = Page | Locator

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Connection } from '../server/db/embedded.ts'
+import type { Connection } from '../server/db/embedded/embedded.ts'
 import { type OauthServer, openOauthServer } from '../test/oauth-server.ts'
 import { kill, type ServerProcess, startProcess } from '../test/processes.ts'
 import { type Site, startSite } from './frame-site.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { actWord, targetWord } from '../contract/audit-words.ts'
+import { actWord, targetWord } from '../contract/system/audit-words.ts'
 
 const features = join(import.meta.dirname, '../server/features')
 const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })

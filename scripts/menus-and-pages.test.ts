@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { menuRows } from '../server/db/seed/menus.ts'
 import { menuIconNames } from '../web/kit/menu-icons.tsx'
-import { judgePage } from '../web/lib/menu.rules.ts'
 import { findPage } from '../web/lib/page.ts'
+import { judgePage } from '../web/lib/session/menu.rules.ts'
 import { pages } from '../web/pages.ts'
 
 const isScreen = (path: string) => path in pages || `${path}/index` in pages

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { isApi, timesOfPlaywright, timesOfVitest, timeTable } from './report.mjs'
 import { root } from './run.mjs'
 
-const api = "import { testServer } from '../../../test/http.ts'\n"
+const api = "import { testServer } from '../../../../test/http.ts'\n"
 
 it.each([
-  ['server/features/members/orders.test.ts', api, true],
-  ['server/core/paging.test.ts', "import { cloneDatabase } from '../../test/database.ts'", true],
+  ['server/features/members/orders/orders.test.ts', api, true],
+  ['server/core/lists/paging.test.ts', "import { cloneDatabase } from '../../../test/database.ts'", true],
   ['test/faults.test.ts', "import { kill } from './processes.ts'", true],
-  ['server/core/csp.test.ts', "import { createHttp } from './http.ts'", false],
+  ['server/core/csp.test.ts', "import { createHttp } from './http/http.ts'", false],
   ['contract/dates.test.ts', '', false],
 ])('%s asks the server or not', (file, source, expected) => {
   expect(isApi(file, source)).toBe(expected)
@@ -25,7 +25,7 @@ const tests = [
   ...timesOfVitest(
     {
       testResults: [
-        file('server/features/members/orders.test.ts', 1_000, [1_500, 900]),
+        file('server/features/members/orders/orders.test.ts', 1_000, [1_500, 900]),
         file('server/features/members/dues.test.ts', 0, [1]),
         file('contract/dates.test.ts', 0, [200]),
       ],
@@ -66,8 +66,8 @@ it('sums by level and area, and names the slowest first', () => {
     '',
     '最慢的 5 个测试（秒）',
     '  12.3  e2e/home.spec.ts  opens',
-    '   1.5  server/features/members/orders.test.ts  test 1',
-    '   0.9  server/features/members/orders.test.ts  test 2',
+    '   1.5  server/features/members/orders/orders.test.ts  test 1',
+    '   0.9  server/features/members/orders/orders.test.ts  test 2',
     '   0.2  contract/dates.test.ts  test 1',
     '   0.0  server/features/members/dues.test.ts  test 1',
   ])

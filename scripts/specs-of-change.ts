@@ -1,5 +1,6 @@
 // Which browser tests a change touches. They import nothing of the product, so it is told by what they name: a spec is of
 // an area when it names the path of one of its pages, or when a file of the area begins with the spec's name.
+import { posix } from 'node:path'
 import { pathOf } from '../web/lib/page.ts'
 
 export type Area = { name: string; files: readonly string[]; paths: readonly string[] }
@@ -13,7 +14,7 @@ export function specsOf(
   const touched = areas.filter(({ name }) =>
     changed.some((file) => ['web', 'server'].some((part) => file.startsWith(`${part}/features/${name}/`))),
   )
-  const edited = new Set(changed.flatMap((file) => /^e2e\/([^/]+\.ts)$/.exec(file)?.[1] ?? []))
+  const edited = new Set(changed.flatMap((file) => /^e2e\/(.+\.ts)$/.exec(file)?.[1] ?? []))
   const specs = [...texts].filter(([name]) => name.endsWith('.spec.ts'))
   return new Map(
     specs.flatMap(([name, text]): [string, string][] => {
@@ -30,17 +31,18 @@ export function specsOf(
 }
 
 function whyOf(name: string, text: string, { files, paths }: Area): string | undefined {
-  if (text.includes("'../web/pages.ts'")) return '它打开每个页面'
+  if (text.includes("/web/pages.ts'")) return '它打开每个页面'
   const named = [...text.matchAll(/(?<=['"`}])(?:\/backend)?(\/[\w/]+)/g)].map(([, path = '']) => pathOf(path))
   const path = named.find((each) => paths.includes(each))
   if (path) return `它打开 ${path}`
-  const file = files.find((each) => each.startsWith(name.replace('.spec.ts', '')))
+  const file = files.find((each) => each.startsWith(posix.basename(name, '.spec.ts')))
   return file && `它与 ${file} 同名`
 }
 
 /** What a file of e2e/ imports from there, directly or not. */
 function importsOf(name: string, texts: ReadonlyMap<string, string>, found = new Set<string>()): string[] {
-  for (const [, file = ''] of (texts.get(name) ?? '').matchAll(/from '\.\/([^']+)'/g)) {
+  for (const [, specifier = ''] of (texts.get(name) ?? '').matchAll(/from '(\.[^']+)'/g)) {
+    const file = posix.join(posix.dirname(name), specifier)
     if (found.has(file)) continue
     found.add(file)
     importsOf(file, texts, found)

@@ -1,7 +1,7 @@
 // `npm run test:changed [-- <base>]`: the tests that a change touches. Less than `npm test`, which decides.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pages } from '../web/pages.ts'
 import { buildBrowserPart } from './build.mjs'
 import { findChromium } from './chromium.mjs'
@@ -57,7 +57,8 @@ async function main([base = usualBase()]: string[]): Promise<boolean> {
   return units.code === 0 && browser.code === 0
 }
 
-const namesIn = (folder: string) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
+const namesIn = (folder: string) =>
+  existsSync(join(root, folder)) ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }) : []
 
 const specTexts = () =>
   new Map(
@@ -69,7 +70,7 @@ const specTexts = () =>
 /** The pages of sub-products are all of `members`, whose files they import as neighbours; those of the shell are of none. */
 function areaOf(path: string): string | undefined {
   const load = String(pages[path]?.load)
-  return /features\/(\w+)\//.exec(load)?.[1] ?? (/\.\/[\w-]+\.tsx/.test(load) ? 'members' : undefined)
+  return /features\/(\w+)\//.exec(load)?.[1] ?? (/\.\.?\/[\w/-]+\.tsx/.test(load) ? 'members' : undefined)
 }
 
 /** Where each person comes first: to name it says nothing of what a test is about. */
@@ -79,7 +80,7 @@ function areas(): Area[] {
   const names = new Set([...namesIn('web/features'), ...namesIn('server/features')])
   return [...names].map((name) => ({
     name,
-    files: [...namesIn(`web/features/${name}`), ...namesIn(`server/features/${name}`)],
+    files: [...namesIn(`web/features/${name}`), ...namesIn(`server/features/${name}`)].map((file) => basename(file)),
     paths: Object.keys(pages).filter((path) => !starts.has(path) && areaOf(path) === name),
   }))
 }

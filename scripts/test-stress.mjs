@@ -17,7 +17,7 @@ const busy = 'const parent = process.ppid; while (process.ppid === parent) for (
 endChildrenWithUs()
 try {
   const asked = process.argv.slice(2)
-  if (asked.length === 0) throw new Error('请指明浏览器测试，例如：npm run test:stress -- e2e/orders.spec.ts')
+  if (asked.length === 0) throw new Error('请指明浏览器测试，例如：npm run test:stress -- e2e/members/orders.spec.ts')
   await prepare()
   if (!(await buildBrowserPart({ withGallery: true }))) throw new Error('浏览器端没能构建')
   const env = { ...process.env, CHROMIUM_PATH: await findChromium() }

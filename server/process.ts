@@ -1,6 +1,6 @@
 // The process: starts the server, and stops it politely, once, on SIGTERM or SIGINT, or when its launcher is gone.
 import { readConfig } from './config.ts'
-import { createLog } from './core/log.ts'
+import { createLog } from './core/http/log.ts'
 import { demoState } from './db/demo/load.ts'
 import { knownUserNames } from './db/demo/staff.ts'
 import { DEMO_PASSWORD, openDatabase } from './db/open.ts'

@@ -1,7 +1,7 @@
 // Seals of the audit log for tests.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { sealAudit } from '../server/core/seals.ts'
+import { sealAudit } from '../server/core/audit/seals.ts'
 import type { Db } from '../server/db/connection.ts'
 import { auditLog } from '../server/db/schema/system.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONFIRM_HEADER } from '../contract/endpoint.ts'
-import { batchGrant } from '../contract/grant-batches.ts'
+import { batchGrant } from '../contract/members/grant-batches.ts'
 import { kill, makeDataDir, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
 
 const ACCOUNTS = 1_500

@@ -1,15 +1,28 @@
 // Every call of the console that could show or change a customer, with input that names one. `own` is a customer of whoever
 // asks, for calls that bring two together.
-import { exportAccountLogs, getAccountLog, getLoggedAccount, queryAccountLogs } from '../contract/account-logs.ts'
-import { exportAccounts, exportSubAccounts } from '../contract/account-sheets.ts'
-import { exportSignals, getSignal, handleSignals, querySignals, reopenSignals } from '../contract/account-signals.ts'
-import { exportVisitors, getVisitor, queryVisitors } from '../contract/account-visits.ts'
-import { boardCalls, getAppHintInfo, radarCalls } from '../contract/boards.ts'
-import { exportCustomers } from '../contract/customer-sheets.ts'
-import * as customers from '../contract/customers.ts'
-import * as dataKeys from '../contract/data-keys.ts'
+
 import type { Endpoint } from '../contract/endpoint.ts'
-import { batchExtend, batchGrant, batchRevoke } from '../contract/grant-batches.ts'
+import { boardCalls, getAppHintInfo, radarCalls } from '../contract/home/boards.ts'
+import {
+  exportAccountLogs,
+  getAccountLog,
+  getLoggedAccount,
+  queryAccountLogs,
+} from '../contract/members/account-logs.ts'
+import { exportAccounts, exportSubAccounts } from '../contract/members/account-sheets.ts'
+import {
+  exportSignals,
+  getSignal,
+  handleSignals,
+  querySignals,
+  reopenSignals,
+} from '../contract/members/account-signals.ts'
+import { exportVisitors, getVisitor, queryVisitors } from '../contract/members/account-visits.ts'
+import * as accounts from '../contract/members/accounts.ts'
+import { exportCustomers } from '../contract/members/customer-sheets.ts'
+import * as customers from '../contract/members/customers.ts'
+import * as dataKeys from '../contract/members/data-keys.ts'
+import { batchExtend, batchGrant, batchRevoke } from '../contract/members/grant-batches.ts'
 import {
   exportGrantActs,
   getLedgerAccount,
@@ -17,20 +30,19 @@ import {
   partnerLedgers,
   queryActChanges,
   queryGrantActs,
-} from '../contract/grant-changes.ts'
-import * as presets from '../contract/grant-presets.ts'
-import { grantsOfAccount, saveGrants } from '../contract/grants.ts'
-import { editEntry, exportEntries, queryEntries, removeEntry } from '../contract/manual-entry.ts'
-import { getGrantMatrix, queryEnterpriseActs, saveGrantMatrix, undoGrants } from '../contract/matrix.ts'
-import * as accounts from '../contract/member-accounts.ts'
-import * as orders from '../contract/orders.ts'
-import * as owners from '../contract/owners.ts'
-import * as partners from '../contract/partners.ts'
-import { listSetPartners } from '../contract/permission-sets.ts'
-import * as handling from '../contract/registration-handling.ts'
+} from '../contract/members/grant-changes.ts'
+import * as presets from '../contract/members/grant-presets.ts'
+import { grantsOfAccount, saveGrants } from '../contract/members/grants.ts'
+import { editEntry, exportEntries, queryEntries, removeEntry } from '../contract/members/manual-entry.ts'
+import { getGrantMatrix, queryEnterpriseActs, saveGrantMatrix, undoGrants } from '../contract/members/matrix.ts'
+import * as orders from '../contract/members/orders.ts'
+import * as owners from '../contract/members/owners.ts'
+import * as partners from '../contract/members/partners.ts'
+import { listSetPartners } from '../contract/members/permission-sets.ts'
+import * as handling from '../contract/members/registration-handling.ts'
+import * as subs from '../contract/members/sub-accounts.ts'
+import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/organisation/staff-links.ts'
 import type { ExportCall } from '../contract/sheets.ts'
-import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/staff-links.ts'
-import * as subs from '../contract/sub-accounts.ts'
 import type { Customer } from './customers.ts'
 
 export type CustomerCall = { endpoint: Endpoint; input: (customer: Customer, own: Customer) => object }

@@ -15,9 +15,9 @@ import {
 import { orderChanges, orders } from '../server/db/schema/orders.ts'
 import { dataKeys, partnerMembers, partners } from '../server/db/schema/partners.ts'
 import { registrationSteps, registrations } from '../server/db/schema/registrations.ts'
-import { giveGrants } from '../server/features/members/grants.acts.ts'
-import { today } from '../server/features/members/grants.queries.ts'
-import { addDays } from '../server/features/members/grants.rules.ts'
+import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
+import { today } from '../server/features/members/grants/grants.queries.ts'
+import { addDays } from '../server/features/members/grants/grants.rules.ts'
 import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRegistration } from './factories.ts'
 
 const inSubProducts = ['bigData', 'officialWebsite', 'app', 'apiData', 'zhouzeyanjiu', 'embed'] as const

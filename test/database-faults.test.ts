@@ -1,7 +1,7 @@
 // A connection cut in a transaction, a pool with nothing left, a migration that would have to wait: bounded, and nothing half done.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { queryUserList } from '../contract/organisation.ts'
+import { queryUserList } from '../contract/organisation/users.ts'
 import { transact } from '../server/core/core.ts'
 import { openClient, openPool } from '../server/db/connection.ts'
 import { migrate } from '../server/db/migrate.ts'

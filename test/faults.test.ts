@@ -2,8 +2,8 @@
 // those that have ended it: a start costs more than all that is asked here.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../contract/envelope.ts'
-import { addOrUpdateUser, getUserInfoById, queryUserList } from '../contract/organisation.ts'
-import { getUserInfo } from '../contract/own-account.ts'
+import { getUserInfo } from '../contract/identity/own-account.ts'
+import { addOrUpdateUser, getUserInfoById, queryUserList } from '../contract/organisation/users.ts'
 import { kill, makeDataDir, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
 import { connect, refusal } from './socket.ts'
 

@@ -1,8 +1,8 @@
 // One PostgreSQL for the whole run, without durability, and in it a template that each test file clones.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { TestProject } from 'vitest/node'
-import { hashPassword } from '../server/core/passwords.ts'
-import { type Connection, startEmbedded } from '../server/db/embedded.ts'
+import { hashPassword } from '../server/core/access/passwords.ts'
+import { type Connection, startEmbedded } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedBase } from '../server/db/seed/seed.ts'
 import { PASSWORD } from './constants.ts'

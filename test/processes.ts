@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '../contract/envelope.ts'
-import type { Session } from '../contract/identity.ts'
+import type { Session } from '../contract/identity/sign-in.ts'
 
 export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
 

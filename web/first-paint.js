@@ -1,5 +1,5 @@
 // Runs before the first picture, so that nobody in dark mode sees a white one (spec §3 "Stored settings"). The rest is
-// set by shell/appearance.ts; that the two agree is checked by e2e/appearance.spec.ts.
+// set by shell/appearance.ts; that the two agree is checked by e2e/shell/appearance.spec.ts.
 try {
   const product = document.querySelector('meta[name="product"]')?.content
   const key = `${product && !product.startsWith('__') ? product : 'console'}-settings`

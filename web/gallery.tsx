@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client'
 import { GalleryPage } from './gallery/gallery-page.tsx'
 import { useSettings } from './lib/settings.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
-import { NotifierBridge } from './shell/notifier.tsx'
-import { Themed } from './shell/themed.tsx'
+import { NotifierBridge } from './shell/notices/notifier.tsx'
+import { Themed } from './shell/settings/themed.tsx'
 
 declare global {
   interface Window {

@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { safeRedirect } from './features/identity/redirect.rules.ts'
 import { SignInPage } from './features/identity/sign-in-page.tsx'
-import { reportErrors } from './lib/error-report.ts'
-import { currentSession, dropSession, rereadSession, takeNotice } from './lib/session.ts'
+import { reportErrors } from './lib/errors/error-report.ts'
+import { currentSession, dropSession, rereadSession, takeNotice } from './lib/session/session.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
-import { Themed } from './shell/themed.tsx'
+import { Themed } from './shell/settings/themed.tsx'
 
 const home = () => safeRedirect(null, location.origin)
 const goOn = () => location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin))

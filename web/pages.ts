@@ -1,19 +1,19 @@
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
 import { signedIn } from '../contract/access.ts'
-import { explainAccess } from '../contract/access-explained.ts'
-import { addAnnouncement, editAnnouncement } from '../contract/announcements.ts'
-import { insertStaff } from '../contract/authorisation.ts'
-import { addEnterprise, editEnterprise } from '../contract/customers.ts'
-import { getGrantMatrix } from '../contract/matrix.ts'
-import { addUser, editUser } from '../contract/organisation.ts'
-import { getChildUserInfoByType } from '../contract/staff-links.ts'
+import { insertStaff } from '../contract/authorisation/grants.ts'
+import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
+import { getGrantMatrix } from '../contract/members/matrix.ts'
+import { explainAccess } from '../contract/organisation/access-explained.ts'
+import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
+import { addUser, editUser } from '../contract/organisation/users.ts'
 import { subProducts } from '../contract/sub-products.ts'
+import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { pagesOfSubProducts } from './features/members/sub-product-pages.ts'
 import { type Pages, page } from './lib/page.ts'
 
-const notFound = () => import('./shell/not-found-page.tsx')
-const forbidden = () => import('./shell/forbidden-page.tsx')
-const failed = () => import('./shell/failed-page.tsx')
+const notFound = () => import('./shell/pages/not-found-page.tsx')
+const forbidden = () => import('./shell/pages/forbidden-page.tsx')
+const failed = () => import('./shell/pages/failed-page.tsx')
 const home = () => import('./features/home/home-page.tsx')
 
 export const pages: Pages = {
@@ -25,21 +25,31 @@ export const pages: Pages = {
     noTab: true,
   }),
   '/bind': page('绑定账号', () => import('./features/identity/bind-page.tsx'), { public: true, noTab: true }),
-  '/register': page('注册试用', () => import('./features/members/register-page.tsx'), { public: true, noTab: true }),
+  '/register': page('注册试用', () => import('./features/members/registrations/register-page.tsx'), {
+    public: true,
+    noTab: true,
+  }),
   '/404': page('页面不存在', notFound, { public: true, noTab: true }),
   '/403': page('没有访问权限', forbidden, { public: true, noTab: true }),
   '/500': page('服务出错', failed, { public: true, noTab: true }),
   '/redirect/*': page('刷新', notFound, { public: true, noTab: true }),
-  '/myiframe/:routerPath': page('外部页面', () => import('./shell/frame-page.tsx'), { access: signedIn, kept: true }),
+  '/myiframe/:routerPath': page('外部页面', () => import('./shell/pages/frame-page.tsx'), {
+    access: signedIn,
+    kept: true,
+  }),
 
-  '/userControl/accountCenter/userList': page('用户管理', () => import('./features/organisation/user-list.tsx'), {}),
-  '/userControl/createAccount': page('新增账号', () => import('./features/organisation/account-form.tsx'), {
+  '/userControl/accountCenter/userList': page(
+    '用户管理',
+    () => import('./features/organisation/users/user-list.tsx'),
+    {},
+  ),
+  '/userControl/createAccount': page('新增账号', () => import('./features/organisation/users/account-form.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: addUser,
     kept: true,
     props: { edit: false },
   }),
-  '/userControl/editAccount': page('编辑账号', () => import('./features/organisation/account-form.tsx'), {
+  '/userControl/editAccount': page('编辑账号', () => import('./features/organisation/users/account-form.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: editUser,
     kept: true,
@@ -51,45 +61,45 @@ export const pages: Pages = {
 
   '/userControl/accountCenter/department': page(
     '部门管理',
-    () => import('./features/organisation/department-page.tsx'),
+    () => import('./features/organisation/departments/department-page.tsx'),
     {},
   ),
-  '/permission/role': page('角色管理', () => import('./features/organisation/role-page.tsx'), {}),
-  '/permission/menu': page('菜单管理', () => import('./features/organisation/menu-page.tsx'), {}),
-  '/userControl/SubsidiaryAccount': page('下属管理', () => import('./features/organisation/subsidiary.tsx'), {
+  '/permission/role': page('角色管理', () => import('./features/organisation/roles/role-page.tsx'), {}),
+  '/permission/menu': page('菜单管理', () => import('./features/organisation/menus/menu-page.tsx'), {}),
+  '/userControl/SubsidiaryAccount': page('下属管理', () => import('./features/organisation/users/subsidiary.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: getChildUserInfoByType.access,
     kept: true,
   }),
   '/userControl/accountCenter/userSubsidiaryAccount': page(
     '下属账号',
-    () => import('./features/organisation/subsidiary-accounts.tsx'),
+    () => import('./features/organisation/users/subsidiary-accounts.tsx'),
     {},
   ),
   '/userControl/accountCenter/onlineUsers': page(
     '在线用户',
-    () => import('./features/organisation/online-users.tsx'),
+    () => import('./features/organisation/sessions/online-users.tsx'),
     {},
   ),
   '/userControl/accountCenter/loginFail': page(
     '登录失败记录',
-    () => import('./features/organisation/login-fail-list.tsx'),
+    () => import('./features/organisation/sessions/login-fail-list.tsx'),
     {},
   ),
   '/userControl/accountCenter/visitLog': page(
     '访问日志',
-    () => import('./features/organisation/visit-log-list.tsx'),
+    () => import('./features/organisation/sessions/visit-log-list.tsx'),
     {},
   ),
 
   '/userControl/customerManagement/customerList': page(
     '客户列表',
-    () => import('./features/members/customer-list.tsx'),
+    () => import('./features/members/customers/customer-list.tsx'),
     {},
   ),
   '/userControl/customerManagement/customerList/addCustomer': page(
     '新增客户',
-    () => import('./features/members/customer-form.tsx'),
+    () => import('./features/members/customers/customer-form.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
       access: addEnterprise,
@@ -99,7 +109,7 @@ export const pages: Pages = {
   ),
   '/userControl/customerManagement/customerList/editCustomer': page(
     '编辑客户',
-    () => import('./features/members/customer-form.tsx'),
+    () => import('./features/members/customers/customer-form.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
       access: editEnterprise,
@@ -110,7 +120,7 @@ export const pages: Pages = {
   ),
   '/userControl/customerManagement/customerList/grantMatrix': page(
     '授权总览',
-    () => import('./features/members/matrix-page.tsx'),
+    () => import('./features/members/matrix/matrix-page.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
       access: getGrantMatrix.access,
@@ -120,12 +130,12 @@ export const pages: Pages = {
   ),
   '/userControl/customerManagement/registration': page(
     '试用注册',
-    () => import('./features/members/registration-list.tsx'),
+    () => import('./features/members/registrations/registration-list.tsx'),
     {},
   ),
 
   '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
-  '/permission/staffInsert': page('新增人员', () => import('./features/organisation/staff-insert.tsx'), {
+  '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {
     parent: '/permission/staff',
     access: insertStaff.access,
     kept: true,
@@ -140,7 +150,7 @@ export const pages: Pages = {
     () => import('./features/authorisation/category-authorisation.tsx'),
     {},
   ),
-  '/permission/accessExplained': page('权限说明', () => import('./features/organisation/access-explained.tsx'), {
+  '/permission/accessExplained': page('权限说明', () => import('./features/organisation/roles/access-explained.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: explainAccess.access,
     kept: true,
@@ -155,7 +165,7 @@ export const pages: Pages = {
 
   '/userControl/customerManagement/accountSignals': page(
     '异常账号',
-    () => import('./features/members/signal-list.tsx'),
+    () => import('./features/members/activity/signal-list.tsx'),
     {},
   ),
 

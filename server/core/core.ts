@@ -2,9 +2,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { Actors } from './actors.ts'
-import type { Bus, Change } from './bus.ts'
-import type { Live } from './live.ts'
+import type { Actors } from './access/actors.ts'
+import type { Bus, Change } from './live/bus.ts'
+import type { Live } from './live/live.ts'
 
 export type Core = {
   config: Config

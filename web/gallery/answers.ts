@@ -1,7 +1,7 @@
 // What a server would answer, for parts that ask one: the gallery has no session, and nothing of it is asked.
 import { QueryClient } from '@tanstack/react-query'
-import { type DeptNode, getDeptTree, getUserInfoByDeptId } from '../../contract/organisation.ts'
-import { userImport } from '../../contract/user-sheets.ts'
+import { userImport } from '../../contract/organisation/user-sheets.ts'
+import { type DeptNode, getDeptTree, getUserInfoByDeptId } from '../../contract/organisation/users.ts'
 import type { Person } from '../pickers/people.ts'
 import { never } from './samples.ts'
 

@@ -1,9 +1,9 @@
 // The lazy cascaders in their states.
 import { useState } from 'react'
-import type { CategoryNode } from '../kit/category-cascader.rules.ts'
-import { toLazyNodes, toLazyPaths } from '../kit/category-cascader.rules.ts'
-import { CategoryCascader } from '../kit/category-cascader.tsx'
-import { LazyCascader } from '../kit/lazy-cascader.tsx'
+import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
+import { toLazyNodes, toLazyPaths } from '../kit/picker/category-cascader.rules.ts'
+import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
+import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
 import { Part, State } from './part.tsx'
 import { failing, failingOnce, loadCategories, lookUpCategories, never, nothing, searchCategories } from './samples.ts'
 

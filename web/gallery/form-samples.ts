@@ -1,7 +1,7 @@
 // What the gallery shows around forms and acts.
 import type { Preview, RowOutcome } from '../../contract/envelope.ts'
-import type { Difference } from '../kit/conflict-dialog.tsx'
-import type { InUse } from '../kit/in-use-dialog.tsx'
+import type { Difference } from '../kit/dialog/conflict-dialog.tsx'
+import type { InUse } from '../kit/dialog/in-use-dialog.tsx'
 
 /** 2026-11-20 17:40 in Shanghai. */
 export const drafts = { savedAt: Date.UTC(2026, 10, 20, 9, 40) }

@@ -1,12 +1,12 @@
 // Spreadsheets in and out, in their steps. Nothing is sent: the gallery has no session.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { exportUsers, userImport } from '../../contract/organisation/user-sheets.ts'
 import type { ImportedRow, ImportView } from '../../contract/sheets.ts'
-import { exportUsers, userImport } from '../../contract/user-sheets.ts'
-import ExportDialog from '../kit/export-dialog.tsx'
-import { ImportCheck } from '../kit/import-check.tsx'
-import { noCorrections } from '../kit/import-corrections.rules.ts'
-import ImportDialog from '../kit/import-dialog.tsx'
+import ExportDialog from '../kit/sheets/export-dialog.tsx'
+import { ImportCheck } from '../kit/sheets/import-check.tsx'
+import { noCorrections } from '../kit/sheets/import-corrections.rules.ts'
+import ImportDialog from '../kit/sheets/import-dialog.tsx'
 import { answered } from './answers.ts'
 import { Opener, Part, State } from './part.tsx'
 

@@ -1,14 +1,14 @@
 // Tables in their states: loaded, loading, empty, filtered to nothing, failed, a tree, two rows of headings, sums, very many rows.
 import { useState } from 'react'
 import { signedIn } from '../../contract/access.ts'
-import type { ColumnSettings } from '../../contract/lists.ts'
-import { mergeColumns, placeColumns } from '../kit/column-settings.rules.ts'
-import { ColumnPanel } from '../kit/column-settings.tsx'
-import type { Column } from '../kit/columns.ts'
-import { DataTable } from '../kit/data-table.tsx'
-import { Status } from '../kit/status.tsx'
-import type { List } from '../kit/use-list.ts'
-import { createSelection } from '../kit/use-selection.ts'
+import type { ColumnSettings } from '../../contract/system/list-settings.ts'
+import { mergeColumns, placeColumns } from '../kit/list/column-settings.rules.ts'
+import { ColumnPanel } from '../kit/list/column-settings.tsx'
+import type { Column } from '../kit/list/columns.ts'
+import type { List } from '../kit/list/use-list.ts'
+import { createSelection } from '../kit/list/use-selection.ts'
+import { DataTable } from '../kit/table/data-table.tsx'
+import { Status } from '../kit/table/status.tsx'
 import { Part, State } from './part.tsx'
 
 export type Row = {

@@ -1,8 +1,8 @@
 // The trees of the kit: leaves chosen by checks, and rows that are put in order.
 import { useState } from 'react'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree-check.tsx'
-import { moveInTree } from '../kit/tree-sort.rules.ts'
-import { TreeSort } from '../kit/tree-sort.tsx'
+import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
+import { moveInTree } from '../kit/tree/tree-sort.rules.ts'
+import { TreeSort } from '../kit/tree/tree-sort.tsx'
 import { Part, State } from './part.tsx'
 
 const HEIGHT_PX = 272

@@ -1,13 +1,13 @@
 // Files, a picture, one's own picture, and the formatted text, in their states. Nothing is really sent: the gallery has no
 // session.
 import type { StoredFile } from '../../contract/files.ts'
-import { AvatarUpload } from '../kit/avatar-upload.tsx'
-import { RichText, RichTextView } from '../kit/rich-text.tsx'
-import { FileUpload } from '../kit/upload-files.tsx'
-import { ImageUpload } from '../kit/upload-image.tsx'
-import type { UploadedFile } from '../kit/upload-rows.tsx'
+import { RichText, RichTextView } from '../kit/form/rich-text.tsx'
+import { FileUpload } from '../kit/upload/upload-files.tsx'
+import { ImageUpload } from '../kit/upload/upload-image.tsx'
+import type { UploadedFile } from '../kit/upload/upload-rows.tsx'
 import { Unreachable } from '../lib/call.ts'
 import type { Upload } from '../lib/upload.ts'
+import { AvatarUpload } from '../shell/person/avatar-upload.tsx'
 import { Part, State } from './part.tsx'
 
 let lastId = 900

@@ -6,11 +6,11 @@ import { type Access, type Alias, isAllowed } from '../../contract/access.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { PERMISSION_CHECK_MS } from '../../contract/limits.ts'
 import type { SubProductKey } from '../../contract/sub-products.ts'
-import { useMenuAllowed } from '../lib/menu-buttons.ts'
-import { holdsOneOf, type PermissionCode } from '../lib/permissions.rules.ts'
-import { usePermissions } from '../lib/permissions.ts'
-import { type Manner, shownAs } from './permission.rules.ts'
-import './permission.css'
+import { useMenuAllowed } from '../lib/session/menu-buttons.ts'
+import { holdsOneOf, type PermissionCode } from '../lib/session/permissions.rules.ts'
+import { usePermissions } from '../lib/session/permissions.ts'
+import { type Manner, shownAs } from './tree/permission.rules.ts'
+import './tree/permission.css'
 
 /** A call, or a right of its own where a call serves two buttons. */
 export type Allowed = Endpoint | Access

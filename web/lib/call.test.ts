@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anonymous, signedIn } from '../../contract/access.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import type { Session } from '../../contract/identity.ts'
+import type { Session } from '../../contract/identity/sign-in.ts'
 import { LONG_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { CallOptions } from './call.ts'
 import type { Notifier } from './notify.ts'
@@ -74,8 +74,8 @@ async function fresh() {
   vi.resetModules()
   const lib = {
     ...(await import('./call.ts')),
-    ...(await import('./session.ts')),
-    ...(await import('./refresh.ts')),
+    ...(await import('./session/session.ts')),
+    ...(await import('./session/refresh.ts')),
     ...(await import('./notify.ts')),
   }
   lib.setNotifier({ toast, ask, undoable: vi.fn() })

@@ -1,9 +1,9 @@
 // Opening a page from another one: two-level pages inside the current tab, where the person has chosen so (spec §2, §4).
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { usePages } from './menus.ts'
 import { findPage } from './page.ts'
-import { useSession } from './session.ts'
+import { usePages } from './session/menus.ts'
+import { useSession } from './session/session.ts'
 
 /** The query value that says so. It is spelled as in spec §2: addresses are kept and passed on. */
 export const TWO_LEVEL = 'towLevelPage'

@@ -15,7 +15,7 @@ import { actText } from './act-toast.ts'
 import { type CallArguments, type CallOptions, call, Refusal } from './call.ts'
 import { createGuard } from './guard.ts'
 import { notify } from './notify.ts'
-import { onSignOut } from './session.ts'
+import { onSignOut } from './session/session.ts'
 import { SleepContext } from './sleep.ts'
 
 /** How long a reply is used without asking again when a page is shown anew, ms. */

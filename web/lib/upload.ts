@@ -4,9 +4,9 @@ import { errors } from '../../contract/errors.ts'
 import { fileEndings, type StoredFile, type UploadPurpose, uploadFile } from '../../contract/files.ts'
 import { FILE_BYTES, LONG_TIMEOUT_MS } from '../../contract/limits.ts'
 import { failureText, Refusal, Unreachable } from './call.ts'
-import { lookHeaders } from './look.ts'
-import { readySession } from './refresh.ts'
-import { endSession } from './session.ts'
+import { lookHeaders } from './session/look.ts'
+import { readySession } from './session/refresh.ts'
+import { endSession } from './session/session.ts'
 import { AUTH_HEADER } from './site.ts'
 
 export type UploadOptions = {

@@ -1,6 +1,6 @@
 // The category tree as pickers ask for it, each within the scope of the menu that it stands on.
-import { getAllCategory, getCategoryPaths, getProductListByName } from '../../contract/catalogue.ts'
-import type { CategoryNode } from '../kit/category-cascader.rules.ts'
+import { getAllCategory, getCategoryPaths, getProductListByName } from '../../contract/catalogue/catalogue.ts'
+import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
 import { call } from '../lib/call.ts'
 
 export type CategoryCalls = {

@@ -9,9 +9,9 @@ import {
   queryCategoryGrants,
   updateAdminLinkCategory,
   updateAdminLinkCategoryByProductId,
-} from '../../contract/authorisation.ts'
+} from '../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree-check.tsx'
+import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
 import { notify } from '../lib/notify.ts'
 import { useAct, useCall } from '../lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'

@@ -1,5 +1,5 @@
 // The path of a category, from the first level down, where only its id is known.
-import { categoryValue, getCategoryPaths } from '../../contract/catalogue.ts'
+import { categoryValue, getCategoryPaths } from '../../contract/catalogue/catalogue.ts'
 import { useCall } from '../lib/query.ts'
 
 export function CategoryPath({ id }: { id: string | null }) {

@@ -1,6 +1,6 @@
 // Categories alone, of the tree that ends in products.
-import type { CategoryNode } from '../kit/category-cascader.rules.ts'
-import type { LazyNode } from '../kit/lazy-cascader.rules.ts'
+import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
+import type { LazyNode } from '../kit/picker/lazy-cascader.rules.ts'
 
 export type CategoryChoice = CategoryNode & LazyNode
 

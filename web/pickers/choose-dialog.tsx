@@ -2,11 +2,11 @@
 // stays with the reason where that is refused; what was chosen is not given up without asking.
 import { Alert, Modal, Skeleton } from 'antd'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useGiveUp } from '../kit/give-up.ts'
-import { ErrorState } from '../kit/page-state.tsx'
-import { useDialog } from '../kit/use-dialog.ts'
-import { useDialogGuard } from '../kit/use-dialog-guard.ts'
-import '../kit/form-dialog.css'
+import { useGiveUp } from '../kit/dialog/give-up.ts'
+import { ErrorState } from '../kit/dialog/page-state.tsx'
+import { useDialog } from '../kit/dialog/use-dialog.ts'
+import { useDialogGuard } from '../kit/dialog/use-dialog-guard.ts'
+import '../kit/form/form-dialog.css'
 
 type ChooseDialogProps = {
   title: string

@@ -1,6 +1,6 @@
 // Chooses one department from the tree, or several.
 import { TreeSelect } from 'antd'
-import { getDeptTree } from '../../contract/organisation.ts'
+import { getDeptTree } from '../../contract/organisation/users.ts'
 import { useCall } from '../lib/query.ts'
 
 export type DeptPickerProps = {

@@ -1,6 +1,6 @@
 // A text field that offers the words of a dictionary; anything else may be typed as well.
 import { AutoComplete } from 'antd'
-import { type DictionaryKey, getWords } from '../../contract/dictionary.ts'
+import { type DictionaryKey, getWords } from '../../contract/system/dictionary.ts'
 import { useCall } from '../lib/query.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 // Chooses one enterprise of the person's own customers, found by name or credit code as it is typed.
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { type EnterpriseChoice, searchEnterprises } from '../../contract/customers.ts'
 import { SELECT_FILTER_MS } from '../../contract/limits.ts'
+import { type EnterpriseChoice, searchEnterprises } from '../../contract/members/customers.ts'
 import { useCall } from '../lib/query.ts'
 
 /** The picker shows itself what went wrong (spec §8). */

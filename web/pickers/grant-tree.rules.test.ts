@@ -1,6 +1,6 @@
 // Trees of what is granted: what is shown, what is sent.
 import { describe, expect, it } from 'vitest'
-import type { GrantNode, NewsCategory } from '../../contract/authorisation.ts'
+import type { GrantNode, NewsCategory } from '../../contract/authorisation/grants.ts'
 import { idsOf, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
 
 const node = (key: string, children?: GrantNode[], disabled = false): GrantNode => ({

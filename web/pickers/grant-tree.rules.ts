@@ -1,6 +1,6 @@
 // Grants as a tree of checks: the granted and the others put together again, and back to the ids that a call takes.
-import type { GrantNode, NewsCategory } from '../../contract/authorisation.ts'
-import type { TreeCheckNode } from '../kit/tree-check.tsx'
+import type { GrantNode, NewsCategory } from '../../contract/authorisation/grants.ts'
+import type { TreeCheckNode } from '../kit/tree/tree-check.tsx'
 
 const REFUSED = '您没有，不能授予或取消'
 const BY_ROLE = '角色已包含'

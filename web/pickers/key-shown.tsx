@@ -1,7 +1,7 @@
 // A key that is shown this once: to be copied and handed over. Nobody can read it again.
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
-import { useDialog } from '../kit/use-dialog.ts'
+import { useDialog } from '../kit/dialog/use-dialog.ts'
 import { copyText } from '../lib/copy.ts'
 import { useUnsaved } from '../lib/unsaved.ts'
 import './key-shown.css'

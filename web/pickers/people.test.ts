@@ -1,6 +1,6 @@
 // People in the order of their departments.
 import { describe, expect, it } from 'vitest'
-import type { DeptNode } from '../../contract/organisation.ts'
+import type { DeptNode } from '../../contract/organisation/users.ts'
 import { groupByDept, type Person, personLabels, pickable } from './people.ts'
 
 const dept = (id: string, title: string, children?: DeptNode[]): DeptNode => ({

@@ -1,6 +1,6 @@
 // People in the order of their departments, for pickers, and what they are called.
-import type { DeptNode } from '../../contract/organisation.ts'
-import type { SearchGroup } from '../kit/search-select.tsx'
+import type { DeptNode } from '../../contract/organisation/users.ts'
+import type { SearchGroup } from '../kit/picker/search-select.tsx'
 
 export type Person = {
   id: string

@@ -6,10 +6,10 @@ import {
   getNotCategoryTreeByUser,
   queryProductGrants,
   updateUserLinkProduct,
-} from '../../contract/authorisation.ts'
+} from '../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
-import { getUserRoles } from '../../contract/organisation.ts'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree-check.tsx'
+import { getUserRoles } from '../../contract/organisation/users.ts'
+import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
 import { useAct, useCall } from '../lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { idsOf, isSameChoice, leafKeys, mergeGrants, toChecks } from './grant-tree.rules.ts'

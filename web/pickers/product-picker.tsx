@@ -1,6 +1,6 @@
 // Chooses products in the category tree, by name, by number or level by level.
 import { useMemo } from 'react'
-import { CategoryCascader } from '../kit/category-cascader.tsx'
+import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
 import { categoryCalls } from './category-calls.ts'
 
 type ProductsPickerProps = {

@@ -5,11 +5,11 @@ import {
   getRegionListByParentId,
   type RegionFound,
   searchRegionList,
-} from '../../contract/regions.ts'
-import type { Area } from '../kit/area-cascade.rules.ts'
-import { AreaCascade } from '../kit/area-cascade.tsx'
-import type { LazyNode } from '../kit/lazy-cascader.rules.ts'
-import { LazyCascader } from '../kit/lazy-cascader.tsx'
+} from '../../contract/catalogue/regions.ts'
+import type { Area } from '../kit/picker/area-cascade.rules.ts'
+import { AreaCascade } from '../kit/picker/area-cascade.tsx'
+import type { LazyNode } from '../kit/picker/lazy-cascader.rules.ts'
+import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
 import { call } from '../lib/call.ts'
 
 /** The picker shows itself what went wrong (spec §8). */

@@ -1,6 +1,6 @@
 // Chooses one role, or several. Roles that the person may not give are shown, with the reason, and cannot be chosen.
 import { Select, type SelectProps } from 'antd'
-import { getRoleList, type RoleRow } from '../../contract/organisation.ts'
+import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
 import { useCall } from '../lib/query.ts'
 
 type Common = {

@@ -1,6 +1,6 @@
 // What people are called where only their ids are known; undefined while the names are on their way, and for nobody's id.
 import { useMemo } from 'react'
-import { getUserInfoByDeptId } from '../../contract/organisation.ts'
+import { getUserInfoByDeptId } from '../../contract/organisation/users.ts'
 import { useCall } from '../lib/query.ts'
 import { personLabels } from './people.ts'
 

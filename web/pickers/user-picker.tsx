@@ -1,6 +1,6 @@
 // Chooses one person of the staff, or several, found by name or by department.
-import { getDeptTree, getUserInfoByDeptId } from '../../contract/organisation.ts'
-import { SearchSelect } from '../kit/search-select.tsx'
+import { getDeptTree, getUserInfoByDeptId } from '../../contract/organisation/users.ts'
+import { SearchSelect } from '../kit/picker/search-select.tsx'
 import { useCall } from '../lib/query.ts'
 import { groupByDept, pickable } from './people.ts'
 

@@ -1,5 +1,5 @@
 // What the dates of an account or a grant say to people: the server's `validityOf`, for rows that carry no word of their own.
-import { type AccountState, EXPIRING_DAYS, type Validity } from '../../contract/members.ts'
+import { type AccountState, EXPIRING_DAYS, type Validity } from '../../contract/members/members.ts'
 
 const DAY_MS = 86_400_000
 

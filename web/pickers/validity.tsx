@@ -1,6 +1,6 @@
 // How long an account or a grant is good, as a dot and a word, with the days that are left.
-import { type Validity, validityWords } from '../../contract/members.ts'
-import { Status, type Tone } from '../kit/status.tsx'
+import { type Validity, validityWords } from '../../contract/members/members.ts'
+import { Status, type Tone } from '../kit/table/status.tsx'
 import { formatDay } from '../lib/format.ts'
 import { remaining } from './validity.rules.ts'
 

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { errors } from '../../contract/errors.ts'
-import { renewNow } from '../lib/refresh.ts'
-import { isExpiring } from '../lib/session.rules.ts'
-import { sessionStore } from '../lib/session.ts'
+import { renewNow } from '../lib/session/refresh.ts'
+import { isExpiring } from '../lib/session/session.rules.ts'
+import { sessionStore } from '../lib/session/session.ts'
 import { useTexts } from './texts/texts.ts'
 
 const CHECK_MS = 15_000

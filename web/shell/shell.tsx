@@ -1,26 +1,26 @@
 // The frame around every page of a signed-in person: bars, menus, tabs, content.
 import './shell.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { isLooking } from '../lib/look.ts'
-import { HOME, type MenuEntry } from '../lib/menu.rules.ts'
-import { useMenu } from '../lib/menus.ts'
-import { useSession } from '../lib/session.ts'
+import { isLooking } from '../lib/session/look.ts'
+import { HOME, type MenuEntry } from '../lib/session/menu.rules.ts'
+import { useMenu } from '../lib/session/menus.ts'
+import { useSession } from '../lib/session/session.ts'
 import { useSettings } from '../lib/settings.ts'
 import { ExpiryBar, OfflineBar } from './bars.tsx'
-import { LookNotice } from './look-notice.tsx'
-import { NarrowMenu } from './narrow-menu.tsx'
-import { noteRecentPage } from './recent-pages.ts'
-import { Sidebar } from './sidebar.tsx'
-import { TabStrip } from './tab-strip.tsx'
-import { useTabs } from './tabs.ts'
+import { NarrowMenu } from './menu/narrow-menu.tsx'
+import { noteRecentPage } from './menu/recent-pages.ts'
+import { Sidebar } from './menu/sidebar.tsx'
+import { LookNotice } from './person/look-notice.tsx'
+import { TabStrip } from './tabs/tab-strip.tsx'
+import { useTabs } from './tabs/tabs.ts'
+import { useTabsFlow } from './tabs/use-tabs-flow.ts'
 import { TopBar } from './top-bar.tsx'
 import { useHere } from './use-place.ts'
 import { useScreen } from './use-screen.ts'
-import { useTabsFlow } from './use-tabs-flow.ts'
 import { VersionBar } from './version-bar.tsx'
 import { Workbench } from './workbench.tsx'
 
-const LiveBar = lazy(() => import('./live-bar.tsx'))
+const LiveBar = lazy(() => import('./notices/live-bar.tsx'))
 const Watermark = lazy(() => import('./watermark.tsx'))
 
 /** Collapsed by the width (spec §2) until the person says otherwise; crossing the width decides anew. */

@@ -8,14 +8,14 @@ import {
 } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useEffect, useState } from 'react'
-import { DownloadCentre } from '../kit/download-centre.tsx'
-import type { MenuEntry } from '../lib/menu.rules.ts'
-import { AppearanceButton } from './appearance-button.tsx'
-import { Bell } from './bell.tsx'
-import { MenuSearchBox } from './menu-search-box.tsx'
+import type { MenuEntry } from '../lib/session/menu.rules.ts'
+import { DownloadCentre } from './downloads/download-centre.tsx'
+import { MenuSearchBox } from './menu/menu-search-box.tsx'
+import { TopMenu, TopMenuDropdown } from './menu/top-menu.tsx'
+import { Bell } from './notices/bell.tsx'
+import { UserMenu } from './person/user-menu.tsx'
+import { AppearanceButton } from './settings/appearance-button.tsx'
 import { useTexts } from './texts/texts.ts'
-import { TopMenu, TopMenuDropdown } from './top-menu.tsx'
-import { UserMenu } from './user-menu.tsx'
 
 type Props = {
   menu: readonly MenuEntry[]

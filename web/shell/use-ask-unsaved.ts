@@ -1,7 +1,7 @@
 // The question before unsaved input is lost.
 import { App } from 'antd'
 import { useCallback } from 'react'
-import type { OpenPage } from './tabs.rules.ts'
+import type { OpenPage } from './tabs/tabs.rules.ts'
 import { textsNow } from './texts/texts.ts'
 
 /** Acts at once where no page is named; otherwise the person decides. */

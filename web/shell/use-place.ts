@@ -1,14 +1,14 @@
 // What the address means for the person in front: which page, whether it may be opened, in which tab it belongs.
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { HOME, judgePage, leavesOf, type MenuEntry, trailOf, type Verdict } from '../lib/menu.rules.ts'
-import { useMenu, usePages } from '../lib/menus.ts'
 import { TWO_LEVEL, useOpensInTab } from '../lib/open-page.ts'
 import { type FoundPage, findPage, type Pages, pathOf } from '../lib/page.ts'
-import { usePermissions } from '../lib/permissions.ts'
+import { HOME, judgePage, leavesOf, type MenuEntry, trailOf, type Verdict } from '../lib/session/menu.rules.ts'
+import { useMenu, usePages } from '../lib/session/menus.ts'
+import { usePermissions } from '../lib/session/permissions.ts'
 import { hasUnsaved } from '../lib/unsaved.ts'
-import { homeTab, type NewPage, type Place } from './tabs.rules.ts'
-import type { Target } from './tabs.ts'
+import { homeTab, type NewPage, type Place } from './tabs/tabs.rules.ts'
+import type { Target } from './tabs/tabs.ts'
 
 /** The header of a two-level page (spec §2). */
 export type Header = { title: string; back: string }

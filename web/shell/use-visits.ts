@@ -1,11 +1,11 @@
 // Tells the server now and then which pages were opened, for the visit log: by itself, late, and without a word where it fails.
 import { useEffect } from 'react'
-import { recordVisits } from '../../contract/staff-links.ts'
+import { recordVisits } from '../../contract/organisation/staff-links.ts'
 import { call } from '../lib/call.ts'
-import { isLooking } from '../lib/look.ts'
-import { currentSession } from '../lib/session.ts'
-import { findPageOf } from './tabs.rules.ts'
-import { useTabs } from './tabs.ts'
+import { isLooking } from '../lib/session/look.ts'
+import { currentSession } from '../lib/session/session.ts'
+import { findPageOf } from './tabs/tabs.rules.ts'
+import { useTabs } from './tabs/tabs.ts'
 
 /** Gathered for so long before they are told, ms. */
 const WAIT_MS = 60_000

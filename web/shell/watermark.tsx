@@ -2,9 +2,9 @@
 // Content-Security-Policy forbids.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoment } from '../lib/format.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { useSettings } from '../lib/settings.ts'
-import { useMode } from './appearance.ts'
+import { useMode } from './settings/appearance.ts'
 
 const MINUTE_MS = 60_000
 /** A tile, and the slope of what stands in it: px and radians. */

@@ -1,15 +1,15 @@
 // What stands around the open pages: the way back or the title over them, and a page without a tab in their place.
 import './workbench.css'
 import { useMemo, useState } from 'react'
-import { HOME } from '../lib/menu.rules.ts'
-import ForbiddenPage from './forbidden-page.tsx'
-import { PageAt } from './page-at.tsx'
-import { PageHostBox } from './page-host.tsx'
-import { useTabs } from './tabs.ts'
+import { HOME } from '../lib/session/menu.rules.ts'
+import ForbiddenPage from './pages/forbidden-page.tsx'
+import { PageAt } from './pages/page-at.tsx'
+import { PageHostBox } from './pages/page-host.tsx'
+import { useTabs } from './tabs/tabs.ts'
+import { TwoLevelHeader } from './tabs/two-level-header.tsx'
+import type { TabsFlow } from './tabs/use-tabs-flow.ts'
 import { useTexts } from './texts/texts.ts'
-import { TwoLevelHeader } from './two-level-header.tsx'
 import type { Here } from './use-place.ts'
-import type { TabsFlow } from './use-tabs-flow.ts'
 
 type Over = { header: Here['header']; title: string | null }
 

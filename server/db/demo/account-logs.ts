@@ -1,6 +1,6 @@
 // What the demo company's customers did in the sub-products in the last 60 days, and what of it looks wrong.
 import { sql } from 'drizzle-orm'
-import { type AccountLogKind, accountModules, signalKinds } from '../../../contract/members.ts'
+import { type AccountLogKind, accountModules, signalKinds } from '../../../contract/members/members.ts'
 import type { Tx } from '../connection.ts'
 import { accountLogs, accountSignals } from '../schema/account-logs.ts'
 import { memberAccounts, members } from '../schema/members.ts'

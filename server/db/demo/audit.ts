@@ -1,7 +1,7 @@
 // What the demo company's staff have done of late, as the audit log would have told it: one row for each act whose trace the
 // demo data holds, in the form that the act itself records. The server seals them within a minute of its start.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Act, auditRow } from '../../core/audit.ts'
+import { type Act, auditRow } from '../../core/audit/audit.ts'
 import type { Tx } from '../connection.ts'
 import { auditLog } from '../schema/system.ts'
 import { staffAddresses } from './authorisation.ts'

@@ -1,6 +1,6 @@
 // Who the demo company's customers are: an enterprise with its contacts, the people who sign in, and what they use. Nothing is
 // stored here.
-import { type AccountModule, accountModuleKeys, type EnterpriseLevel } from '../../../contract/members.ts'
+import { type AccountModule, accountModuleKeys, type EnterpriseLevel } from '../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf, subProducts } from '../../../contract/sub-products.ts'
 import type { Days } from './customers-days.ts'
 import { companyName, creditCode, customerMobile, drawAddress, drawPosition } from './customers-names.ts'

@@ -1,6 +1,6 @@
 // What the demo company's customers were granted and when: the history of an enterprise in one sub-product, change by change,
 // as the ledger tells it. Nothing is stored here.
-import type { GrantAction, GrantKind, GrantState, GrantVia } from '../../../contract/members.ts'
+import type { GrantAction, GrantKind, GrantState, GrantVia } from '../../../contract/members/members.ts'
 import type { Days } from './customers-days.ts'
 import type { Chance } from './random.ts'
 import { dayOf } from './staff.ts'

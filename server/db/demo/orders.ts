@@ -1,6 +1,6 @@
 // Orders of the demo company's app with each change of one, and the documents of its sub-products.
 import { sql } from 'drizzle-orm'
-import { type OrderState, orderStates } from '../../../contract/members.ts'
+import { type OrderState, orderStates } from '../../../contract/members/members.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
 import type { Tx } from '../connection.ts'
 import { documents, orderChanges, orders } from '../schema/orders.ts'

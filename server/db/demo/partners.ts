@@ -2,8 +2,8 @@
 // and the keys of those who read its data.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type DataSet, dataSets } from '../../../contract/data-keys.ts'
-import { accountModuleKeys } from '../../../contract/members.ts'
+import { type DataSet, dataSets } from '../../../contract/members/data-keys.ts'
+import { accountModuleKeys } from '../../../contract/members/members.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
 import type { Tx } from '../connection.ts'
 import { dataKeyDays, dataKeys, partnerMembers, partners, permissionSets, thirdPowers } from '../schema/partners.ts'

@@ -1,7 +1,7 @@
 // What members did in our sub-products, as these report it, and what of it looks wrong.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accountLogKinds, signalKinds } from '../../../contract/members.ts'
+import { accountLogKinds, signalKinds } from '../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { id64, identity, moment } from './columns.ts'
 import { memberAccounts } from './members.ts'

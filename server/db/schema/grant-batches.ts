@@ -1,7 +1,7 @@
 // Grants for thousands of accounts at once: what was wished for, and what became of each account.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type BatchKind, type BatchWish, batchRowStates } from '../../../contract/grant-batches.ts'
+import { type BatchKind, type BatchWish, batchRowStates } from '../../../contract/members/grant-batches.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { id64, identity, moment } from './columns.ts'
 import { grantActs } from './grants.ts'

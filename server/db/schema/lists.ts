@@ -1,7 +1,7 @@
 // How people have set up their lists: the columns of each, and views kept under a name.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ColumnSettings, ListView } from '../../../contract/lists.ts'
+import type { ColumnSettings, ListView } from '../../../contract/system/list-settings.ts'
 import { id64, identity, moment, version } from './columns.ts'
 import { roles, users } from './organisation.ts'
 

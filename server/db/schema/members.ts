@@ -22,7 +22,7 @@ import {
   grantKinds,
   memberSources,
   ownedThings,
-} from '../../../contract/members.ts'
+} from '../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { regions } from './catalogue.ts'
 import { id64, identity, moment, version } from './columns.ts'

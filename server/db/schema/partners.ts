@@ -1,7 +1,7 @@
 // Others who bring our sub-products into theirs: partners with their permission sets, third parties, and keys to our data.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accountStates } from '../../../contract/members.ts'
+import { accountStates } from '../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { id64, identity, moment, version } from './columns.ts'
 import { memberAccounts, members } from './members.ts'

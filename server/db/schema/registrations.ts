@@ -1,7 +1,7 @@
 // Registrations: customers who apply for a trial, who takes care of each, and what was done about it.
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { registrationSources, registrationStates } from '../../../contract/members.ts'
+import { registrationSources, registrationStates } from '../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { id64, identity, moment, version } from './columns.ts'
 import { enterprises, members } from './members.ts'

@@ -11,16 +11,16 @@ import {
   updateAdminLinkCategory,
   updateAdminLinkCategoryByProductId,
   updateBatchAdminLinkCategory,
-} from '../../../contract/authorisation.ts'
-import { audit } from '../../core/audit.ts'
-import { confirmed } from '../../core/confirmations.ts'
+} from '../../../contract/authorisation/grants.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { attemptEach, outcomes } from '../../core/outcomes.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { type Context, serve } from '../../core/serve.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
+import { attemptEach, outcomes } from '../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { type Context, serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { categories, newsCategories } from '../../db/schema/catalogue.ts'
-import { findUserIds } from '../organisation/users.queries.ts'
+import { findUserIds } from '../organisation/users/users.queries.ts'
 import { listCategoryGrants } from './grant-lists.queries.ts'
 import { refuseNotHeld, takePerson } from './grants.acts.ts'
 import {

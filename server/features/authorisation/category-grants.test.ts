@@ -15,8 +15,8 @@ import {
   updateAdminLinkCategory,
   updateAdminLinkCategoryByProductId,
   updateBatchAdminLinkCategory,
-} from '../../../contract/authorisation.ts'
-import { getUserRoles } from '../../../contract/organisation.ts'
+} from '../../../contract/authorisation/grants.ts'
+import { getUserRoles } from '../../../contract/organisation/users.ts'
 import { confirm } from '../../../test/confirm.ts'
 import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'

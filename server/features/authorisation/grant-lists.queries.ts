@@ -7,10 +7,10 @@ import type {
   ProductGrantsRow,
   StaffQuery,
   StaffRow,
-} from '../../../contract/authorisation.ts'
-import { ADMINISTRATOR } from '../../core/actors.ts'
-import { contains, type Filter, list } from '../../core/paging.ts'
-import { DATA_ADMINISTRATOR } from '../../core/scope.ts'
+} from '../../../contract/authorisation/grants.ts'
+import { ADMINISTRATOR } from '../../core/access/actors.ts'
+import { DATA_ADMINISTRATOR } from '../../core/access/scope.ts'
+import { contains, type Filter, list } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { userCategories, userNewsCategories, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'

@@ -1,5 +1,5 @@
 // Who may work on what, into spreadsheets.
-import type { CategoryGrantsRow, ProductGrantsRow, StaffRow } from '../../../contract/authorisation.ts'
+
 import {
   type CategoryGrantsExportKey,
   exportCategoryGrants,
@@ -7,8 +7,9 @@ import {
   exportStaff,
   type ProductGrantsExportKey,
   type StaffExportKey,
-} from '../../../contract/authorisation-sheets.ts'
-import { declareExport, type ExportedColumn } from '../../core/exports.ts'
+} from '../../../contract/authorisation/authorisation-sheets.ts'
+import type { CategoryGrantsRow, ProductGrantsRow, StaffRow } from '../../../contract/authorisation/grants.ts'
+import { declareExport, type ExportedColumn } from '../../core/sheets/exports.ts'
 import { listCategoryGrants, listProductGrants, listStaff } from './grant-lists.queries.ts'
 
 type Named = { userName: string; realName: string; deptName: string; roleName: string }

@@ -1,10 +1,10 @@
 // What every grant shares: nobody acts above themselves, or gives what they do not hold.
 import type { Holdings } from '../../../contract/access.ts'
-import { refuse } from '../../core/refusal.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { findHeld } from '../organisation/roles.queries.ts'
-import { getUser, lockUsers } from '../organisation/users.queries.ts'
-import { coversAll } from '../organisation/users.rules.ts'
+import { findHeld } from '../organisation/roles/roles.queries.ts'
+import { getUser, lockUsers } from '../organisation/users/users.queries.ts'
+import { coversAll } from '../organisation/users/users.rules.ts'
 import { type Difference, type Held, mayChange } from './grants.rules.ts'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof getUser>>>

@@ -1,7 +1,7 @@
 // Decisions on grants: what a change adds and removes, who may make it, and the tree in which it is shown.
-import type { GrantNode } from '../../../contract/authorisation.ts'
+import type { GrantNode } from '../../../contract/authorisation/grants.ts'
 import type { Preview } from '../../../contract/envelope.ts'
-import { toTree } from '../../core/tree.ts'
+import { toTree } from '../../core/lists/tree.ts'
 
 /** Ids that somebody holds; `all` for administrators. */
 export type Held = ReadonlySet<string> | 'all'

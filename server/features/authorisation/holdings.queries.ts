@@ -1,6 +1,6 @@
 // What somebody holds themselves, and so may give.
-import type { Actor } from '../../core/actors.ts'
-import { editorialScope, seesAllProducts } from '../../core/scope.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { findCategoriesOf, findNewsCategoriesOf } from './grants.queries.ts'

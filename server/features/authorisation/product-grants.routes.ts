@@ -11,18 +11,18 @@ import {
   syncRoleProductPermissions,
   updateRoleProducts,
   updateUserLinkProduct,
-} from '../../../contract/authorisation.ts'
-import { audit } from '../../core/audit.ts'
-import { confirmed } from '../../core/confirmations.ts'
+} from '../../../contract/authorisation/grants.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { attemptEach, outcomes } from '../../core/outcomes.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { type Context, serve } from '../../core/serve.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
+import { attemptEach, outcomes } from '../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { type Context, serve } from '../../core/http/serve.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { findHeld } from '../organisation/roles.queries.ts'
-import { getUser } from '../organisation/users.queries.ts'
-import { coversAll } from '../organisation/users.rules.ts'
+import { findHeld } from '../organisation/roles/roles.queries.ts'
+import { getUser } from '../organisation/users/users.queries.ts'
+import { coversAll } from '../organisation/users/users.rules.ts'
 import { listProductGrants } from './grant-lists.queries.ts'
 import { holdsRole, refuseNotHeld, takePerson } from './grants.acts.ts'
 import {

@@ -11,7 +11,7 @@ import {
   syncRoleProductPermissions,
   updateRoleProducts,
   updateUserLinkProduct,
-} from '../../../contract/authorisation.ts'
+} from '../../../contract/authorisation/grants.ts'
 import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
 import type { Confirmation, RowOutcome } from '../../../contract/envelope.ts'
 import { confirm } from '../../../test/confirm.ts'

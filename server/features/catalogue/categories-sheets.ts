@@ -4,13 +4,13 @@ import {
   type CategoryImportKey,
   categoryImport,
   exportCategories,
-} from '../../../contract/catalogue-sheets.ts'
-import { shownWords } from '../../../contract/product-sheets.ts'
-import { declareExport } from '../../core/exports.ts'
-import { declareImport } from '../../core/imports.ts'
-import { whole } from '../../core/imports-check.ts'
-import type { Made } from '../../core/imports-save.ts'
-import type { Viewer } from '../../core/scope.ts'
+} from '../../../contract/catalogue/catalogue-sheets.ts'
+import { shownWords } from '../../../contract/catalogue/product-sheets.ts'
+import type { Viewer } from '../../core/access/scope.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { declareImport } from '../../core/sheets/imports.ts'
+import { whole } from '../../core/sheets/imports-check.ts'
+import type { Made } from '../../core/sheets/imports-save.ts'
 import type { Db } from '../../db/connection.ts'
 import {
   type Category,

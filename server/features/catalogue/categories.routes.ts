@@ -12,14 +12,14 @@ import {
   saveCategory,
   showCategory,
   sortCategories,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import type { Preview } from '../../../contract/envelope.ts'
-import { audit, difference } from '../../core/audit.ts'
-import { confirmed } from '../../core/confirmations.ts'
+import type { Viewer } from '../../core/access/scope.ts'
+import { audit, difference } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import type { Viewer } from '../../core/scope.ts'
-import { serve } from '../../core/serve.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
   type Category,

@@ -11,7 +11,7 @@ import {
   saveCategory,
   showCategory,
   sortCategories,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
 import type { Confirmation } from '../../../contract/envelope.ts'
 import { confirm } from '../../../test/confirm.ts'

@@ -1,5 +1,10 @@
 // What was done to a product, as people read it, from what the audit keeps.
-import { type ProductAction, type ProductChange, productActions, tableTypeNames } from '../../../contract/catalogue.ts'
+import {
+  type ProductAction,
+  type ProductChange,
+  productActions,
+  tableTypeNames,
+} from '../../../contract/catalogue/catalogue.ts'
 import type { Executor } from '../../db/connection.ts'
 import { changesOf, pathsOf } from './products.queries.ts'
 

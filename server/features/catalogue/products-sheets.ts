@@ -1,16 +1,16 @@
 // Products from and into spreadsheets, within the editorial scope.
-import { type ProductRow, tableTypeNames, tableTypes } from '../../../contract/catalogue.ts'
+import { type ProductRow, tableTypeNames, tableTypes } from '../../../contract/catalogue/catalogue.ts'
 import {
   exportProducts,
   type ProductExportKey,
   type ProductImportKey,
   productImport,
   shownWords,
-} from '../../../contract/product-sheets.ts'
-import { declareExport } from '../../core/exports.ts'
-import { declareImport } from '../../core/imports.ts'
-import { type CheckContext, whole } from '../../core/imports-check.ts'
-import { seesAllProducts } from '../../core/scope.ts'
+} from '../../../contract/catalogue/product-sheets.ts'
+import { seesAllProducts } from '../../core/access/scope.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { declareImport } from '../../core/sheets/imports.ts'
+import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
 import type { Executor } from '../../db/connection.ts'
 import { listCategories } from './categories.queries.ts'
 import { asPath, idsByPath } from './paths.rules.ts'

@@ -12,12 +12,12 @@ import {
   saveProduct,
   showProducts,
   sortProducts,
-} from '../../../contract/catalogue.ts'
-import { audit, difference } from '../../core/audit.ts'
+} from '../../../contract/catalogue/catalogue.ts'
+import { seesAllProducts, type Viewer } from '../../core/access/scope.ts'
+import { audit, difference } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { seesAllProducts, type Viewer } from '../../core/scope.ts'
-import { serve } from '../../core/serve.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { asInUse, inUse } from './in-use.ts'
 import { reorder } from './order.rules.ts'

@@ -12,7 +12,7 @@ import {
   saveProduct,
   showProducts,
   sortProducts,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'

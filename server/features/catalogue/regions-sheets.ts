@@ -4,12 +4,12 @@ import {
   type RegionExportKey,
   type RegionImportKey,
   regionImport,
-} from '../../../contract/catalogue-sheets.ts'
-import type { RegionFound } from '../../../contract/regions.ts'
-import { declareExport } from '../../core/exports.ts'
-import { declareImport } from '../../core/imports.ts'
-import { whole } from '../../core/imports-check.ts'
-import type { Made } from '../../core/imports-save.ts'
+} from '../../../contract/catalogue/catalogue-sheets.ts'
+import type { RegionFound } from '../../../contract/catalogue/regions.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { declareImport } from '../../core/sheets/imports.ts'
+import { whole } from '../../core/sheets/imports-check.ts'
+import type { Made } from '../../core/sheets/imports-save.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import { insertRegion, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
 

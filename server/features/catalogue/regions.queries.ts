@@ -1,8 +1,8 @@
 // Regions as their screen and the pickers read and write them.
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Region, RegionFound, RegionQuery } from '../../../contract/regions.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
+import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { SORT_STEP } from './order.rules.ts'

@@ -12,12 +12,12 @@ import {
   saveOrUpdRegion,
   searchRegionList,
   sortRegions,
-} from '../../../contract/regions.ts'
-import { audit, difference } from '../../core/audit.ts'
+} from '../../../contract/catalogue/regions.ts'
+import { audit, difference } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
-import { toTree } from '../../core/tree.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { toTree } from '../../core/lists/tree.ts'
 import type { Tx } from '../../db/connection.ts'
 import { asInUse, inUse } from './in-use.ts'
 import { reorder } from './order.rules.ts'

@@ -12,7 +12,7 @@ import {
   saveOrUpdRegion,
   searchRegionList,
   sortRegions,
-} from '../../../contract/regions.ts'
+} from '../../../contract/catalogue/regions.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { regions } from '../../db/schema/catalogue.ts'

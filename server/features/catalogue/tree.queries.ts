@@ -1,9 +1,9 @@
 // The category tree as pickers ask for it: a branch, what a text finds, where chosen nodes stand, or all of it.
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CategoryNode } from '../../../contract/catalogue.ts'
+import type { CategoryNode } from '../../../contract/catalogue/catalogue.ts'
 import { PRODUCTS_FOUND } from '../../../contract/limits.ts'
-import { editorialScope, seesAllProducts } from '../../core/scope.ts'
+import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
 import type { Executor } from '../../db/connection.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
 import { menus } from '../../db/schema/organisation.ts'

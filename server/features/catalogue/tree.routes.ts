@@ -5,11 +5,11 @@ import {
   getProductIdByCategoryIds,
   getProductListByName,
   treeAll,
-} from '../../../contract/catalogue.ts'
-import type { Actor } from '../../core/actors.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { seesAllProducts } from '../../core/scope.ts'
-import { serve } from '../../core/serve.ts'
+} from '../../../contract/catalogue/catalogue.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { seesAllProducts } from '../../core/access/scope.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import type { Db } from '../../db/connection.ts'
 import { findBranch, findMenuChain, findPaths, findProductIds, findTreeRows, searchProducts } from './tree.queries.ts'
 import { categoryIdOf, plainId, type Reach, reachOf, treeOf } from './tree.rules.ts'

@@ -1,6 +1,6 @@
 // The category tree as pickers read it: its nodes, and how far somebody sees from the menu that they ask from.
-import { type CategoryNode, type CategoryTree, categoryValue } from '../../../contract/catalogue.ts'
-import type { Viewer } from '../../core/scope.ts'
+import { type CategoryNode, type CategoryTree, categoryValue } from '../../../contract/catalogue/catalogue.ts'
+import type { Viewer } from '../../core/access/scope.ts'
 
 export type CategoryPart = { id: string; name: string; level: number; isShow: boolean }
 export type ProductPart = { id: string; name: string; tableType: string; isShow: boolean }

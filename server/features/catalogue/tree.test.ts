@@ -9,7 +9,7 @@ import {
   getProductIdByCategoryIds,
   getProductListByName,
   treeAll,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { roleProducts } from '../../db/schema/authorisation.ts'

@@ -10,15 +10,15 @@ import {
   NEAR_DAYS,
   NEW_DAYS,
   SILENT_DAYS,
-} from '../../../contract/boards.ts'
+} from '../../../contract/home/boards.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { list } from '../../core/paging.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../core/scope.ts'
-import { statement, type Values } from '../../core/statements.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../core/access/scope.ts'
+import { list } from '../../core/lists/paging.ts'
+import { statement, type Values } from '../../core/lists/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { isLive, liveIn, scopeValues } from '../members/accounts.queries.ts'
+import { isLive, liveIn, scopeValues } from '../members/accounts/accounts.queries.ts'
 
 /** Whose board it is and what stands on it. `days`: from how many days before its end. */
 export type BoardOf = {

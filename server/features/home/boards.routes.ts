@@ -1,7 +1,6 @@
 // The follow-up boards over HTTP: one implementation for the three boards and for the radar over all sub-products. Each
 // counts what its person may see: accounts of sub-products that they may open, in their sales scope.
 import { isAllowed } from '../../../contract/access.ts'
-import { querySignals } from '../../../contract/account-signals.ts'
 import {
   type BoardCalls,
   boardCalls,
@@ -9,21 +8,22 @@ import {
   getAppHintInfo,
   getDayFigures,
   radarCalls,
-} from '../../../contract/boards.ts'
-import { type BoardType, boardTypes } from '../../../contract/home.ts'
+} from '../../../contract/home/boards.ts'
+import { type BoardType, boardTypes } from '../../../contract/home/home.ts'
 import { EXPIRE_DAYS } from '../../../contract/limits.ts'
-import { queryAccounts } from '../../../contract/member-accounts.ts'
-import { queryRegistrations } from '../../../contract/registration-handling.ts'
+import { querySignals } from '../../../contract/members/account-signals.ts'
+import { queryAccounts } from '../../../contract/members/accounts.ts'
+import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
 import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
-import type { Actor } from '../../core/actors.ts'
-import { audit } from '../../core/audit.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
-import { refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import type { Db } from '../../db/connection.ts'
-import { listSignals } from '../members/account-signals.queries.ts'
-import { scopeValues } from '../members/accounts.queries.ts'
-import { countNew, countWaiting } from '../members/registrations.queries.ts'
+import { scopeValues } from '../members/accounts/accounts.queries.ts'
+import { listSignals } from '../members/activity/account-signals.queries.ts'
+import { countNew, countWaiting } from '../members/registrations/registrations.queries.ts'
 import { type BoardOf, countBoard, listBoard, lockBoardAccount, removeMark, storeMark } from './boards.queries.ts'
 import { storedDays } from './home.queries.ts'
 

@@ -11,16 +11,16 @@ import {
   getAppHintInfo,
   getDayFigures,
   radarCalls,
-} from '../../../contract/boards.ts'
-import { boardTypes, saveUserExpireDaysConfig } from '../../../contract/home.ts'
+} from '../../../contract/home/boards.ts'
+import { boardTypes, saveUserExpireDaysConfig } from '../../../contract/home/home.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { makeAccount, makeMember, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { memberAccounts, members } from '../../db/schema/members.ts'
 import { registrations } from '../../db/schema/registrations.ts'
 import { auditLog } from '../../db/schema/system.ts'
-import { today } from '../members/grants.queries.ts'
-import { addDays } from '../members/grants.rules.ts'
+import { today } from '../members/grants/grants.queries.ts'
+import { addDays } from '../members/grants/grants.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,6 +1,6 @@
 // What a person has arranged on the own home page, as stored.
 import { asc, eq, sql } from 'drizzle-orm'
-import type { BoardType } from '../../../contract/home.ts'
+import type { BoardType } from '../../../contract/home/home.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { expireDays, homeModules, quickEntries } from '../../db/schema/home.ts'
 import { users } from '../../db/schema/organisation.ts'

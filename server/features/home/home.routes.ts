@@ -6,11 +6,11 @@ import {
   saveAdminMenuDIY,
   saveUserExpireDaysConfig,
   updateHomePageConfig,
-} from '../../../contract/home.ts'
+} from '../../../contract/home/home.ts'
 import { transact } from '../../core/core.ts'
-import { refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
-import { listMenus } from '../organisation/menus.queries.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { listMenus } from '../organisation/menus/menus.queries.ts'
 import {
   lockPerson,
   storeDays,

@@ -8,7 +8,7 @@ import {
   saveAdminMenuDIY,
   saveUserExpireDaysConfig,
   updateHomePageConfig,
-} from '../../../contract/home.ts'
+} from '../../../contract/home/home.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { menus, users } from '../../db/schema/organisation.ts'

@@ -1,7 +1,7 @@
 // Which pages may be quick entries, and where each stands in the menu: pure.
-import type { QuickEntry } from '../../../contract/home.ts'
-import type { StoredMenu } from '../organisation/menus.queries.ts'
-import { type Sight, visibleMenus } from '../organisation/menus.rules.ts'
+import type { QuickEntry } from '../../../contract/home/home.ts'
+import type { StoredMenu } from '../organisation/menus/menus.queries.ts'
+import { type Sight, visibleMenus } from '../organisation/menus/menus.rules.ts'
 
 const PAGE = 2
 /** The home page is where the entries are: one that leads there leads nowhere. */

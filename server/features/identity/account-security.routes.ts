@@ -9,14 +9,14 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from '../../../contract/account-security.ts'
-import { passSecondFactor, type Ticket } from '../../../contract/identity.ts'
-import type { Actor } from '../../core/actors.ts'
-import { audit } from '../../core/audit.ts'
+} from '../../../contract/identity/account-security.ts'
+import { passSecondFactor, type Ticket } from '../../../contract/identity/sign-in.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { verifyPassword } from '../../core/access/passwords.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
-import { verifyPassword } from '../../core/passwords.ts'
-import { checkFields, type Refusal, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { checkFields, type Refusal, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
 import { beginFactor, makeRecoveryCodes, passCode } from './second-factor.ts'
 import { deleteSecondFactor, putInForce, secondFactorState } from './second-factors.queries.ts'

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { glyphs, type Stroke } from './captcha-glyphs.ts'
 
-/** Twice the size at which it is shown (web/kit/captcha.css). */
+/** Twice the size at which it is shown (web/kit/form/captcha.css). */
 const WIDTH = 264
 const HEIGHT = 80
 /** From the side to the middle of a character. */

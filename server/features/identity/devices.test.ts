@@ -1,6 +1,6 @@
 // Browsers that are known are counted apart from others behind the same address, over HTTP.
 import { describe, expect, it, vi } from 'vitest'
-import type { Session } from '../../../contract/identity.ts'
+import type { Session } from '../../../contract/identity/sign-in.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { type Reply, testServer } from '../../../test/http.ts'

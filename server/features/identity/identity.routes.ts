@@ -1,7 +1,5 @@
 // Signing in, refreshing, signing out, and what the signed-in person is told about themselves.
 import { timingSafeEqual } from 'node:crypto'
-import { changePasswordByTicket, getCaptcha, requestToken, signOut } from '../../../contract/identity.ts'
-import { ADMIN_PERMISSION_TIME_MS } from '../../../contract/limits.ts'
 import {
   getLoginUserInfo,
   getUserInfo,
@@ -9,17 +7,19 @@ import {
   removeToken,
   signOutByGet,
   updateOwnPassword,
-} from '../../../contract/own-account.ts'
+} from '../../../contract/identity/own-account.ts'
+import { changePasswordByTicket, getCaptcha, requestToken, signOut } from '../../../contract/identity/sign-in.ts'
+import { ADMIN_PERMISSION_TIME_MS } from '../../../contract/limits.ts'
 import { checkNewPassword, checkOldPassword } from '../../../contract/validation.ts'
-import { ADMINISTRATOR, hashToken } from '../../core/actors.ts'
-import { audit } from '../../core/audit.ts'
+import { ADMINISTRATOR, hashToken } from '../../core/access/actors.ts'
+import { verifyPassword } from '../../core/access/passwords.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { avatarLink } from '../../core/files.ts'
-import { verifyPassword } from '../../core/passwords.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
-import { listMenus } from '../organisation/menus.queries.ts'
-import { visibleMenus } from '../organisation/menus.rules.ts'
+import { avatarLink } from '../../core/files/files.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { listMenus } from '../organisation/menus/menus.queries.ts'
+import { visibleMenus } from '../organisation/menus/menus.rules.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.queries.ts'
 import { setPassword } from './passwords.queries.ts'
 import { countBelow, getProfile, listDeputyRoles } from './profile.queries.ts'

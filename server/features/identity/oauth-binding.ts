@@ -1,6 +1,6 @@
 // An identity of a provider belongs to one account, and an account has one of each provider.
-import { providerNames } from '../../../contract/oauth.ts'
-import { refuse } from '../../core/refusal.ts'
+import { providerNames } from '../../../contract/identity/oauth.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { findOwner, type Identity, storeIdentity } from './oauth.queries.ts'
 

@@ -1,8 +1,8 @@
 // How WeChat Work and WeChat are asked, each in its own dialect of OAuth 2: where people prove who they are, and who they
 // then are there. Both take their secrets in the query of a GET.
-import { type Provider, providers } from '../../../contract/oauth.ts'
+import { type Provider, providers } from '../../../contract/identity/oauth.ts'
 import type { Config } from '../../config.ts'
-import { createOutbound, type Outbound } from '../../core/outbound.ts'
+import { createOutbound, type Outbound } from '../../core/http/outbound.ts'
 
 /** A provider as it is configured. */
 type Way = {

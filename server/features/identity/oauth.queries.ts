@@ -1,8 +1,8 @@
 // Sign-ins under way at a provider, identities that wait to be bound, and those that are.
 import { randomBytes } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Provider } from '../../../contract/oauth.ts'
-import { hashToken } from '../../core/actors.ts'
+import type { Provider } from '../../../contract/identity/oauth.ts'
+import { hashToken } from '../../core/access/actors.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { bindTickets, externalIdentities, oauthStates } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'

@@ -1,6 +1,5 @@
 // Signing in through WeChat Work or WeChat over HTTP, and the identities that are bound to one's account.
 import type { FastifyRequest } from 'fastify'
-import type { Ticket } from '../../../contract/identity.ts'
 import {
   beginOauth,
   bindOauth,
@@ -10,12 +9,13 @@ import {
   type Provider,
   providerNames,
   unbindOwnIdentity,
-} from '../../../contract/oauth.ts'
+} from '../../../contract/identity/oauth.ts'
+import type { Ticket } from '../../../contract/identity/sign-in.ts'
 import type { Config } from '../../config.ts'
-import { audit } from '../../core/audit.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, Refusal, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { checkFields, Refusal, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import { checkCaptcha } from './captcha.queries.ts'
 import {
   findOwner,

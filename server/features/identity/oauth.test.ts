@@ -2,22 +2,22 @@
 // not pass: a foreign, used or late state, a used code, a ticket of elsewhere, an identity of somebody else.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginSecondFactor, confirmSecondFactor } from '../../../contract/account-security.ts'
-import type { Session, Ticket } from '../../../contract/identity.ts'
+import { beginSecondFactor, confirmSecondFactor } from '../../../contract/identity/account-security.ts'
 import {
   beginOauth,
   getOauthProviders,
   getOwnIdentities,
   type Provider,
   unbindOwnIdentity,
-} from '../../../contract/oauth.ts'
+} from '../../../contract/identity/oauth.ts'
+import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { makeSession, makeUser, type UserWishes } from '../../../test/factories.ts'
 import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { type OauthServer, openOauthServer } from '../../../test/oauth-server.ts'
 import { codeOf } from '../../../test/one-time-codes.ts'
 import { readConfig } from '../../config.ts'
-import { hashToken } from '../../core/actors.ts'
+import { hashToken } from '../../core/access/actors.ts'
 import { bindTickets, externalIdentities, oauthStates } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { auditLog } from '../../db/schema/system.ts'

@@ -1,6 +1,6 @@
 // The sessions that are open for one person, the latest used first.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { OwnSession } from '../../../contract/account-security.ts'
+import type { OwnSession } from '../../../contract/identity/account-security.ts'
 import type { Executor } from '../../db/connection.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'
 import { describeDevice } from './user-agent.rules.ts'

@@ -1,8 +1,8 @@
 // One's own sessions: which are open and where, ending one, ending all others. Nobody else's.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { endOtherOwnSessions, endOwnSession, getOwnSessions } from '../../../contract/account-security.ts'
-import { requestToken } from '../../../contract/identity.ts'
+import { endOtherOwnSessions, endOwnSession, getOwnSessions } from '../../../contract/identity/account-security.ts'
+import { requestToken } from '../../../contract/identity/sign-in.ts'
 import { makeSession } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'

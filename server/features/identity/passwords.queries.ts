@@ -1,7 +1,7 @@
 // Setting a password: not one of the last five, the old one remembered, hashes only.
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword, verifyPassword } from '../../core/passwords.ts'
-import { checkFields } from '../../core/refusal.ts'
+import { hashPassword, verifyPassword } from '../../core/access/passwords.ts'
+import { checkFields } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 

@@ -8,8 +8,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from '../../../contract/account-security.ts'
-import type { Session, Ticket } from '../../../contract/identity.ts'
+} from '../../../contract/identity/account-security.ts'
+import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { makeRole, type UserWishes } from '../../../test/factories.ts'
 import { type Person, type Reply, testServer } from '../../../test/http.ts'

@@ -1,6 +1,6 @@
 // The second factor: time-based codes of RFC 6238 (six digits, 30 s), each passing once, and ten codes for a lost device.
 import { createHmac, randomInt } from 'node:crypto'
-import { open, seal } from '../../core/sealed-text.ts'
+import { open, seal } from '../../core/access/sealed-text.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
   lockSecondFactor,

@@ -2,8 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
-import { hashToken, REFRESH_GRACE_S } from '../../core/actors.ts'
-import type { Change } from '../../core/bus.ts'
+import { hashToken, REFRESH_GRACE_S } from '../../core/access/actors.ts'
+import type { Change } from '../../core/live/bus.ts'
 import type { Tx } from '../../db/connection.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'
 

@@ -1,7 +1,7 @@
 // What a sign-in reads and writes: tries and locks by name and address, the account, tickets.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { hashToken } from '../../core/actors.ts'
+import { hashToken } from '../../core/access/actors.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { sessions, signInFailures, signInLocks, signInTickets } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'

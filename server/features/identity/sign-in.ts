@@ -1,9 +1,9 @@
 // A sign-in from name and password to a session, a ticket, or a refusal (contract "Sign-in, as states").
-import type { Ticket } from '../../../contract/identity.ts'
-import { audit } from '../../core/audit.ts'
+import type { Ticket } from '../../../contract/identity/sign-in.ts'
+import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '../../core/access/passwords.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
-import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '../../core/passwords.ts'
-import { refuse } from '../../core/refusal.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { takeBindTicket } from './oauth.queries.ts'
 import { bindIdentity } from './oauth-binding.ts'

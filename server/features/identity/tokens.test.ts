@@ -1,9 +1,6 @@
 // Token pairs: rotation, grace, reuse, and every way in which a token stops working.
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { requestToken, signOut } from '../../../contract/identity.ts'
-import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
-import { disableUser, lockUser, updateUserPasswordById } from '../../../contract/organisation.ts'
 import {
   getLoginUserInfo,
   getUserInfo,
@@ -11,7 +8,10 @@ import {
   removeToken,
   signOutByGet,
   updateOwnPassword,
-} from '../../../contract/own-account.ts'
+} from '../../../contract/identity/own-account.ts'
+import { requestToken, signOut } from '../../../contract/identity/sign-in.ts'
+import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
+import { disableUser, lockUser, updateUserPasswordById } from '../../../contract/organisation/users.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { makeSession } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'

@@ -1,6 +1,6 @@
 // Guessing at a password or a second factor: each try is booked before anything is looked at (docs/decisions/004).
 import type { Core } from '../../core/core.ts'
-import { type Refusal, refuse } from '../../core/refusal.ts'
+import { type Refusal, refuse } from '../../core/http/refusal.ts'
 import { countTries, lockPair, lockTries, recordFailure, type Visitor } from './sign-in.queries.ts'
 import { judge, PAIR_FAILURES } from './sign-in.rules.ts'
 

@@ -1,10 +1,10 @@
 // The calls beside the live channel: what is not acknowledged comes once more, the bell's list, and one message in full.
-import { getMessage, pushNoticeByUser } from '../../../contract/live.ts'
-import { getOwnMessages, readAllMessages } from '../../../contract/messages.ts'
+import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
+import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
 import { transact } from '../../core/core.ts'
-import { acknowledge, findMessage, findUnreadIds } from '../../core/pushes.ts'
-import { refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { acknowledge, findMessage, findUnreadIds } from '../../core/live/pushes.ts'
 import { listOwnMessages, readAll } from './messages.queries.ts'
 
 export const routes = [

@@ -1,6 +1,6 @@
 // The bell's messages: notices with their own words, registrations in a line.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { OwnMessage } from '../../../contract/messages.ts'
+import type { OwnMessage } from '../../../contract/live/messages.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { pushMessages } from '../../db/schema/system.ts'
 

@@ -1,7 +1,7 @@
 // The bell over HTTP: one's own messages, newest first, and reading them.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getMessage } from '../../../contract/live.ts'
-import { getOwnMessages, readAllMessages } from '../../../contract/messages.ts'
+import { getMessage } from '../../../contract/live/live.ts'
+import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { pushMessages } from '../../db/schema/system.ts'

@@ -1,7 +1,7 @@
 // Prices over HTTP.
-import { getPrice, listPrices } from '../../../contract/prices.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import { findPrice, pageOfPrices } from './prices.queries.ts'
 
 export const routes = [

@@ -1,6 +1,6 @@
 // The price list and one price, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getPrice, listPrices } from '../../../contract/prices.ts'
+import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import type { Db } from '../../db/connection.ts'

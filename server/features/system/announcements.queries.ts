@@ -7,8 +7,8 @@ import type {
   OwnAnnouncement,
   Reader,
   ReaderQuery,
-} from '../../../contract/announcements.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+} from '../../../contract/system/announcements.ts'
+import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { announcementReads, announcements } from '../../db/schema/announcements.ts'
 import { departments, userDeputyRoles, users } from '../../db/schema/organisation.ts'

@@ -12,12 +12,12 @@ import {
   readAnnouncement,
   removeAnnouncement,
   takeDownAnnouncement,
-} from '../../../contract/announcements.ts'
-import { audit, difference } from '../../core/audit.ts'
+} from '../../../contract/system/announcements.ts'
+import { audit, difference } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { storePush } from '../../core/pushes.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { storePush } from '../../core/live/pushes.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
   countTargets,

@@ -13,7 +13,7 @@ import {
   readAnnouncement,
   removeAnnouncement,
   takeDownAnnouncement,
-} from '../../../contract/announcements.ts'
+} from '../../../contract/system/announcements.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { announcements } from '../../db/schema/announcements.ts'

@@ -1,7 +1,7 @@
 // Keys of other systems as their screen lists them.
 import { and, eq, sql } from 'drizzle-orm'
-import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/api-keys.ts'
-import { contains, list } from '../../core/paging.ts'
+import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
+import { contains, list } from '../../core/lists/paging.ts'
 import type { Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { apiKeyDays, apiKeys } from '../../db/schema/requests.ts'

@@ -1,12 +1,12 @@
 // Keys of other systems under 系统管理, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
-import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
-import { sendRegistration } from '../../../contract/registrations.ts'
+import { sendRegistration } from '../../../contract/members/registrations.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
+import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/system/api-keys.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { hashToken } from '../../core/actors.ts'
+import { hashToken } from '../../core/access/actors.ts'
 
 const server = testServer()
 let keeper: Person

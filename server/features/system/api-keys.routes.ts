@@ -1,10 +1,16 @@
 // Keys of other systems over HTTP: made, seen once, revoked.
-import { addApiKey, apiScopeWords, mayGiveScope, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
-import { createApiKey, revokeApiKey } from '../../core/api-keys.ts'
-import { audit } from '../../core/audit.ts'
+import {
+  addApiKey,
+  apiScopeWords,
+  mayGiveScope,
+  queryApiKeys,
+  removeApiKey,
+} from '../../../contract/system/api-keys.ts'
+import { createApiKey, revokeApiKey } from '../../core/access/api-keys.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import { pageOfApiKeys, takeApiKey } from './api-keys.queries.ts'
 
 const target = (id: string) => ({ targetType: 'apiKey', targetId: id })

@@ -1,10 +1,10 @@
 // The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
 import { sql } from 'drizzle-orm'
-import type { AuditQuery, ChainState } from '../../../contract/audit-log.ts'
+import type { AuditQuery, ChainState } from '../../../contract/system/audit-log.ts'
 import type { Config } from '../../config.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
-import { readHead } from '../../core/seal-heads.ts'
-import { checkSeals, newestSeal } from '../../core/seals.ts'
+import { readHead } from '../../core/audit/seal-heads.ts'
+import { checkSeals, newestSeal } from '../../core/audit/seals.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { auditLog, auditSeals } from '../../db/schema/system.ts'
 

@@ -1,7 +1,7 @@
 // The audit log over HTTP.
-import { checkAuditChain, queryAuditLog } from '../../../contract/audit-log.ts'
-import { checkFields } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { checkAuditChain, queryAuditLog } from '../../../contract/system/audit-log.ts'
+import { checkFields } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import { listAudit, stateOfChain } from './audit-log.queries.ts'
 import { changesOf } from './audit-log.rules.ts'
 

@@ -1,5 +1,5 @@
 // What an act changed, field by field, as text that can be laid side by side.
-import type { AuditChange } from '../../../contract/audit-log.ts'
+import type { AuditChange } from '../../../contract/system/audit-log.ts'
 
 /** Longer values are cut, characters: a list of a thousand rights is read elsewhere. */
 const VALUE_MAX = 2_000

@@ -1,10 +1,10 @@
 // The audit log over HTTP: found, shown with its differences, its chain checked.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkAuditChain, queryAuditLog } from '../../../contract/audit-log.ts'
+import { checkAuditChain, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { sealAll } from '../../../test/audit.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { audit } from '../../core/audit.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { openClient } from '../../db/connection.ts'
 import { auditSeals } from '../../db/schema/system.ts'
 

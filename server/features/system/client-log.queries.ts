@@ -1,7 +1,7 @@
 // Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { ClientLogQuery, ClientLogRow } from '../../../contract/client-log.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
+import type { ClientLogQuery, ClientLogRow } from '../../../contract/system/client-log.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { clientLog } from '../../db/schema/system.ts'

@@ -1,9 +1,9 @@
 // Errors of the browser part over HTTP.
-import { queryClientLog, removeClientErrors, sendClientLog } from '../../../contract/client-log.ts'
-import { audit } from '../../core/audit.ts'
+import { queryClientLog, removeClientErrors, sendClientLog } from '../../../contract/system/client-log.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { serve, tokenOf } from '../../core/serve.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve, tokenOf } from '../../core/http/serve.ts'
 import { addClientErrors, deleteClientErrors, listClientErrors } from './client-log.queries.ts'
 import { cleaned, cleanUserAgent, lineOf } from './client-log.rules.ts'
 

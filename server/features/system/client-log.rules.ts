@@ -1,7 +1,8 @@
 // What is kept of a browser's error report: short, one-lined where it is one line, without secrets, harmless to read.
-import type { ClientError } from '../../../contract/client-log.ts'
+
 import { CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
 import { maskSecrets } from '../../../contract/masking.ts'
+import type { ClientError } from '../../../contract/system/client-log.ts'
 
 /** Controls (the escape of terminals among them), line separators, and marks that turn the direction of writing. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu

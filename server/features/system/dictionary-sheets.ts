@@ -1,10 +1,20 @@
 // The dictionary's words from and into spreadsheets.
-import { type DictionaryKey, dictionaryKeys, dictionaryNames, type WordRow } from '../../../contract/dictionary.ts'
-import { exportWords, type WordExportKey, type WordImportKey, wordImport } from '../../../contract/dictionary-sheets.ts'
-import { declareExport } from '../../core/exports.ts'
-import { declareImport } from '../../core/imports.ts'
-import { whole } from '../../core/imports-check.ts'
-import { minute } from '../../core/sheet-cells.ts'
+import {
+  type DictionaryKey,
+  dictionaryKeys,
+  dictionaryNames,
+  type WordRow,
+} from '../../../contract/system/dictionary.ts'
+import {
+  exportWords,
+  type WordExportKey,
+  type WordImportKey,
+  wordImport,
+} from '../../../contract/system/dictionary-sheets.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { declareImport } from '../../core/sheets/imports.ts'
+import { whole } from '../../core/sheets/imports-check.ts'
+import { minute } from '../../core/sheets/sheet-cells.ts'
 import { SORT_STEP } from '../catalogue/order.rules.ts'
 import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
 

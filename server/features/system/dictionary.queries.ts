@@ -1,7 +1,7 @@
 // The dictionary as stored.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/dictionary.ts'
-import { contains, equals, list } from '../../core/paging.ts'
+import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system/dictionary.ts'
+import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { dictionaryWords } from '../../db/schema/dictionary.ts'
 import { SORT_STEP } from '../catalogue/order.rules.ts'

@@ -9,11 +9,11 @@ import {
   queryWords,
   removeWords,
   sortWords,
-} from '../../../contract/dictionary.ts'
-import { audit, difference } from '../../core/audit.ts'
+} from '../../../contract/system/dictionary.ts'
+import { audit, difference } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { reorder, SORT_STEP } from '../catalogue/order.rules.ts'
 import {

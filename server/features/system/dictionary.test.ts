@@ -10,8 +10,8 @@ import {
   removeWords,
   sortWords,
   type WordRow,
-} from '../../../contract/dictionary.ts'
-import { exportWords, wordImport } from '../../../contract/dictionary-sheets.ts'
+} from '../../../contract/system/dictionary.ts'
+import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 

@@ -1,7 +1,7 @@
 // Files that nothing refers to go once an hour, their contents with them.
 import { Fields } from '../../../contract/fields.ts'
-import { removeOrphanFiles } from '../../core/files.ts'
-import { job } from '../../core/jobs.ts'
+import { removeOrphanFiles } from '../../core/files/files.ts'
+import { job } from '../../core/jobs/jobs.ts'
 
 export const sweepFiles = job({
   name: 'files.sweep',

@@ -7,9 +7,9 @@ import {
   type JobsQuery,
   type OwnJobsQuery,
   type SystemJobRow,
-} from '../../../contract/jobs.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/paging.ts'
-import { refuse } from '../../core/refusal.ts'
+} from '../../../contract/system/jobs.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/jobs.ts'
 import { users } from '../../db/schema/organisation.ts'

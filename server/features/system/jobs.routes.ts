@@ -7,12 +7,12 @@ import {
   queryOwnJobs,
   retryAnyJob,
   retryJob,
-} from '../../../contract/jobs.ts'
-import { audit } from '../../core/audit.ts'
+} from '../../../contract/system/jobs.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
-import { linkTo } from '../../core/files.ts'
-import { checkFields } from '../../core/refusal.ts'
-import { serve } from '../../core/serve.ts'
+import { linkTo } from '../../core/files/files.ts'
+import { checkFields } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
 import { cancelRun, findOwnJob, listJobs, listOwnJobs, repeatRun } from './jobs.queries.ts'
 
 type Wish = { core: Core; by: Author; id: string; ownerId: string | null }

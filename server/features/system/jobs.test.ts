@@ -10,7 +10,7 @@ import {
   queryOwnJobs,
   retryAnyJob,
   retryJob,
-} from '../../../contract/jobs.ts'
+} from '../../../contract/system/jobs.ts'
 import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { connect } from '../../../test/socket.ts'

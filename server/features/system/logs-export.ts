@@ -1,19 +1,19 @@
 // The audit log and the errors of browsers into spreadsheets.
-import type { AuditQuery } from '../../../contract/audit-log.ts'
-import { valueWord } from '../../../contract/audit-values.ts'
-import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
-import { type ClientLogRow, clientErrorWords } from '../../../contract/client-log.ts'
+import type { AuditQuery } from '../../../contract/system/audit-log.ts'
+import { valueWord } from '../../../contract/system/audit-values.ts'
+import { actWord, fieldWord, targetWord } from '../../../contract/system/audit-words.ts'
+import { type ClientLogRow, clientErrorWords } from '../../../contract/system/client-log.ts'
 import {
   type AuditExportKey,
   type ClientLogExportKey,
   exportAudit,
   exportClientLog,
-} from '../../../contract/log-sheets.ts'
-import { declareExport } from '../../core/exports.ts'
-import { minute } from '../../core/sheet-cells.ts'
-import type { Values } from '../../core/statements.ts'
+} from '../../../contract/system/log-sheets.ts'
+import type { Values } from '../../core/lists/statements.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { minute } from '../../core/sheets/sheet-cells.ts'
 import type { Db } from '../../db/connection.ts'
-import { staffNames } from '../organisation/staff-relations.queries.ts'
+import { staffNames } from '../organisation/users/staff-relations.queries.ts'
 import { type AuditStored, listAudit } from './audit-log.queries.ts'
 import { changesOf } from './audit-log.rules.ts'
 import { listClientErrors } from './client-log.queries.ts'

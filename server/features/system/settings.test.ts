@@ -1,15 +1,15 @@
 // What people set for themselves, over HTTP.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { requestToken } from '../../../contract/identity.ts'
-import { getLoginUserInfo, refreshUserInfo } from '../../../contract/own-account.ts'
+import { getLoginUserInfo, refreshUserInfo } from '../../../contract/identity/own-account.ts'
+import { requestToken } from '../../../contract/identity/sign-in.ts'
 import {
   getPageOpenType,
   getUserReview,
   type ReviewType,
   setPageOpenType,
   updateUserReview,
-} from '../../../contract/settings.ts'
+} from '../../../contract/system/settings.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { users } from '../../db/schema/organisation.ts'

@@ -1,8 +1,8 @@
 // What nobody needs any more goes once an hour, a little at a time, in whichever process comes first.
 import { type SQL, sql } from 'drizzle-orm'
 import { Fields } from '../../../contract/fields.ts'
-import { sweepRequests } from '../../core/idempotency.ts'
-import { job } from '../../core/jobs.ts'
+import { sweepRequests } from '../../core/http/idempotency.ts'
+import { job } from '../../core/jobs/jobs.ts'
 import type { Db } from '../../db/connection.ts'
 
 const EVERY_MIN = 60

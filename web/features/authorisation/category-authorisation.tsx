@@ -1,5 +1,6 @@
 // Whose customers people serve, by category, and which news categories they write in; for one or for many.
 import { useState } from 'react'
+import { exportCategoryGrants } from '../../../contract/authorisation/authorisation-sheets.ts'
 import {
   batchNewsRights,
   type CategoryGrantsRow,
@@ -7,11 +8,10 @@ import {
   queryCategoryGrants,
   updateAdminLinkCategory,
   updateBatchAdminLinkCategory,
-} from '../../../contract/authorisation.ts'
-import { exportCategoryGrants } from '../../../contract/authorisation-sheets.ts'
-import type { Column } from '../../kit/columns.ts'
-import { idFilter, textFilter } from '../../kit/filters.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
+} from '../../../contract/authorisation/grants.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
 import { useCall } from '../../lib/query.ts'
 import { CategoryGrants } from '../../pickers/category-grants.tsx'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'

@@ -1,5 +1,6 @@
 // Who may work on which products: find people by name, department, role or product; grant to one or to many.
 import { useState } from 'react'
+import { exportProductGrants } from '../../../contract/authorisation/authorisation-sheets.ts'
 import {
   filterToGrantProductTree,
   grantProducts,
@@ -7,11 +8,10 @@ import {
   queryProductGrants,
   revokeProducts,
   updateUserLinkProduct,
-} from '../../../contract/authorisation.ts'
-import { exportProductGrants } from '../../../contract/authorisation-sheets.ts'
-import type { Column } from '../../kit/columns.ts'
-import { idFilter, textFilter } from '../../kit/filters.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
+} from '../../../contract/authorisation/grants.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
 import { useCall } from '../../lib/query.ts'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
 import { idsOf, toChecks } from '../../pickers/grant-tree.rules.ts'

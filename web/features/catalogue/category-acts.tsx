@@ -8,13 +8,13 @@ import {
   removeCategory,
   showCategory,
   sortCategories,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/confirm.tsx'
-import { InUseDialog } from '../../kit/in-use-dialog.tsx'
-import type { TreePlace } from '../../kit/tree-sort.rules.ts'
-import { useConfirmed } from '../../kit/use-confirmed.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import type { TreePlace } from '../../kit/tree/tree-sort.rules.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'

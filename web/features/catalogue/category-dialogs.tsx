@@ -1,10 +1,10 @@
 // The small forms of the category page: a name, a new place, another category to merge into.
 
 import { Input, TreeSelect } from 'antd'
-import { type CategoryRow, saveCategory } from '../../../contract/catalogue.ts'
-import { sayText } from '../../kit/differences.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { type CategoryRow, saveCategory } from '../../../contract/catalogue/catalogue.ts'
+import { sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { productReads } from './reads.ts'
 

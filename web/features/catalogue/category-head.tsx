@@ -9,7 +9,7 @@ import {
   moveProducts,
   removeCategory,
   showCategory,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { Can } from '../../kit/can.tsx'
 import type { CategoryActs } from './category-acts.tsx'
 

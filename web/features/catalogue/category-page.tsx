@@ -9,14 +9,14 @@ import {
   listProducts,
   moveCategory,
   sortCategories,
-} from '../../../contract/catalogue.ts'
-import { categoryImport, exportCategories } from '../../../contract/catalogue-sheets.ts'
+} from '../../../contract/catalogue/catalogue.ts'
+import { categoryImport, exportCategories } from '../../../contract/catalogue/catalogue-sheets.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { ExportButton } from '../../kit/export-button.tsx'
-import { ImportButton } from '../../kit/import-button.tsx'
-import { TreePage } from '../../kit/tree-page.tsx'
-import { pathTo } from '../../kit/tree-rows.rules.ts'
-import { TreeSort } from '../../kit/tree-sort.tsx'
+import { ExportButton } from '../../kit/sheets/export-button.tsx'
+import { ImportButton } from '../../kit/sheets/import-button.tsx'
+import { TreePage } from '../../kit/tree/tree-page.tsx'
+import { pathTo } from '../../kit/tree/tree-rows.rules.ts'
+import { TreeSort } from '../../kit/tree/tree-sort.tsx'
 import { useCall } from '../../lib/query.ts'
 import { useCategoryActs } from './category-acts.tsx'
 import { CategoryHead } from './category-head.tsx'

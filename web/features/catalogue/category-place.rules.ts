@@ -1,5 +1,5 @@
 // Where a category may go, as the page offers it; the server decides.
-import type { CategoryRow } from '../../../contract/catalogue.ts'
+import type { CategoryRow } from '../../../contract/catalogue/catalogue.ts'
 
 /** The choice of going to the first level. */
 export const FIRST_LEVEL = 'first'

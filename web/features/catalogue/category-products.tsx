@@ -6,13 +6,13 @@ import {
   listProducts,
   type ProductRow,
   sortProducts,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { Can } from '../../kit/can.tsx'
-import type { Column } from '../../kit/columns.ts'
-import { DataTable } from '../../kit/data-table.tsx'
-import { idFilter, textFilter } from '../../kit/filters.tsx'
-import { SearchBar } from '../../kit/search-bar.tsx'
-import { useList } from '../../kit/use-list.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'
 

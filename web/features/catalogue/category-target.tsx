@@ -1,9 +1,9 @@
 // A category goes below another one, or into one of its level: chosen first, then confirmed with what hangs on it.
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue.ts'
-import { useConfirmed } from '../../kit/use-confirmed.tsx'
-import { useDialog } from '../../kit/use-dialog.ts'
+import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue/catalogue.ts'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { CategoryChoice } from './category-dialogs.tsx'
 import { FIRST_LEVEL, placesFor, targetsFor } from './category-place.rules.ts'
 import { productReads } from './reads.ts'

@@ -1,7 +1,7 @@
 // Products go to a category: those that were selected, or those that are chosen for one.
-import { moveProducts } from '../../../contract/catalogue.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { moveProducts } from '../../../contract/catalogue/catalogue.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { ProductsPicker } from '../../pickers/product-picker.tsx'
 import { productReads } from './reads.ts'

@@ -11,13 +11,13 @@ import {
   type RowInUse,
   removeProducts,
   showProducts,
-} from '../../../contract/catalogue.ts'
+} from '../../../contract/catalogue/catalogue.ts'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/confirm.tsx'
-import { InUseDialog } from '../../kit/in-use-dialog.tsx'
-import type { RowAction } from '../../kit/row-use.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'

@@ -1,7 +1,7 @@
 // What is shown of a product.
-import { type ProductRow, tableTypeNames } from '../../../contract/catalogue.ts'
-import type { Column } from '../../kit/columns.ts'
-import { Status } from '../../kit/status.tsx'
+import { type ProductRow, tableTypeNames } from '../../../contract/catalogue/catalogue.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { Status } from '../../kit/table/status.tsx'
 
 export function ProductShown({ isShow }: { isShow: boolean }) {
   return isShow ? <Status tone="good">显示</Status> : <Status tone="idle">已隐藏</Status>

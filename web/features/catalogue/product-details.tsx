@@ -5,10 +5,10 @@ import {
   type ProductChange,
   type ProductRow,
   tableTypeNames,
-} from '../../../contract/catalogue.ts'
-import { DetailsDrawer } from '../../kit/details-drawer.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+} from '../../../contract/catalogue/catalogue.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { ProductShown } from './product-columns.tsx'

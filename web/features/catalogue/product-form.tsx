@@ -1,10 +1,16 @@
 // A new product, or a stored one.
 
 import { Input, Radio } from 'antd'
-import { listProducts, type ProductRow, saveProduct, tableTypeNames, tableTypes } from '../../../contract/catalogue.ts'
-import { sayText, type Words } from '../../kit/differences.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import {
+  listProducts,
+  type ProductRow,
+  saveProduct,
+  tableTypeNames,
+  tableTypes,
+} from '../../../contract/catalogue/catalogue.ts'
+import { sayText, type Words } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { CategoryPath } from '../../pickers/category-path.tsx'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'

@@ -12,12 +12,12 @@ import {
   sortProducts,
   tableTypeNames,
   tableTypes,
-} from '../../../contract/catalogue.ts'
-import { exportProducts, productImport } from '../../../contract/product-sheets.ts'
+} from '../../../contract/catalogue/catalogue.ts'
+import { exportProducts, productImport } from '../../../contract/catalogue/product-sheets.ts'
 import { Can } from '../../kit/can.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
-import { ImportButton } from '../../kit/import-button.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { ImportButton } from '../../kit/sheets/import-button.tsx'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'

@@ -1,12 +1,17 @@
 // The products of one category are put in order by hand.
 import { Spin } from 'antd'
 import { useState } from 'react'
-import { type CategoryNode, categoryValue, getAllCategory, sortProducts } from '../../../contract/catalogue.ts'
+import {
+  type CategoryNode,
+  categoryValue,
+  getAllCategory,
+  sortProducts,
+} from '../../../contract/catalogue/catalogue.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { mayGiveUp } from '../../kit/give-up.ts'
-import { OrderDialog } from '../../kit/order-dialog.tsx'
-import { EmptyState, ErrorState } from '../../kit/page-state.tsx'
-import { SortableList } from '../../kit/sortable-list.tsx'
+import { mayGiveUp } from '../../kit/dialog/give-up.ts'
+import { EmptyState, ErrorState } from '../../kit/dialog/page-state.tsx'
+import { OrderDialog } from '../../kit/form/order-dialog.tsx'
+import { SortableList } from '../../kit/picker/sortable-list.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { productReads } from './reads.ts'

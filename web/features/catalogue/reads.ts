@@ -1,4 +1,4 @@
 // What is out of date once categories or products have changed.
-import { getAllCategory, getCategoryRows, listProducts, treeAll } from '../../../contract/catalogue.ts'
+import { getAllCategory, getCategoryRows, listProducts, treeAll } from '../../../contract/catalogue/catalogue.ts'
 
 export const productReads = [listProducts, getCategoryRows, getAllCategory, treeAll] as const

@@ -2,9 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { RowInUse } from '../../../contract/catalogue.ts'
-import { errors } from '../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import type { RowInUse } from '../../../contract/catalogue/catalogue.ts'
 import {
   delRegionById,
   editRegion,
@@ -14,13 +12,15 @@ import {
   type RegionFound,
   saveOrUpdRegion,
   searchRegionList,
-} from '../../../contract/regions.ts'
-import { useConfirm } from '../../kit/confirm.tsx'
-import { sayText, type Words } from '../../kit/differences.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
-import { InUseDialog } from '../../kit/in-use-dialog.tsx'
-import type { RowAction } from '../../kit/row-use.ts'
+} from '../../../contract/catalogue/regions.ts'
+import { errors } from '../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
+import { sayText, type Words } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'

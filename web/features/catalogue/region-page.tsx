@@ -1,7 +1,7 @@
 // Regions: provinces and cities as a tree, and what stands below the chosen one, page by page.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { exportRegions, regionImport } from '../../../contract/catalogue-sheets.ts'
+import { exportRegions, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'
 import {
   addRegion,
   type CityTree,
@@ -9,19 +9,19 @@ import {
   type RegionFound,
   searchRegionList,
   sortRegions,
-} from '../../../contract/regions.ts'
+} from '../../../contract/catalogue/regions.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/columns.ts'
-import { DataTable } from '../../kit/data-table.tsx'
-import { ExportButton } from '../../kit/export-button.tsx'
-import { exportQuery } from '../../kit/export-query.ts'
-import { idFilter, textFilter } from '../../kit/filters.tsx'
-import { ImportButton } from '../../kit/import-button.tsx'
-import { SearchBar } from '../../kit/search-bar.tsx'
-import { TreePage } from '../../kit/tree-page.tsx'
-import { pathTo } from '../../kit/tree-rows.rules.ts'
-import { TreeSort } from '../../kit/tree-sort.tsx'
-import { useList } from '../../kit/use-list.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { ExportButton } from '../../kit/sheets/export-button.tsx'
+import { exportQuery } from '../../kit/sheets/export-query.ts'
+import { ImportButton } from '../../kit/sheets/import-button.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { TreePage } from '../../kit/tree/tree-page.tsx'
+import { pathTo } from '../../kit/tree/tree-rows.rules.ts'
+import { TreeSort } from '../../kit/tree/tree-sort.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 import { orderWith } from './category-place.rules.ts'
 import { regionReads, useRegionActs } from './region-acts.tsx'

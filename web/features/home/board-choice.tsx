@@ -1,6 +1,6 @@
 // Between the numbers of a board and its accounts: how much is left, and whether what is done is listed as well.
 import { Switch } from 'antd'
-import type { BoardHint, BoardKind } from '../../../contract/boards.ts'
+import type { BoardHint, BoardKind } from '../../../contract/home/boards.ts'
 import { countedOf } from './boards.rules.ts'
 
 type Props = {

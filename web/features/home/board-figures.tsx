@@ -1,5 +1,5 @@
 // The numbers of a board: each chooses the accounts that are listed below, and chosen again, all of them.
-import type { BoardHint, BoardKind } from '../../../contract/boards.ts'
+import type { BoardHint, BoardKind } from '../../../contract/home/boards.ts'
 import { figuresFor } from './boards.rules.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 // Marks an account of a board as looked after, with what was said.
 import { Input } from 'antd'
-import type { BoardCalls, BoardRow } from '../../../contract/boards.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import type { BoardCalls, BoardRow } from '../../../contract/home/boards.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { boardReads } from './board-calls.ts'
 
 type Props = { calls: BoardCalls; row: BoardRow; onClosed: () => void }

@@ -1,5 +1,5 @@
 // What the numbers and rows of a follow-up board say: pure.
-import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/boards.ts'
+import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/home/boards.ts'
 
 export type Figure = { kind: BoardKind; label: string; isUrgent: boolean }
 

@@ -1,7 +1,7 @@
 // Which pages the home page offers as quick entries.
 import { describe, expect, it } from 'vitest'
-import type { QuickEntry } from '../../../contract/home.ts'
-import type { MenuEntry } from '../../lib/menu.rules.ts'
+import type { QuickEntry } from '../../../contract/home/home.ts'
+import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { findPages, pagesOf, shownEntries } from './entries.rules.ts'
 
 const line = (path: string, title: string, children: MenuEntry[] = []): MenuEntry => ({

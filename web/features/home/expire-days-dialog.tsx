@@ -1,9 +1,9 @@
 // From how many days before its end a member stands on a follow-up board.
 import { InputNumber } from 'antd'
-import { type BoardType, getUsersHomePageConfig, saveUserExpireDaysConfig } from '../../../contract/home.ts'
+import { type BoardType, getUsersHomePageConfig, saveUserExpireDaysConfig } from '../../../contract/home/home.ts'
 import { EXPIRE_DAYS_MAX } from '../../../contract/limits.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 
 type Props = { configType: BoardType; title: string; days: number; onClosed: () => void }
 

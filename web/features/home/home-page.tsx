@@ -1,10 +1,10 @@
 // The first page: who you are here, then the modules that the person has switched on, in the order they were put in.
 import './home-page.css'
 import { Button } from 'antd'
-import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home.ts'
-import { getUserInfo } from '../../../contract/own-account.ts'
+import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home/home.ts'
+import { getUserInfo } from '../../../contract/identity/own-account.ts'
 import { useCall } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { Announcements } from './announcements.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { FollowUpBoard } from './follow-up-board.tsx'

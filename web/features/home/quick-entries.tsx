@@ -2,10 +2,10 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { getAdminMenuDIY } from '../../../contract/home.ts'
+import { getAdminMenuDIY } from '../../../contract/home/home.ts'
 import { MenuIcon } from '../../kit/menu-icon.tsx'
-import { useMenu } from '../../lib/menus.ts'
 import { useCall } from '../../lib/query.ts'
+import { useMenu } from '../../lib/session/menus.ts'
 import { BASE } from '../../lib/site.ts'
 import { type Entry, pagesOf, shownEntries } from './entries.rules.ts'
 

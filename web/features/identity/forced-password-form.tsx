@@ -2,7 +2,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { changePasswordByTicket } from '../../../contract/identity.ts'
+import { changePasswordByTicket } from '../../../contract/identity/sign-in.ts'
 import { checkConfirmation, checkNewPassword, cleanNewPassword } from '../../../contract/validation.ts'
 import { call, failureText, Refusal } from '../../lib/call.ts'
 import type { StepProps } from './steps.ts'

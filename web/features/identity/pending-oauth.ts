@@ -1,5 +1,5 @@
 // A sign-in that is under way at a provider, kept in this tab alone: what another browser began is not finished here.
-import { type Provider, providers } from '../../../contract/oauth.ts'
+import { type Provider, providers } from '../../../contract/identity/oauth.ts'
 import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
 
 const PENDING = 'oauth'

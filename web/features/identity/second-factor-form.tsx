@@ -2,7 +2,7 @@
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { passSecondFactor } from '../../../contract/identity.ts'
+import { passSecondFactor } from '../../../contract/identity/sign-in.ts'
 import { exchange, failureText, Refusal } from '../../lib/call.ts'
 import { isTicket, type StepProps, stepOf } from './steps.ts'
 

@@ -1,7 +1,7 @@
 // The sign-in page: who are you, and, where the server demands it, a second factor and a new password.
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { requestToken } from '../../../contract/identity.ts'
-import { getOauthProviders, type Provider } from '../../../contract/oauth.ts'
+import { getOauthProviders, type Provider } from '../../../contract/identity/oauth.ts'
+import { requestToken } from '../../../contract/identity/sign-in.ts'
 import { call, exchange } from '../../lib/call.ts'
 import { CLIENT } from '../../lib/site.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'

@@ -1,8 +1,8 @@
 // What a sign-in may ask for after it knows who it is: the second factor (10017), a new password (10010).
 import { useCallback, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import type { Session, Ticket } from '../../../contract/identity.ts'
-import { acceptSession } from '../../lib/session.ts'
+import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
+import { acceptSession } from '../../lib/session/session.ts'
 import type { Message } from './message.ts'
 
 /** `text` says what is wanted; `bindTicket`: an identity that the last step is to bind. */

@@ -1,8 +1,8 @@
 // How people read the fields of a form: the words of codes.
 
-import { accountModules, grantKindWords } from '../../../contract/members.ts'
+import { accountModules, grantKindWords } from '../../../contract/members/members.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
-import { sayText } from '../../kit/differences.ts'
+import { sayText } from '../../kit/form/differences.ts'
 
 /** The choices of a field whose codes have words. */
 export const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>

@@ -1,7 +1,7 @@
 // Products of a preset or a permission set that are sold no more: named, and taken out with one press.
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import type { HiddenProduct } from '../../../contract/hidden-products.ts'
-import { Status } from '../../kit/status.tsx'
+import type { HiddenProduct } from '../../../contract/members/hidden-products.ts'
+import { Status } from '../../kit/table/status.tsx'
 
 type HiddenProductsProps = {
   /** With a field `productIds`. */

@@ -1,15 +1,15 @@
 // The pages that sub-products have, by their rows: a screen is written once, and a new row brings its pages with it.
-import { addPreset, editPreset } from '../../../contract/grant-presets.ts'
-import { getOrder } from '../../../contract/orders.ts'
-import { addPartner, editPartner } from '../../../contract/partners.ts'
-import { addPermissionSet, editPermissionSet } from '../../../contract/permission-sets.ts'
+import { addPreset, editPreset } from '../../../contract/members/grant-presets.ts'
+import { getOrder } from '../../../contract/members/orders.ts'
+import { addPartner, editPartner } from '../../../contract/members/partners.ts'
+import { addPermissionSet, editPermissionSet } from '../../../contract/members/permission-sets.ts'
+import { addThirdPower, editThirdPower } from '../../../contract/members/third-powers.ts'
 import {
   type SubProductKey,
   type SubProductPage,
   type SubProductRow,
   subProductPages,
 } from '../../../contract/sub-products.ts'
-import { addThirdPower, editThirdPower } from '../../../contract/third-powers.ts'
 import { type PageEntry, type Pages, page } from '../../lib/page.ts'
 
 /** `list` is the page's own path; `back` leads to the accounts of the sub-product. */
@@ -17,33 +17,33 @@ type Place = { subProduct: SubProductKey; list: string; back: string }
 /** By what follows the page's path: `''` the page itself. */
 type Screens = (place: Place) => Readonly<Record<string, PageEntry>>
 
-const accountLog = () => import('./account-log-list.tsx')
-const presetForm = () => import('./preset-form.tsx')
-const thirdPowerForm = () => import('./third-power-form.tsx')
-const partnerForm = () => import('./partner-form.tsx')
-const permissionSetForm = () => import('./permission-set-form.tsx')
-const partnerLedger = () => import('./grant-changes-partners.tsx')
+const accountLog = () => import('./activity/account-log-list.tsx')
+const presetForm = () => import('./presets/preset-form.tsx')
+const thirdPowerForm = () => import('./partners/third-power-form.tsx')
+const partnerForm = () => import('./partners/partner-form.tsx')
+const permissionSetForm = () => import('./partners/permission-set-form.tsx')
+const partnerLedger = () => import('./grants/grant-changes-partners.tsx')
 
 const added = { kept: true } as const
 const edited = { kept: true, perRecord: 'id' } as const
 
 const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   accounts: ({ subProduct }) => ({
-    '': page(subProductPages.accounts, () => import('./accounts.tsx'), { props: { subProduct } }),
+    '': page(subProductPages.accounts, () => import('./accounts/accounts.tsx'), { props: { subProduct } }),
   }),
   subsidiaryAccount: ({ subProduct }) => ({
-    '': page(subProductPages.subsidiaryAccount, () => import('./sub-accounts.tsx'), {
+    '': page(subProductPages.subsidiaryAccount, () => import('./accounts/sub-accounts.tsx'), {
       // the page stands in the rows of those sub-products alone that have it
       props: { subProduct: subProduct as 'bigData' },
     }),
   }),
   grantChange: ({ subProduct, back }) => ({
-    '': page(subProductPages.grantChange, () => import('./grant-changes.tsx'), {
+    '': page(subProductPages.grantChange, () => import('./grants/grant-changes.tsx'), {
       ...{ twoLevel: true, back, props: { subProduct } },
     }),
   }),
   systemGrantChange: ({ back }) => ({
-    '': page(subProductPages.systemGrantChange, () => import('./grant-acts.tsx'), { twoLevel: true, back }),
+    '': page(subProductPages.systemGrantChange, () => import('./grants/grant-acts.tsx'), { twoLevel: true, back }),
   }),
   grantChangeBigData: ({ back }) => ({
     '': page(subProductPages.grantChangeBigData, partnerLedger, {
@@ -59,10 +59,10 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
     '': page(subProductPages.accountLog, accountLog, { twoLevel: true, back, props: { subProduct } }),
   }),
   visitsInfo: ({ subProduct }) => ({
-    '': page(subProductPages.visitsInfo, () => import('./visits-page.tsx'), { props: { subProduct } }),
+    '': page(subProductPages.visitsInfo, () => import('./activity/visits-page.tsx'), { props: { subProduct } }),
   }),
   quickAuthorization: ({ subProduct, list: parent }) => ({
-    '': page(subProductPages.quickAuthorization, () => import('./preset-list.tsx'), { props: { subProduct } }),
+    '': page(subProductPages.quickAuthorization, () => import('./presets/preset-list.tsx'), { props: { subProduct } }),
     '/addForm': page('新增快捷授权', presetForm, {
       ...{ ...added, parent, access: addPreset.access, props: { subProduct, edit: false } },
     }),
@@ -71,22 +71,26 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
     }),
   }),
   authorizationRules: ({ subProduct }) => ({
-    '': page(subProductPages.authorizationRules, () => import('./grant-rule-list.tsx'), { props: { subProduct } }),
+    '': page(subProductPages.authorizationRules, () => import('./grants/grant-rule-list.tsx'), {
+      props: { subProduct },
+    }),
   }),
   documents: ({ subProduct }) => ({
-    '': page(subProductPages.documents, () => import('./document-list.tsx'), { props: { subProduct } }),
+    '': page(subProductPages.documents, () => import('./documents/document-list.tsx'), { props: { subProduct } }),
   }),
   orders: ({ subProduct, list: parent }) => ({
-    '': page(subProductPages.orders, () => import('./order-list.tsx'), { props: { subProduct } }),
-    '/moduleHistory': page('订单变更记录', () => import('./order-history.tsx'), {
+    '': page(subProductPages.orders, () => import('./orders/order-list.tsx'), { props: { subProduct } }),
+    '/moduleHistory': page('订单变更记录', () => import('./orders/order-history.tsx'), {
       ...{ ...edited, parent, access: getOrder.access },
     }),
   }),
   manualEntry: ({ subProduct }) => ({
-    '': page(subProductPages.manualEntry, () => import('./manual-entry.tsx'), { props: { subProduct } }),
+    '': page(subProductPages.manualEntry, () => import('./matrix/manual-entry.tsx'), { props: { subProduct } }),
   }),
   thirdPower: ({ subProduct, list }) => ({
-    '': page(subProductPages.thirdPower, () => import('./third-power-list.tsx'), { props: { subProduct, list } }),
+    '': page(subProductPages.thirdPower, () => import('./partners/third-power-list.tsx'), {
+      props: { subProduct, list },
+    }),
     '/addForm': page('新增第三方权限', thirdPowerForm, {
       ...{ ...added, parent: list, access: addThirdPower.access, props: { edit: false, subProduct, list } },
     }),
@@ -95,7 +99,7 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
     }),
   }),
   partners: ({ list: parent }) => ({
-    '': page(subProductPages.partners, () => import('./partner-list.tsx'), {}),
+    '': page(subProductPages.partners, () => import('./partners/partner-list.tsx'), {}),
     '/add': page('新增合作伙伴', partnerForm, {
       ...{ ...added, parent, access: addPartner.access, props: { edit: false } },
     }),
@@ -104,7 +108,7 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
     }),
   }),
   permissionSets: ({ list: parent }) => ({
-    '': page(subProductPages.permissionSets, () => import('./permission-set-list.tsx'), {}),
+    '': page(subProductPages.permissionSets, () => import('./partners/permission-set-list.tsx'), {}),
     '/permissionAdd': page('新增权限方案', permissionSetForm, {
       ...{ ...added, parent, access: addPermissionSet.access, props: { edit: false } },
     }),

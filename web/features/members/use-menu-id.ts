@@ -1,5 +1,5 @@
 // The id of a menu row by its code: pickers offer what is sold on that page.
-import { usePermissions } from '../../lib/permissions.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
 
 export const useMenuId = (menu: string): string | undefined =>
   usePermissions(({ buttons }) => buttons.find(({ code }) => code === menu)?.id)

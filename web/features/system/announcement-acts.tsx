@@ -1,5 +1,6 @@
 // What can be done with an announcement in its state, with the questions asked before.
 import type { ReactNode } from 'react'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   type AnnouncementRow,
   editAnnouncement,
@@ -8,10 +9,9 @@ import {
   queryReaders,
   removeAnnouncement,
   takeDownAnnouncement,
-} from '../../../contract/announcements.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/confirm.tsx'
-import type { RowAction } from '../../kit/row-use.ts'
+} from '../../../contract/system/announcements.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'

@@ -1,20 +1,20 @@
 // The fields of an announcement and the way they are saved; the same for a new one and a stored one.
 import { Form, Input, Radio, Switch } from 'antd'
+import { getRoleList } from '../../../contract/organisation/users.ts'
 import {
   type AnnouncementDetail,
   addAnnouncement,
   editAnnouncement,
   getAnnouncement,
   queryAnnouncements,
-} from '../../../contract/announcements.ts'
-import { getRoleList } from '../../../contract/organisation.ts'
+} from '../../../contract/system/announcements.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
-import { DayInput } from '../../kit/day-input.tsx'
-import { Field } from '../../kit/field.tsx'
-import { FormPage, FormSection } from '../../kit/form-page.tsx'
-import type { EditorProps } from '../../kit/row-form.tsx'
-import { useRowSave } from '../../kit/use-row-save.ts'
-import { useVersions } from '../../kit/use-versions.tsx'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
+import type { EditorProps } from '../../kit/form/row-form.tsx'
+import { useRowSave } from '../../kit/form/use-row-save.ts'
+import { useVersions } from '../../kit/form/use-versions.tsx'
 import { DeptsPicker } from '../../pickers/dept-picker.tsx'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { type AnnouncementValues, differencesOf, newAnnouncement, valuesOf } from './announcement-values.ts'

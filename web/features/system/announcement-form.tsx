@@ -1,6 +1,6 @@
 // A new announcement, or a stored one: one form with an edit flag.
-import { getAnnouncement } from '../../../contract/announcements.ts'
-import { RowForm } from '../../kit/row-form.tsx'
+import { getAnnouncement } from '../../../contract/system/announcements.ts'
+import { RowForm } from '../../kit/form/row-form.tsx'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 
 const LIST = '/system/announcement'

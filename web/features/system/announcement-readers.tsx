@@ -1,9 +1,9 @@
 // Who of those it reaches has read an announcement, and when.
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { type AnnouncementRow, queryReaders, type Reader } from '../../../contract/announcements.ts'
-import { DetailsDrawer } from '../../kit/details-drawer.tsx'
-import { PAGED_ROWS, PagedTable } from '../../kit/paged-table.tsx'
+import { type AnnouncementRow, queryReaders, type Reader } from '../../../contract/system/announcements.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 

@@ -1,7 +1,7 @@
 // An announcement as its form holds it, and as people compare two versions of it.
-import type { AnnouncementDetail, AnnouncementForm } from '../../../contract/announcements.ts'
-import type { Difference } from '../../kit/conflict-dialog.tsx'
-import { isSame } from '../../kit/merge-versions.ts'
+import type { AnnouncementDetail, AnnouncementForm } from '../../../contract/system/announcements.ts'
+import type { Difference } from '../../kit/dialog/conflict-dialog.tsx'
+import { isSame } from '../../kit/form/merge-versions.ts'
 import { audienceOptions } from './announcement-words.tsx'
 
 export type AnnouncementValues = AnnouncementForm

@@ -7,9 +7,9 @@ import {
   announcementStateWords,
   audiences,
   audienceWords,
-} from '../../../contract/announcements.ts'
-import type { Option } from '../../kit/filters.tsx'
-import { Status, type Tone } from '../../kit/status.tsx'
+} from '../../../contract/system/announcements.ts'
+import type { Option } from '../../kit/list/filters.tsx'
+import { Status, type Tone } from '../../kit/table/status.tsx'
 
 export const stateOptions: readonly Option<AnnouncementState>[] = announcementStates.map((value) => ({
   value,

@@ -1,9 +1,9 @@
 // What can be done with a key of another system, with the question asked before.
 import type { ReactNode } from 'react'
-import { type ApiKeyRow, queryApiKeys, removeApiKey } from '../../../contract/api-keys.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/confirm.tsx'
-import type { RowAction } from '../../kit/row-use.ts'
+import { type ApiKeyRow, queryApiKeys, removeApiKey } from '../../../contract/system/api-keys.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { useAct } from '../../lib/query.ts'
 
 type Acts = { actionsOf: (row: ApiKeyRow) => RowAction[]; dialogs: ReactNode }

@@ -1,10 +1,10 @@
 // Makes a key for another system.
 import { Input, InputNumber, Select } from 'antd'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
-import { addApiKey, apiScopeWords, mayGiveScope, queryApiKeys } from '../../../contract/api-keys.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
-import { usePermissions } from '../../lib/permissions.ts'
+import { addApiKey, apiScopeWords, mayGiveScope, queryApiKeys } from '../../../contract/system/api-keys.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { usePermissions } from '../../lib/session/permissions.ts'
 import { TextTags } from '../../pickers/text-tags.tsx'
 
 const USUAL_QUOTA = 10_000

@@ -1,7 +1,7 @@
 // Whether the audit log is whole: computes the chain of hashes anew and names every row that does not fit.
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { type ChainState, checkAuditChain } from '../../../contract/audit-log.ts'
+import { type ChainState, checkAuditChain } from '../../../contract/system/audit-log.ts'
 import { Can } from '../../kit/can.tsx'
 import { useAct } from '../../lib/query.ts'
 

@@ -1,10 +1,10 @@
 // One act with all that it changed, before and after side by side.
 import './audit-log.css'
-import type { AuditRow } from '../../../contract/audit-log.ts'
-import { valueWord } from '../../../contract/audit-values.ts'
-import { actWord, fieldWord, targetWord } from '../../../contract/audit-words.ts'
-import { DetailsDrawer } from '../../kit/details-drawer.tsx'
-import { Facts } from '../../kit/facts.tsx'
+import type { AuditRow } from '../../../contract/system/audit-log.ts'
+import { valueWord } from '../../../contract/system/audit-values.ts'
+import { actWord, fieldWord, targetWord } from '../../../contract/system/audit-words.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { usePersonNames } from '../../pickers/use-person-names.ts'
 

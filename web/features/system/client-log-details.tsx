@@ -1,8 +1,8 @@
 // One reported error with all that the browser said of it.
 import './client-log.css'
-import type { ClientLogRow } from '../../../contract/client-log.ts'
-import { DetailsDrawer } from '../../kit/details-drawer.tsx'
-import { Facts } from '../../kit/facts.tsx'
+import type { ClientLogRow } from '../../../contract/system/client-log.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
 

@@ -4,8 +4,8 @@ import {
   type ClientLogRow,
   clientErrorTypes,
   clientErrorWords,
-} from '../../../contract/client-log.ts'
-import type { Option } from '../../kit/filters.tsx'
+} from '../../../contract/system/client-log.ts'
+import type { Option } from '../../kit/list/filters.tsx'
 
 export const typeWords: readonly Option<ClientErrorType>[] = clientErrorTypes.map((value) => ({
   value,

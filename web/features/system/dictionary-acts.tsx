@@ -1,5 +1,6 @@
 // What can be done with words of the dictionary, in a row or with several.
 import { type ReactNode, useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   dictionaryNames,
   disableWords,
@@ -7,11 +8,10 @@ import {
   enableWords,
   removeWords,
   type WordRow,
-} from '../../../contract/dictionary.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import type { BatchAct } from '../../kit/batch-acts.tsx'
-import { useConfirm } from '../../kit/confirm.tsx'
-import type { RowAction } from '../../kit/row-use.ts'
+} from '../../../contract/system/dictionary.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import type { BatchAct } from '../../kit/list/batch-acts.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { useAct } from '../../lib/query.ts'
 import { WordForm } from './dictionary-form.tsx'

@@ -9,10 +9,10 @@ import {
   dictionaryNames,
   editWord,
   type WordRow,
-} from '../../../contract/dictionary.ts'
-import { sayText } from '../../kit/differences.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+} from '../../../contract/system/dictionary.ts'
+import { sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { dictionaryOptions, wordReads } from './dictionary-words.ts'
 

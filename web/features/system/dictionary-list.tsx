@@ -10,14 +10,14 @@ import {
   removeWords,
   sortWords,
   type WordRow,
-} from '../../../contract/dictionary.ts'
-import { exportWords, wordImport } from '../../../contract/dictionary-sheets.ts'
+} from '../../../contract/system/dictionary.ts'
+import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { Can } from '../../kit/can.tsx'
-import type { Column } from '../../kit/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '../../kit/filters.tsx'
-import { ImportButton } from '../../kit/import-button.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
-import { Status } from '../../kit/status.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { ImportButton } from '../../kit/sheets/import-button.tsx'
+import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useWordActs } from './dictionary-acts.tsx'
 import { dictionaryOptions } from './dictionary-words.ts'

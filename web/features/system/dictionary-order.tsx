@@ -2,18 +2,18 @@
 import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   type DictionaryKey,
   dictionaryKeys,
   queryWords,
   sortWords,
   type WordRow,
-} from '../../../contract/dictionary.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { mayGiveUp } from '../../kit/give-up.ts'
-import { OrderDialog } from '../../kit/order-dialog.tsx'
-import { EmptyState, ErrorState } from '../../kit/page-state.tsx'
-import { SortableList } from '../../kit/sortable-list.tsx'
+} from '../../../contract/system/dictionary.ts'
+import { mayGiveUp } from '../../kit/dialog/give-up.ts'
+import { EmptyState, ErrorState } from '../../kit/dialog/page-state.tsx'
+import { OrderDialog } from '../../kit/form/order-dialog.tsx'
+import { SortableList } from '../../kit/picker/sortable-list.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 import { dictionaryOptions, wordReads } from './dictionary-words.ts'
 

@@ -1,5 +1,5 @@
 // What the screens of the dictionary share.
-import { dictionaryKeys, dictionaryNames, getWords, queryWords } from '../../../contract/dictionary.ts'
+import { dictionaryKeys, dictionaryNames, getWords, queryWords } from '../../../contract/system/dictionary.ts'
 
 /** What is out of date once words have changed. */
 export const wordReads = [queryWords, getWords] as const

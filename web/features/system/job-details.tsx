@@ -1,9 +1,9 @@
 // One background job with all that is known of it.
-import type { SystemJobRow } from '../../../contract/jobs.ts'
-import { DetailsDrawer } from '../../kit/details-drawer.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { countOf } from '../../kit/job-progress.rules.ts'
-import { JobBar, JobStatus } from '../../kit/job-progress.tsx'
+import type { SystemJobRow } from '../../../contract/system/jobs.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { countOf } from '../../kit/sheets/job-progress.rules.ts'
+import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { durationOf, ownerOf } from './job-words.ts'
 

@@ -1,6 +1,6 @@
 // Background jobs in the words of their list.
-import { jobStates, type SystemJobRow } from '../../../contract/jobs.ts'
-import { jobWords } from '../../kit/job-progress.rules.ts'
+import { jobStates, type SystemJobRow } from '../../../contract/system/jobs.ts'
+import { jobWords } from '../../kit/sheets/job-progress.rules.ts'
 
 export const stateOptions = jobStates.map((value) => ({ value, label: jobWords[value].word }))
 

@@ -1,5 +1,6 @@
 // What can be done with a background job in the list.
 import type { ReactNode } from 'react'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   cancelAnyJob,
   isEnded,
@@ -7,10 +8,9 @@ import {
   queryJobs,
   retryAnyJob,
   type SystemJobRow,
-} from '../../../contract/jobs.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/confirm.tsx'
-import type { RowAction } from '../../kit/row-use.ts'
+} from '../../../contract/system/jobs.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { useAct } from '../../lib/query.ts'
 import { ownerOf } from './job-words.ts'
 

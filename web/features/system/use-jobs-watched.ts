@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
-import { isEnded, queryJobs, type SystemJobRow } from '../../../contract/jobs.ts'
+import { isEnded, queryJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
 import { useActive } from '../../lib/active.ts'
 
 const EVERY_MS = 2_000

@@ -1,0 +1,356 @@
+// What staff may work on: products in each of the roles held, categories whose customers are served, news categories.
+// Nobody gives or takes away what they do not hold themselves.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
+import { GRANT_PEOPLE_MAX, GRANTS_MAX } from '../limits.ts'
+
+/** spec §3 "Category-tree node"; `value` is unique in the tree: `C12` a category, `P34` a product. */
+const GrantNode = TreeOf('GrantNode', {
+  /** 1 and 2 category levels, 3 a product. */
+  type: Type.Integer(),
+  level: Type.Integer(),
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  key: Type.String(),
+  value: Type.String(),
+  label: Type.String(),
+  isShow: Type.Boolean(),
+  tableType: Nullable(Type.Integer()),
+  productId: Nullable(Type.String()),
+  productName: Nullable(Type.String()),
+  /** The asker does not hold it, and so can neither give it nor take it away. */
+  disabled: Type.Boolean(),
+  /** The role that is asked about brings it anyway. */
+  byRole: Type.Boolean(),
+})
+export type GrantNode = Static<typeof GrantNode>
+
+const GrantTree = Type.Array(GrantNode)
+/** The list of who has what, and the lists of staff and roles that lead to the same dialogs. */
+const empowerProducts = anyOf(can('userList', 'empower'), can('productAuthorisation', 'empower'))
+const empowerCategories = anyOf(can('userList', 'empower'), can('categoryAuthorisation', 'empower'))
+const seeProducts = anyOf(can('userList', 'empower'), can('productAuthorisation', 'view'))
+const seeCategories = anyOf(can('userList', 'empower'), can('categoryAuthorisation', 'view'), can('staff', 'add'))
+
+const productTree = (name: string, summary: string) =>
+  endpoint({
+    summary,
+    method: 'GET',
+    path: `/api/backend/userPower/${name}`,
+    access: seeProducts,
+    effect: 'read',
+    query: Fields({ userId: Id('员工'), roleId: Id('角色') }),
+    data: GrantTree,
+  })
+
+/** 20404 where the person does not hold the role. */
+export const getCategoryTreeByUser = productTree('getCategoryTreeByUser_v2', '员工在某角色下已授权的产品')
+export const getNotCategoryTreeByUser = productTree('getNotCategoryTreeByUser_v2', '员工在某角色下未授权的产品')
+
+const ProductIds = Ids('产品', GRANTS_MAX)
+
+/**
+ * The products become those given: set, not added. A person holds a role once, so the link of person and role that
+ * `userRoleId` names is the role's own id; where it is sent, it must be `roleId`.
+ */
+export const updateUserLinkProduct = endpoint({
+  summary: '设置员工在某角色下的产品',
+  method: 'POST',
+  path: '/api/backend/userPower/updateUserLinkProduct_v2',
+  access: empowerProducts,
+  effect: 'write',
+  body: Fields({
+    userId: Id('员工'),
+    productIds: ProductIds,
+    roleId: Id('角色'),
+    userRoleId: Type.Optional(Id('员工角色')),
+  }),
+  data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+})
+
+const roleProducts = { roleId: Id('角色') }
+
+export const getRoleProducts = endpoint({
+  summary: '角色的产品',
+  method: 'GET',
+  path: '/api/backend/userPower/getRoleProducts',
+  access: anyOf(can('role', 'empower'), can('staff', 'add')),
+  effect: 'read',
+  query: Fields(roleProducts),
+  data: Type.Object({ tree: GrantTree, productIds: Type.Array(Type.String()) }),
+})
+
+/** Set, not added. Whoever holds the role keeps what they have until it is synchronised. */
+export const updateRoleProducts = endpoint({
+  summary: '设置角色的产品',
+  method: 'POST',
+  path: '/api/backend/userPower/updateRoleProducts',
+  access: can('role', 'empower'),
+  effect: 'write',
+  body: Fields({ ...roleProducts, productIds: ProductIds }),
+  data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+})
+
+/** 600 first: what every holder of the role would get and lose. */
+export const syncRoleProductPermissions = endpoint({
+  summary: '将角色的产品同步到其全部人员',
+  method: 'POST',
+  path: '/api/backend/userPower/syncRoleProductPermissions',
+  access: can('role', 'empower'),
+  effect: 'write',
+  body: Fields(roleProducts),
+  data: Type.Object({ people: Type.Integer(), added: Type.Integer(), removed: Type.Integer() }),
+})
+
+const verbs = ['add', 'revoke'] as const
+const UserIds = Type.Array(Id('员工'), { title: '员工', minItems: 1, maxItems: GRANT_PEOPLE_MAX, uniqueItems: true })
+const Done = Type.Object({ added: Type.Integer(), removed: Type.Integer() })
+
+/** Adds products in the main role of each, or takes them away in every role. 600 first; 602 where not all could be done. */
+const batchProducts = <V extends (typeof verbs)[number], A extends 'batchEmpower' | 'revokeBatchEmpower'>(
+  verb: V,
+  alias: A,
+  summary: string,
+) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `/api/backend/authorisation/product/${verb}`,
+    access: anyOf(can('userList', alias), can('productAuthorisation', alias)),
+    effect: 'write',
+    body: Fields({ userIds: UserIds, productIds: ProductIds }),
+    data: Nothing,
+  })
+
+export const grantProducts = batchProducts('add', 'batchEmpower', '批量授权产品')
+export const revokeProducts = batchProducts('revoke', 'revokeBatchEmpower', '批量取消产品授权')
+
+/** What the asker may grant: their products as a tree. */
+export const filterToGrantProductTree = endpoint({
+  summary: '可授权的产品',
+  method: 'GET',
+  path: '/api/backend/authorisation/product/tree',
+  access: anyOf(can('productAuthorisation', 'view'), can('userList', 'empower'), can('staff', 'add')),
+  effect: 'read',
+  data: GrantTree,
+})
+
+const GrantsQuery = {
+  realName: Type.Optional(Text('姓名', 32)),
+  deptId: Type.Optional(Id('部门')),
+  roleId: Type.Optional(Id('角色')),
+}
+const GrantsRow = {
+  id: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  deptName: Type.String(),
+  roleId: Type.String(),
+  roleName: Type.String(),
+}
+
+export const ProductGrantsQuery = Fields({
+  ...listFields(['realName', 'productCount']),
+  ...GrantsQuery,
+  /** Part of a product's name, or its code: who may work on it. */
+  product: Type.Optional(Text('产品', 64)),
+})
+export type ProductGrantsQuery = Static<typeof ProductGrantsQuery>
+
+/** Somebody, and how many products they may work on by role or by themselves. */
+const ProductGrantsRow = Type.Object({
+  ...GrantsRow,
+  /** Administrators and data administrators work on all products, whatever is granted. */
+  seesAll: Type.Boolean(),
+  productCount: Type.Integer(),
+  ownCount: Type.Integer(),
+})
+export type ProductGrantsRow = Static<typeof ProductGrantsRow>
+
+export const queryProductGrants = endpoint({
+  summary: '产品授权列表',
+  method: 'POST',
+  path: '/api/backend/authorisation/product/page',
+  access: can('productAuthorisation', 'view'),
+  effect: 'read',
+  body: ProductGrantsQuery,
+  data: Paged(ProductGrantsRow),
+})
+
+const categoryTree = (name: string, summary: string) =>
+  endpoint({
+    summary,
+    method: 'GET',
+    path: `/api/backend/adminLinkCategory/${name}`,
+    access: seeCategories,
+    effect: 'read',
+    query: Fields({ id: Id('员工') }),
+    data: GrantTree,
+  })
+
+export const getCategoryIdTreeByLogName = categoryTree('getCategoryIdTreeByLogName', '员工服务其客户的分类')
+export const getNotCategoryIdTreeByLogName = categoryTree('getNotCategoryIdTreeByLogName', '员工未服务其客户的分类')
+
+const CategoryIds = Ids('分类', GRANTS_MAX)
+
+/** Set, not added; a category of level 1 stands for everything below it and is stored as its children. */
+export const updateAdminLinkCategory = endpoint({
+  summary: '设置员工服务其客户的分类',
+  method: 'POST',
+  path: '/api/backend/adminLinkCategory/updateAdminLinkCategory',
+  access: empowerCategories,
+  effect: 'write',
+  query: Fields({ id: Id('员工') }),
+  body: Fields({ categoryIds: CategoryIds }),
+  data: Done,
+})
+
+export const filterToGrantCategoryTree = endpoint({
+  summary: '可授权的分类',
+  method: 'GET',
+  path: '/api/backend/target/filterToGrantCategoryTree',
+  access: seeCategories,
+  effect: 'read',
+  data: GrantTree,
+})
+
+/** A news category with the product that it belongs to; null is general. */
+const NewsCategory = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  productId: Nullable(Type.String()),
+  productName: Nullable(Type.String()),
+  disabled: Type.Boolean(),
+})
+export type NewsCategory = Static<typeof NewsCategory>
+
+export const getAdminLinkNewsCategoryTwoList = endpoint({
+  summary: '员工已授权与可授权的资讯分类',
+  method: 'POST',
+  path: '/api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoList',
+  access: seeCategories,
+  effect: 'read',
+  body: Fields({ userId: Id('员工') }),
+  data: Type.Object({ granted: Type.Array(NewsCategory), available: Type.Array(NewsCategory) }),
+})
+
+/** Sets the news categories of one product, or the general ones where `productId` is null; others stay. */
+export const updateAdminLinkCategoryByProductId = endpoint({
+  summary: '设置员工在某产品下的资讯分类',
+  method: 'POST',
+  path: '/api/backend/adminLinkNewsCategory/updateAdminLinkCategoryByProductId',
+  access: empowerCategories,
+  effect: 'write',
+  body: Fields({ userId: Id('员工'), productId: Nullable(Id('产品')), categoryIds: Ids('资讯分类', GRANTS_MAX) }),
+  data: Done,
+})
+
+/** 600 first; 602 where not all could be done. `revoke` needs `revokeBatchEmpower`. */
+export const updateBatchAdminLinkCategory = endpoint({
+  summary: '批量授权或取消资讯分类',
+  method: 'POST',
+  path: '/api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory',
+  access: anyOf(
+    can('userList', 'batchEmpower'),
+    can('categoryAuthorisation', 'batchEmpower'),
+    can('userList', 'revokeBatchEmpower'),
+    can('categoryAuthorisation', 'revokeBatchEmpower'),
+  ),
+  effect: 'write',
+  body: Fields({ userIds: UserIds, verb: OneOf('操作', verbs), categoryIds: Ids('资讯分类', GRANTS_MAX) }),
+  data: Nothing,
+})
+
+/** The two rights that the batch distinguishes by its verb. */
+export const batchNewsRights = {
+  add: anyOf(can('userList', 'batchEmpower'), can('categoryAuthorisation', 'batchEmpower')),
+  revoke: anyOf(can('userList', 'revokeBatchEmpower'), can('categoryAuthorisation', 'revokeBatchEmpower')),
+} as const
+
+/** Every news category, for the batch to choose from. */
+export const listNewsCategories = endpoint({
+  summary: '资讯分类',
+  method: 'POST',
+  path: '/api/backend/authorisation/newsCategory/list',
+  access: seeCategories,
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Array(NewsCategory),
+})
+
+export const CategoryGrantsQuery = Fields({
+  ...listFields(['realName', 'categoryCount', 'newsCategoryCount']),
+  ...GrantsQuery,
+  /** Part of the name of a category whose customers they serve. */
+  category: Type.Optional(Text('分类', 64)),
+})
+export type CategoryGrantsQuery = Static<typeof CategoryGrantsQuery>
+
+const CategoryGrantsRow = Type.Object({
+  ...GrantsRow,
+  categoryCount: Type.Integer(),
+  newsCategoryCount: Type.Integer(),
+})
+export type CategoryGrantsRow = Static<typeof CategoryGrantsRow>
+
+export const queryCategoryGrants = endpoint({
+  summary: '分类授权列表',
+  method: 'POST',
+  path: '/api/backend/authorisation/category/page',
+  access: can('categoryAuthorisation', 'view'),
+  effect: 'read',
+  body: CategoryGrantsQuery,
+  data: Paged(CategoryGrantsRow),
+})
+
+export const StaffQuery = Fields({ ...listFields(['realName']), ...GrantsQuery })
+export type StaffQuery = Static<typeof StaffQuery>
+
+/** A person in one of the roles held; `id` is both, `12-3`. */
+const StaffRow = Type.Object({
+  ...GrantsRow,
+  userId: Type.String(),
+  isMain: Type.Boolean(),
+  productCount: Type.Integer(),
+})
+export type StaffRow = Static<typeof StaffRow>
+
+export const queryStaff = endpoint({
+  summary: '角色人员',
+  method: 'POST',
+  path: '/api/backend/authorisation/staff/page',
+  access: can('staff', 'view'),
+  effect: 'read',
+  body: StaffQuery,
+  data: Paged(StaffRow),
+})
+
+/** One act: the role as a deputy role for who does not hold it, its products and the categories added. */
+export const insertStaff = endpoint({
+  summary: '将人员加入角色，并授予产品与分类',
+  method: 'POST',
+  path: '/api/backend/authorisation/staff/insert',
+  access: can('staff', 'add'),
+  effect: 'write',
+  body: Fields({
+    roleId: Id('角色'),
+    userIds: Ids('人员', GRANT_PEOPLE_MAX),
+    productIds: ProductIds,
+    categoryIds: CategoryIds,
+  }),
+  data: Type.Object({ people: Type.Integer() }),
+})
+
+/** Takes a deputy role, with its products, from a person. A main role is changed with the account. */
+export const removeStaff = endpoint({
+  summary: '将人员移出角色',
+  method: 'POST',
+  path: '/api/backend/authorisation/staff/remove',
+  access: can('staff', 'delete'),
+  effect: 'write',
+  body: Fields({ userId: Id('员工'), roleId: Id('角色') }),
+  data: Nothing,
+})

@@ -1,0 +1,355 @@
+// What the company quotes and writes about: two levels of categories, products below them (spec §3, §7).
+import { type Static, type TSchema, Type } from 'typebox'
+import { anyOf, can, signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { CATALOGUE_BATCH } from '../limits.ts'
+
+/** Which table its prices are shown in. */
+export const tableTypes = ['1', '2'] as const
+export const tableTypeNames: Readonly<Record<(typeof tableTypes)[number], string>> = { 1: '区间价', 2: '单值' }
+
+const TableType = OneOf('价格表类型', tableTypes)
+const Version = Type.Optional(Type.Integer({ title: '版本', minimum: 1 }))
+const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+const Flag = (title: string) => Type.Optional(Type.Boolean({ title }))
+const ManyIds = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: CATALOGUE_BATCH })
+
+/** Ids of categories and of products run side by side, so a category's value in the tree carries a `c`. */
+export const categoryValue = (id: string) => `c${id}`
+
+/** A category by its value in the tree (`c12`) or by its id. */
+const CategoryKey = (title = '分类') =>
+  Type.String({ title, pattern: '^c?[1-9][0-9]{0,18}$', messages: { pattern: `${title}不正确` } })
+
+const Level = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [1, 2, 3], title: '级别' })
+
+/**
+ * spec §3 "Category-tree node": `type` and `level` are 1 and 2 for categories and 3 for products. `value` is unique in the
+ * whole tree: a product's id, or `c` and a category's. `tableType` is a product's, empty for a category.
+ */
+const nodeFields = {
+  type: Level,
+  level: Level,
+  value: Type.String(),
+  label: Type.String(),
+  isShow: Type.Boolean(),
+  tableType: Type.String(),
+  productId: Type.Optional(Type.String()),
+  productName: Type.Optional(Type.String()),
+}
+
+const CategoryNode = Type.Object({ ...nodeFields, hasChildren: Type.Boolean() })
+export type CategoryNode = Static<typeof CategoryNode>
+
+const CategoryTree = TreeOf('CategoryTree', {
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  title: Type.String(),
+  key: Type.String(),
+  ...nodeFields,
+})
+export type CategoryTree = Static<typeof CategoryTree>
+
+/**
+ * A menu outside of the data areas asks for everything that is shown: what is sold is not limited by what one writes
+ * about. Without a menu, or from one of the data areas, the answer keeps to the actor's editorial scope.
+ */
+const MenuId = Type.Optional(Id('菜单'))
+
+/** `isShow` leaves out what is hidden, and what stands below it. Within the actor's editorial scope. */
+export const treeAll = endpoint({
+  summary: '分类与产品的整棵树',
+  method: 'GET',
+  path: '/api/backend/category/treeAll',
+  access: signedIn,
+  effect: 'read',
+  query: Fields({ isShow: Flag('是否显示') }),
+  data: Type.Array(CategoryTree),
+})
+
+/** The nodes below `key`, or the first level; 400 where `level` is not theirs. */
+export const getAllCategory = endpoint({
+  summary: '分类树的下一级',
+  method: 'POST',
+  path: '/api/backend/category/getAllCategory',
+  access: signedIn,
+  effect: 'read',
+  body: Fields({ key: Type.Optional(CategoryKey('上级')), level: Type.Optional(Level), menuId: MenuId }),
+  data: Type.Array(CategoryNode),
+})
+
+const FoundProduct = Type.Object({
+  productId: Type.String(),
+  productName: Type.String(),
+  code: Type.String(),
+  isShow: Type.Boolean(),
+  path: Type.Array(CategoryNode, { description: 'from the first level to the product' }),
+})
+
+/** At most 50: a part of the name, of the number or of its category's name, or the id. The best matches first. */
+export const getProductListByName = endpoint({
+  summary: '按名称或编号查找产品',
+  method: 'GET',
+  path: '/api/backend/category/getProductListByName',
+  access: signedIn,
+  effect: 'read',
+  query: Fields({ productNameOrId: Required('产品名称或编号', 64), menuId: MenuId }),
+  data: Type.Array(FoundProduct),
+})
+
+/** Ids of the products below the categories. */
+export const getProductIdByCategoryIds = endpoint({
+  summary: '分类下的产品编号',
+  method: 'POST',
+  path: '/api/backend/category/getProductIdByCategoryIds',
+  access: signedIn,
+  effect: 'read',
+  body: Fields({ categoryIds: Type.Array(CategoryKey(), { title: '分类', maxItems: CATALOGUE_BATCH }) }),
+  data: Type.Array(Type.String()),
+})
+
+/** Where chosen nodes stand, by their values; what is not there, or out of scope, is left out. */
+export const getCategoryPaths = endpoint({
+  summary: '分类与产品的路径',
+  method: 'POST',
+  path: '/api/backend/catalogue/category/paths',
+  access: signedIn,
+  effect: 'read',
+  body: Fields({
+    values: Type.Array(CategoryKey('分类或产品'), { title: '分类或产品', maxItems: CATALOGUE_BATCH }),
+    menuId: MenuId,
+  }),
+  data: Type.Array(Type.Array(CategoryNode)),
+})
+
+const CategoryRow = TreeOf('CategoryRow', {
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  title: Type.String(),
+  key: Type.String(),
+  value: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  level: Type.Integer(),
+  isShow: Type.Boolean(),
+  sort: Type.Integer(),
+  productCount: Type.Integer({ description: 'products below it that the actor works on' }),
+})
+export type CategoryRow = Static<typeof CategoryRow>
+
+/** All categories, without products. */
+export const getCategoryRows = endpoint({
+  summary: '分类列表',
+  method: 'GET',
+  path: '/api/backend/catalogue/category/tree',
+  access: can('category', 'view'),
+  effect: 'read',
+  data: Type.Array(CategoryRow),
+})
+
+export const addCategory = can('category', 'add')
+export const editCategory = can('category', 'edit')
+
+/** Without `id` a new category below `parentId`, with it another name (needs the `version` read; 601 carries the row). */
+export const saveCategory = endpoint({
+  summary: '新增或修改分类',
+  method: 'POST',
+  path: '/api/backend/catalogue/category/save',
+  access: anyOf(addCategory, editCategory),
+  effect: 'write',
+  body: Fields({
+    id: Type.Optional(Id()),
+    version: Version,
+    parentId: Type.Optional(Nullable(Id('上级分类'))),
+    name: Required('分类名称', 32),
+  }),
+  data: Saved,
+})
+
+/** What refuses a deletion (603). */
+export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }
+
+const act = <B extends TSchema, V extends 'delete' | 'open' | 'disable' | 'dragSort' | 'move'>(
+  noun: 'category' | 'product',
+  alias: V,
+  verb: string,
+  summary: string,
+  body: B,
+) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `/api/backend/catalogue/${noun}/${verb}`,
+    access: can(noun, alias),
+    effect: 'write',
+    body,
+    data: Nothing,
+  })
+
+const OneId = Fields({ id: Id() })
+
+/** 603 lists what refuses it. */
+export const removeCategory = act('category', 'delete', 'remove', '删除分类', OneId)
+export const showCategory = act('category', 'open', 'open', '显示分类', OneId)
+/** Hidden categories, and what stands below them, are offered nowhere. */
+export const hideCategory = act('category', 'disable', 'disable', '隐藏分类', OneId)
+
+/** `ids` in their new order take the places that they hold now. */
+export const sortCategories = act(
+  'category',
+  'dragSort',
+  'sort',
+  '调整分类顺序',
+  Fields({ parentId: Nullable(Id('上级分类')), ids: ManyIds('分类') }),
+)
+
+/** Below another category, or to the first level, with what hangs on it; 600 first. */
+export const moveCategory = act(
+  'category',
+  'move',
+  'move',
+  '移动分类',
+  Fields({ id: Id(), parentId: Nullable(Id('上级分类')) }),
+)
+
+/** All that hangs on `id` goes to `targetId`, another category of its level, and `id` is deleted; 600 first. */
+export const mergeCategory = act(
+  'category',
+  'move',
+  'merge',
+  '合并分类',
+  Fields({ id: Id(), targetId: Id('目标分类') }),
+)
+
+export const ProductQuery = Fields({
+  ...listFields(['name', 'code']),
+  categoryId: Type.Optional(Id('分类')),
+  name: Type.Optional(Text('产品名称', 64)),
+  code: Type.Optional(Text('产品编码', 32)),
+  tableType: Type.Optional(TableType),
+  isShow: Flag('是否显示'),
+  isFiled: Flag('是否归类'),
+})
+export type ProductQuery = Static<typeof ProductQuery>
+
+const ProductRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  code: Type.String(),
+  categoryId: Nullable(Type.String()),
+  category: Type.String({ description: '能源 > 原油; empty where it is not filed' }),
+  unit: Type.String(),
+  tableType: TableType,
+  isShow: Type.Boolean(),
+})
+export type ProductRow = Static<typeof ProductRow>
+
+/** In the order of the tree unless sorted otherwise. */
+export const listProducts = endpoint({
+  summary: '产品列表',
+  method: 'POST',
+  path: '/api/backend/catalogue/product/page',
+  access: can('product', 'view'),
+  effect: 'read',
+  body: ProductQuery,
+  data: Paged(ProductRow),
+})
+
+export const productActions = ['add', 'copy', 'edit', 'open', 'disable', 'move'] as const
+export type ProductAction = (typeof productActions)[number]
+
+const ProductChange = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  action: OneOf('操作', productActions),
+  actorName: Type.String(),
+  /** As people read them; empty where there was nothing. */
+  fields: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() })),
+})
+export type ProductChange = Static<typeof ProductChange>
+
+const ProductDetail = Type.Object({
+  ...ProductRow.properties,
+  /** By what it is used; kinds without a use are left out. */
+  uses: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
+  changes: Type.Array(ProductChange, { description: 'the newest 50' }),
+})
+
+export const getProduct = endpoint({
+  summary: '产品详情、使用情况与变更记录',
+  method: 'POST',
+  path: '/api/backend/catalogue/product/get',
+  access: can('product', 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('产品') }),
+  data: ProductDetail,
+})
+
+export const addProduct = can('product', 'add')
+export const editProduct = can('product', 'edit')
+export const copyProduct = can('product', 'copy')
+
+export const productTexts = {
+  name: Required('产品名称', 64),
+  code: Type.String({
+    title: '产品编码',
+    pattern: '^[A-Za-z0-9._-]{0,32}$',
+    messages: { pattern: '产品编码最多32位字母、数字或 . _ -' },
+  }),
+  unit: Text('计量单位', 16),
+}
+
+/**
+ * Without `id` a new product, with it an edit (needs the `version` read; 601 carries the row). A new one is granted to who
+ * added it, where they do not work on all products. `copyOf` names the product that a new one was made from.
+ */
+export const saveProduct = endpoint({
+  summary: '新增或修改产品',
+  method: 'POST',
+  path: '/api/backend/catalogue/product/save',
+  access: anyOf(addProduct, editProduct, copyProduct),
+  effect: 'write',
+  body: Fields({
+    id: Type.Optional(Id()),
+    version: Version,
+    copyOf: Type.Optional(Id('原产品')),
+    ...productTexts,
+    categoryId: Type.Unsafe<string>({
+      ...CategoryKey('所属分类'),
+      messages: { required: '请选择所属分类', pattern: '所属分类不正确' },
+    }),
+    tableType: TableType,
+  }),
+  data: Saved,
+})
+
+const Products = Fields({ ids: ManyIds('产品') })
+
+/** 603 lists what refuses it. */
+export const removeProducts = act(
+  'product',
+  'delete',
+  'remove',
+  '删除产品',
+  Fields({ ids: Ids('产品', CATALOGUE_BATCH) }),
+)
+export const showProducts = act('product', 'open', 'open', '显示产品', Products)
+export const hideProducts = act('product', 'disable', 'disable', '隐藏产品', Products)
+/** `ids` in their new order take the places that they hold in their category now. */
+export const sortProducts = act(
+  'product',
+  'dragSort',
+  'sort',
+  '调整产品顺序',
+  Fields({ categoryId: CategoryKey(), ids: ManyIds('产品') }),
+)
+export const moveProducts = act(
+  'product',
+  'move',
+  'move',
+  '移动产品',
+  Fields({ ids: ManyIds('产品'), categoryId: CategoryKey() }),
+)

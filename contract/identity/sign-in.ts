@@ -1,0 +1,102 @@
+// Signing in and out, and the session. The sign-in page loads this: what is told to who is signed in stands in own-account.ts.
+import { type Static, Type } from 'typebox'
+import { anonymous, signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Fields, Nothing, OneOf, Required, Text } from '../fields.ts'
+
+/** spec §3 "User info (session)"; `role_info` is JSON text with `roleCode`. */
+export const Session = Type.Object({
+  access_token: Type.String(),
+  refresh_token: Type.String(),
+  token_type: Type.Literal('bearer'),
+  expires_in: Type.Integer({ description: 's' }),
+  user_id: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  role_info: Type.String(),
+  tokenStartTime: Type.Integer({ description: 'ms since 1970' }),
+  pageOpenMethod: Type.Integer(),
+  biPermission: Type.Array(Type.String()),
+  topMenu: Type.Array(
+    Type.Object({ id: Type.String(), code: Type.String(), name: Type.String(), path: Type.String() }),
+  ),
+})
+export type Session = Static<typeof Session>
+
+/** The role code of `role_info`. */
+export type RoleInfo = { roleCode: string }
+
+/**
+ * The ticket that 10010 and 10017 give: 5 minutes, 5 attempts, bound to the address. A wrong second factor (10019) answers
+ * the ticket again while it may be tried.
+ */
+export type Ticket = { ticket: string }
+
+const client = {
+  client_id: Required('客户端标识', 64),
+  client_secret: Required('客户端密钥', 128),
+}
+
+const TokenQuery = Fields({
+  grant_type: OneOf('授权方式', ['captcha', 'refresh_token']),
+  ...client,
+  username: Type.Optional(Text('用户名', 64)),
+  password: Type.Optional(Text('密码', 128)),
+  'captcha-key': Type.Optional(Text('验证码标识', 64)),
+  'captcha-code': Type.Optional(Text('验证码', 16)),
+  refresh_token: Type.Optional(Text('刷新令牌', 128)),
+})
+
+export const requestToken = endpoint({
+  summary: '登录与续期',
+  method: 'POST',
+  path: '/api/adminauth/oauth/token',
+  access: anonymous,
+  effect: 'write',
+  query: TokenQuery,
+  data: Session,
+})
+
+/** `image` is a data URL; both are empty where the captcha is switched off. */
+export const getCaptcha = endpoint({
+  summary: '登录验证码',
+  method: 'GET',
+  path: '/api/adminauth/login/captcha',
+  access: anonymous,
+  effect: 'read',
+  data: Type.Object({ key: Type.String(), image: Type.String() }),
+})
+
+/** Where the sign-in binds an identity of another provider: it is bound with the last step, not before. */
+const bindTicket = Type.Optional(Required('绑定凭据', 128))
+
+export const changePasswordByTicket = endpoint({
+  summary: '首次登录修改密码',
+  method: 'POST',
+  path: '/api/adminauth/login/changePassword',
+  access: anonymous,
+  effect: 'write',
+  body: Fields({ ticket: Required('凭据', 128), newPassword: Text('新密码', 128), bindTicket }),
+  data: Session,
+})
+
+/** `code` is the device's six digits or a recovery code. */
+export const passSecondFactor = endpoint({
+  summary: '登录的双因素验证',
+  method: 'POST',
+  path: '/api/adminauth/login/secondFactor',
+  access: anonymous,
+  effect: 'write',
+  body: Fields({ ticket: Required('凭据', 128), code: Required('验证码', 32), bindTicket }),
+  data: Session,
+})
+
+export const signOut = endpoint({
+  summary: '退出登录',
+  method: 'POST',
+  path: '/api/admin/user/logout',
+  access: signedIn,
+  effect: 'write',
+  body: Type.Unsafe<unknown>({}),
+  data: Nothing,
+})

@@ -1,0 +1,164 @@
+// What members did in our sub-products: reported by these, read on the page 账号日志 of each.
+import { type Static, Type } from 'typebox'
+import { apiKey } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { LOG_BATCH } from '../limits.ts'
+import { exportCall } from '../sheets.ts'
+import { canOn } from '../sub-product-access.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { accountLogKinds } from './members.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+const SubProductField = OneOf('子产品', keys)
+const kind = OneOf('类型', accountLogKinds)
+const seconds = Type.Integer({ title: '停留秒数', minimum: 0, maximum: 86_400 })
+
+const SentLog = Fields({
+  loginName: Required('登录名', 64),
+  subProduct: SubProductField,
+  kind,
+  at: Type.String({ title: '时间', format: 'date-time', messages: { format: '时间应为带时区的 ISO 8601' } }),
+  module: Type.Optional(Text('模块', 64)),
+  detail: Type.Optional(Text('内容', 500)),
+  address: Type.Optional(Text('IP 地址', 64)),
+  device: Type.Optional(Text('设备', 200)),
+  seconds: Type.Optional(Nullable(seconds)),
+})
+export type SentLog = Static<typeof SentLog>
+
+const RefusedLog = Type.Object({
+  index: Type.Integer({ description: 'its place in `rows`, from 0' }),
+  loginName: Type.String(),
+  reason: Type.String(),
+})
+export type RefusedLog = Static<typeof RefusedLog>
+
+/**
+ * Rows of accounts that are not there, of the future or of long ago are told back and leave the others alone. With an
+ * Idempotency-Key a batch that is sent again is not stored again.
+ */
+export const sendAccountLogs = endpoint({
+  summary: '子产品上报账号日志',
+  method: 'POST',
+  path: '/api/open/accountLogs',
+  access: apiKey('accountLogs'),
+  effect: 'write',
+  body: Fields({
+    rows: Type.Array(SentLog, { title: '日志', minItems: 1, maxItems: LOG_BATCH }),
+  }),
+  data: Type.Object({ stored: Type.Integer(), refused: Type.Array(RefusedLog) }),
+})
+
+const AccountLogQuery = Fields({
+  ...listFields(['at']),
+  subProduct: SubProductField,
+  accountId: Type.Optional(Id('账号')),
+  loginName: Type.Optional(Text('登录名', 64)),
+  realName: Type.Optional(Text('姓名', 32)),
+  enterprise: Type.Optional(Text('企业', 100)),
+  kind: Type.Optional(kind),
+  module: Type.Optional(Text('模块', 64)),
+  address: Type.Optional(Text('IP 地址', 64)),
+  device: Type.Optional(Text('设备', 200)),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type AccountLogQuery = Static<typeof AccountLogQuery>
+
+const did = {
+  id: Type.String(),
+  at: Type.String(),
+  kind,
+  module: Type.String(),
+  detail: Type.String(),
+  address: Type.String(),
+  device: Type.String(),
+  seconds: Nullable(Type.Integer({ description: 'how long a page was looked at; null where it cannot be said' })),
+}
+
+const AccountLogRow = Type.Object({
+  ...did,
+  accountId: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterprise: Type.String(),
+})
+export type AccountLogRow = Static<typeof AccountLogRow>
+
+/** Without days the last 7; 400 for more than 92 days. */
+export const queryAccountLogs = endpoint({
+  summary: '账号日志',
+  method: 'POST',
+  path: '/api/backend/member/accountLog/page',
+  access: canOn('request', 'accountLog', 'view'),
+  effect: 'read',
+  body: AccountLogQuery,
+  data: Paged(AccountLogRow),
+})
+
+export const NearLog = Type.Object(did)
+export type NearLog = Static<typeof NearLog>
+
+/** One row, and what the same account did right before and after. `at` says in which month it stands. */
+export const getAccountLog = endpoint({
+  summary: '账号日志详情',
+  method: 'POST',
+  path: '/api/backend/member/accountLog/get',
+  access: canOn('row', 'accountLog', 'details'),
+  effect: 'read',
+  body: Fields({
+    id: Id('日志'),
+    at: Type.String({ title: '时间', format: 'date-time' }),
+  }),
+  data: Type.Object({
+    row: AccountLogRow,
+    mobile: Type.String({ description: 'masked' }),
+    ownerName: Nullable(Type.String()),
+    lastSeenAt: Nullable(Type.String()),
+    near: Type.Array(NearLog, { description: 'the latest first, the row itself among them' }),
+  }),
+})
+
+/** What a page says of the one account that it is narrowed to. */
+export const NamedAccount = Type.Object({
+  accountId: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterprise: Type.String(),
+})
+
+/** Whose log it is, where the page is narrowed to one account. */
+export const getLoggedAccount = endpoint({
+  summary: '账号日志所属账号',
+  method: 'POST',
+  path: '/api/backend/member/accountLog/account',
+  access: canOn('row', 'accountLog', 'view'),
+  effect: 'read',
+  body: Fields({ accountId: Id('账号') }),
+  data: NamedAccount,
+})
+
+const exported = [
+  { key: 'at', header: '时间' },
+  { key: 'loginName', header: '登录名' },
+  { key: 'realName', header: '姓名' },
+  { key: 'enterprise', header: '企业' },
+  { key: 'kind', header: '类型' },
+  { key: 'module', header: '模块' },
+  { key: 'detail', header: '内容' },
+  { key: 'seconds', header: '停留秒数' },
+  { key: 'address', header: 'IP 地址' },
+  { key: 'device', header: '设备' },
+] as const
+
+export type AccountLogExportKey = (typeof exported)[number]['key']
+
+export const exportAccountLogs = exportCall({
+  noun: '账号日志',
+  path: '/api/backend/member/accountLog/export',
+  access: canOn('request', 'accountLog', 'exportBtn'),
+  query: AccountLogQuery,
+  columns: exported,
+})

@@ -1,0 +1,153 @@
+// Accounts of members in and out of spreadsheets.
+import { Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { OneOf, Required, Text } from '../fields.ts'
+import { emailColumn, mobileColumn, realNameColumn, remarkColumn } from '../import-columns.ts'
+import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { subProductMenu, subProductOf } from '../sub-products.ts'
+import { AccountQuery, MemberLogin } from './accounts.ts'
+import { SubAccountQuery } from './sub-accounts.ts'
+
+const withAccounts = subProductsWith('accounts')
+const titles = withAccounts.map((key) => subProductOf(key).title)
+
+/** How long an imported trial may be, days. */
+const IMPORT_TRIAL_MAX = 90
+
+const columns = [
+  {
+    key: 'subProduct',
+    header: '子产品',
+    rule: OneOf('子产品', titles),
+    required: true,
+    example: titles[0] ?? '',
+    hint: '必填，从下拉中选择',
+    width: 16,
+  },
+  {
+    key: 'loginName',
+    header: '登录名',
+    rule: MemberLogin,
+    required: true,
+    example: 'zhang.san',
+    hint: '必填，3至32位；已有会员的登录名表示为其开通此子产品',
+    width: 18,
+  },
+  realNameColumn,
+  mobileColumn,
+  emailColumn,
+  {
+    key: 'enterprise',
+    header: '企业',
+    rule: Required('企业', 100),
+    required: true,
+    example: '华东石化贸易有限公司',
+    hint: '必填，企业全称；没有的企业会新建',
+    width: 30,
+  },
+  {
+    key: 'owner',
+    header: '归属人',
+    rule: Text('归属人', 64),
+    required: false,
+    example: 'li.si',
+    hint: '选填，员工的用户名；不填则随企业，新企业归自己',
+    width: 16,
+  },
+  {
+    key: 'trialDays',
+    header: '试用天数',
+    rule: Type.String({
+      title: '试用天数',
+      pattern: '^([1-9]|[1-8][0-9]|90)$',
+      messages: { pattern: `试用天数为1至${IMPORT_TRIAL_MAX}的整数` },
+    }),
+    required: false,
+    example: '7',
+    hint: `选填，1至${IMPORT_TRIAL_MAX}；填写则自今日起授予试用`,
+    width: 12,
+  },
+  {
+    key: 'trialProducts',
+    header: '试用产品',
+    rule: Text('试用产品', 500),
+    required: false,
+    example: '',
+    hint: '按产品授权的子产品填写，产品名称或编码，用顿号隔开',
+    width: 30,
+  },
+  remarkColumn,
+] as const satisfies readonly ImportColumn[]
+
+export type AccountImportKey = (typeof columns)[number]['key']
+
+/** Accounts of any sub-products that the person may import: each row is checked for its own. */
+export const accountImport = importCalls({
+  kind: 'accounts',
+  noun: '账号',
+  path: '/api/backend/member/account/import',
+  access: anyOf(...withAccounts.map((key) => can(subProductMenu(key, 'accounts'), 'leadingIn'))),
+  columns,
+})
+
+const exported = [
+  { key: 'loginName', header: '登录名' },
+  { key: 'realName', header: '姓名' },
+  { key: 'enterpriseName', header: '企业' },
+  { key: 'mobile', header: '手机号码' },
+  { key: 'email', header: '邮箱' },
+  { key: 'ownerName', header: '归属人' },
+  { key: 'mainName', header: '主账号' },
+  { key: 'kind', header: '授权类型' },
+  { key: 'validity', header: '有效状态' },
+  { key: 'startsOn', header: '开始日期' },
+  { key: 'endsOn', header: '截止日期' },
+  { key: 'grants', header: '授权数' },
+  { key: 'modules', header: '模块' },
+  { key: 'subUsed', header: '子账号' },
+  { key: 'subQuota', header: '子账号名额' },
+  { key: 'status', header: '状态' },
+  { key: 'locked', header: '锁定' },
+  { key: 'source', header: '来源' },
+  { key: 'lastSeenAt', header: '最近访问' },
+  { key: 'openedAt', header: '开通时间' },
+  { key: 'remark', header: '备注' },
+] as const
+
+export type AccountExportKey = (typeof exported)[number]['key']
+
+export const exportAccounts = exportCall({
+  noun: '账号',
+  path: '/api/backend/member/account/export',
+  access: canOn('request', 'accounts', 'exportBtn'),
+  query: AccountQuery,
+  columns: exported,
+})
+
+const exportedSubs = [
+  { key: 'mainName', header: '主账号' },
+  { key: 'enterpriseName', header: '企业' },
+  { key: 'loginName', header: '登录名' },
+  { key: 'realName', header: '姓名' },
+  { key: 'mobile', header: '手机号码' },
+  { key: 'email', header: '邮箱' },
+  { key: 'ownerName', header: '归属人' },
+  { key: 'validity', header: '有效状态' },
+  { key: 'endsOn', header: '截止日期' },
+  { key: 'status', header: '状态' },
+  { key: 'lastSeenAt', header: '最近访问' },
+  { key: 'openedAt', header: '开通时间' },
+  { key: 'remark', header: '备注' },
+] as const
+
+export type SubAccountExportKey = (typeof exportedSubs)[number]['key']
+
+/** The sub-accounts of the main accounts that the list finds. */
+export const exportSubAccounts = exportCall({
+  noun: '子账号',
+  path: '/api/backend/member/sub-account/export',
+  access: canOn('request', 'subsidiaryAccount', 'exportBtn'),
+  query: SubAccountQuery,
+  columns: exportedSubs,
+})

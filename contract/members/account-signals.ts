@@ -1,0 +1,149 @@
+// Signals: accounts that were used from too many places at once, until somebody has looked after them.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { SIGNALS_MAX } from '../limits.ts'
+import { exportCall } from '../sheets.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { signalKinds } from './members.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+export type SignalKind = (typeof signalKinds)[number]
+
+/** Which signals of an account are open, for the rows of other lists. */
+export const SignalKinds = Type.Array(OneOf('异常', signalKinds))
+
+export const signalStateWords = { open: '未处理', handled: '已处理' } as const
+const signalStates = ['open', 'handled'] as const
+export type SignalState = (typeof signalStates)[number]
+
+const SignalQuery = Fields({
+  ...listFields(['foundAt', 'count', 'toAt']),
+  loginName: Type.Optional(Text('登录名', 64)),
+  realName: Type.Optional(Text('姓名', 32)),
+  enterprise: Type.Optional(Text('企业', 100)),
+  subProduct: Type.Optional(OneOf('子产品', keys)),
+  kind: Type.Optional(OneOf('异常', signalKinds)),
+  state: Type.Optional(OneOf('状态', signalStates)),
+  ownerId: Type.Optional(Id('归属人')),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type SignalQuery = Static<typeof SignalQuery>
+
+const SignalRow = Type.Object({
+  id: Type.String(),
+  accountId: Type.String(),
+  subProduct: OneOf('子产品', keys),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterprise: Type.String(),
+  ownerName: Nullable(Type.String()),
+  kind: OneOf('异常', signalKinds),
+  count: Type.Integer({ description: 'different addresses or devices' }),
+  samples: Type.Array(Type.String()),
+  fromAt: Type.String(),
+  toAt: Type.String(),
+  foundAt: Type.String(),
+  state: OneOf('状态', signalStates),
+  handledAt: Nullable(Type.String()),
+  handledByName: Nullable(Type.String()),
+  remark: Type.String(),
+})
+export type SignalRow = Static<typeof SignalRow>
+
+/** Open ones first, the newest before the others. */
+export const querySignals = endpoint({
+  summary: '异常账号列表',
+  method: 'POST',
+  path: '/api/backend/member/signal/page',
+  access: can('accountSignals', 'view'),
+  effect: 'read',
+  body: SignalQuery,
+  data: Paged(SignalRow),
+})
+
+const SignalUse = Type.Object({
+  name: Type.String({ description: 'the address or the device' }),
+  acts: Type.Integer(),
+  firstAt: Type.String(),
+  lastAt: Type.String(),
+})
+export type SignalUse = Static<typeof SignalUse>
+
+const EarlierSignal = Type.Object({
+  id: Type.String(),
+  count: Type.Integer(),
+  foundAt: Type.String(),
+  handledAt: Type.String(),
+  handledByName: Nullable(Type.String()),
+  remark: Type.String(),
+})
+
+/** What was used, each with how often and when, and what was found of the same account before. */
+export const getSignal = endpoint({
+  summary: '异常账号详情',
+  method: 'POST',
+  path: '/api/backend/member/signal/get',
+  access: can('accountSignals', 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('异常') }),
+  data: Type.Object({
+    signal: SignalRow,
+    uses: Type.Array(SignalUse),
+    earlier: Type.Array(EarlierSignal),
+  }),
+})
+export type SignalDetail = Static<typeof getSignal.data>
+
+/** Counting begins anew from then. 602: some could not be handled, such as those that somebody has handled meanwhile. */
+export const handleSignals = endpoint({
+  summary: '处理异常账号',
+  method: 'POST',
+  path: '/api/backend/member/signal/handle',
+  access: can('accountSignals', 'edit'),
+  effect: 'write',
+  body: Fields({ ids: Ids('异常', SIGNALS_MAX), remark: Required('处理说明', 200) }),
+  data: Nothing,
+})
+
+/** 602: where the same has been found again meanwhile, that one is the open one. */
+export const reopenSignals = endpoint({
+  summary: '撤销处理异常账号',
+  method: 'POST',
+  path: '/api/backend/member/signal/reopen',
+  access: can('accountSignals', 'edit'),
+  effect: 'write',
+  body: Fields({ ids: Ids('异常', SIGNALS_MAX) }),
+  data: Nothing,
+})
+
+const exported = [
+  { key: 'loginName', header: '登录名' },
+  { key: 'realName', header: '姓名' },
+  { key: 'enterprise', header: '企业' },
+  { key: 'ownerName', header: '归属人' },
+  { key: 'subProduct', header: '子产品' },
+  { key: 'kind', header: '异常' },
+  { key: 'count', header: '数量' },
+  { key: 'samples', header: '明细' },
+  { key: 'fromAt', header: '开始时间' },
+  { key: 'toAt', header: '结束时间' },
+  { key: 'foundAt', header: '发现时间' },
+  { key: 'state', header: '状态' },
+  { key: 'handledByName', header: '处理人' },
+  { key: 'handledAt', header: '处理时间' },
+  { key: 'remark', header: '处理说明' },
+] as const
+
+export type SignalExportKey = (typeof exported)[number]['key']
+
+export const exportSignals = exportCall({
+  noun: '异常账号',
+  path: '/api/backend/member/signal/export',
+  access: can('accountSignals', 'exportBtn'),
+  query: SignalQuery,
+  columns: exported,
+})

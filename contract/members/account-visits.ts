@@ -1,0 +1,136 @@
+// Access statistics of a sub-product over a range of days: its totals, and who of one's customers uses it how much.
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, OneOf, Text } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { canOn } from '../sub-product-access.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { NearLog } from './account-logs.ts'
+import { accountLogKinds } from './members.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+
+/** Without days the last 7; 400 for more than 92 days. */
+const days = {
+  subProduct: OneOf('子产品', keys),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+}
+
+const VisitDays = Fields(days)
+
+const VisitDay = Type.Object({
+  day: Type.String(),
+  acts: Type.Integer(),
+  views: Type.Integer(),
+  signIns: Type.Integer(),
+  accounts: Type.Integer({ description: 'different ones' }),
+})
+export type VisitDay = Static<typeof VisitDay>
+
+/** Of the whole sub-product, day by day: figures name nobody, so that they are the same for everybody. */
+export const getVisits = endpoint({
+  summary: '访问统计：每日合计',
+  method: 'POST',
+  path: '/api/backend/member/visit/get',
+  access: canOn('request', 'visitsInfo', 'view'),
+  effect: 'read',
+  body: VisitDays,
+  data: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    acts: Type.Integer(),
+    accounts: Type.Integer({ description: 'different ones in all these days' }),
+    /** Those that may use the sub-product today. */
+    granted: Type.Integer(),
+    days: Type.Array(VisitDay),
+  }),
+})
+export type Visits = Static<typeof getVisits.data>
+
+const VisitShare = Type.Object({ name: Type.String(), acts: Type.Integer(), accounts: Type.Integer() })
+export type VisitShare = Static<typeof VisitShare>
+
+/** By what people did and where, the most first. */
+export const countVisits = endpoint({
+  summary: '访问统计：按模块与类型',
+  method: 'POST',
+  path: '/api/backend/member/visit/count',
+  access: canOn('request', 'visitsInfo', 'count'),
+  effect: 'read',
+  body: VisitDays,
+  data: Type.Object({
+    modules: Type.Array(VisitShare),
+    kinds: Type.Array(
+      Type.Object({ kind: OneOf('类型', accountLogKinds), acts: Type.Integer(), accounts: Type.Integer() }),
+    ),
+  }),
+})
+export type VisitCounts = Static<typeof countVisits.data>
+
+const VisitorQuery = Fields({
+  ...listFields(['acts', 'days', 'seconds', 'lastAt']),
+  ...days,
+  loginName: Type.Optional(Text('登录名', 64)),
+  realName: Type.Optional(Text('姓名', 32)),
+  enterprise: Type.Optional(Text('企业', 100)),
+})
+export type VisitorQuery = Static<typeof VisitorQuery>
+
+const VisitorRow = Type.Object({
+  id: Type.String({ description: 'of the account' }),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterprise: Type.String(),
+  acts: Type.Integer(),
+  days: Type.Integer({ description: 'on which it was used' }),
+  seconds: Type.Integer(),
+  lastAt: Type.String(),
+})
+export type VisitorRow = Static<typeof VisitorRow>
+
+/** Accounts of one's customers that were used in these days, the busiest first. */
+export const queryVisitors = endpoint({
+  summary: '访问统计：会员排行',
+  method: 'POST',
+  path: '/api/backend/member/visit/page',
+  access: canOn('request', 'visitsInfo', 'view'),
+  effect: 'read',
+  body: VisitorQuery,
+  data: Paged(VisitorRow),
+})
+
+/** The newest of what one of them did in these days, 200 at most. */
+export const getVisitor = endpoint({
+  summary: '访问统计：会员明细',
+  method: 'POST',
+  path: '/api/backend/member/visit/details',
+  access: canOn('row', 'visitsInfo', 'details'),
+  effect: 'read',
+  body: Fields({ accountId: Id('账号'), from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('结束日期')) }),
+  data: Type.Object({
+    modules: Type.Array(VisitShare),
+    rows: Type.Array(NearLog),
+  }),
+})
+
+const exported = [
+  { key: 'loginName', header: '登录名' },
+  { key: 'realName', header: '姓名' },
+  { key: 'enterprise', header: '企业' },
+  { key: 'acts', header: '访问次数' },
+  { key: 'days', header: '活跃天数' },
+  { key: 'seconds', header: '停留秒数' },
+  { key: 'lastAt', header: '最近访问' },
+] as const
+
+export type VisitorExportKey = (typeof exported)[number]['key']
+
+export const exportVisitors = exportCall({
+  noun: '访问统计',
+  path: '/api/backend/member/visit/export',
+  access: canOn('request', 'visitsInfo', 'exportBtn'),
+  query: VisitorQuery,
+  columns: exported,
+})

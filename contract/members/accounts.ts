@@ -1,0 +1,345 @@
+// Accounts of members in the sub-products: found, opened, changed, looked after.
+import { type Static, type TSchema, Type } from 'typebox'
+import { type Alias, apiKey } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Email, Fields, Id, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { type SubProductKey, subProductMenu } from '../sub-products.ts'
+import { SignalKinds } from './account-signals.ts'
+import { accountModuleKeys, accountStates, grantKinds, memberSources, validities } from './members.ts'
+
+/** Sub-accounts of one main account, and rows that one act takes. */
+export const SUB_QUOTA_MAX = 500
+export const ACCOUNT_ROWS_MAX = 100
+/** Where generated accounts are opened: the sub-product that is granted as a whole and answers questions. */
+export const AI_SUB_PRODUCT: SubProductKey = 'aiWeb'
+/** How long their trial is, days. */
+export const AI_TRIAL_DAYS = 7
+/** Of the figures of an account. */
+export const FIGURE_DAYS = 30
+
+const AccountSubProduct = OneOf('子产品', subProductsWith('accounts'))
+const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true })
+
+/** Of a customer, who may have signed up with their mobile number. */
+export const MemberLogin = Type.String({
+  title: '登录名',
+  pattern: '^[A-Za-z0-9._@-]{3,32}$',
+  messages: { required: '请输入登录名', pattern: '登录名为3至32位字母、数字或 . _ @ -' },
+})
+export const MemberPassword = Text('密码', 20)
+
+export const findingFields = {
+  loginName: Type.Optional(Text('登录名', 32)),
+  realName: Type.Optional(Text('姓名', 32)),
+  mobile: Type.Optional(Text('手机号码', 20)),
+  enterprise: Type.Optional(Text('企业', 100)),
+}
+
+export const AccountQuery = Fields({
+  ...listFields(['openedAt', 'endsOn', 'lastSeenAt']),
+  subProduct: AccountSubProduct,
+  ...findingFields,
+  ownerId: Type.Optional(Id('归属人')),
+  kind: Type.Optional(OneOf('授权类型', grantKinds)),
+  validity: Type.Optional(OneOf('有效状态', validities)),
+  status: Type.Optional(OneOf('状态', accountStates)),
+  locked: Type.Optional(Type.Boolean({ title: '锁定' })),
+  source: Type.Optional(OneOf('来源', memberSources)),
+  endFrom: Type.Optional(Day('截止日期从')),
+  endTo: Type.Optional(Day('截止日期至')),
+  silentDays: Type.Optional(Type.Integer({ title: '未登录天数', minimum: 1, maximum: 3650 })),
+  isSub: Type.Optional(Type.Boolean({ title: '账号类型' })),
+})
+export type AccountQuery = Static<typeof AccountQuery>
+
+export const AccountRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer({ description: 'of the account and its member together' }),
+  subProduct: AccountSubProduct,
+  memberId: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  email: Type.String(),
+  remark: Type.String(),
+  enterpriseId: Type.String(),
+  enterpriseName: Type.String(),
+  ownerId: Nullable(Type.String()),
+  ownerName: Type.String(),
+  /** Login name of the main account; empty where it is one. */
+  mainName: Type.String(),
+  kind: Nullable(OneOf('授权类型', grantKinds)),
+  validity: OneOf('有效状态', validities),
+  startsOn: Nullable(Type.String()),
+  endsOn: Nullable(Type.String()),
+  grants: Type.Integer({ description: 'live ones' }),
+  modules: Type.Array(Type.String()),
+  subUsed: Type.Integer(),
+  subQuota: Type.Integer(),
+  status: OneOf('状态', accountStates),
+  locked: Type.Boolean(),
+  isWxBound: Type.Boolean(),
+  source: OneOf('来源', memberSources),
+  lastSeenAt: Nullable(Type.String()),
+  openedAt: Type.String(),
+  signals: SignalKinds,
+})
+export type AccountRow = Static<typeof AccountRow>
+
+const base = '/api/backend/member/account'
+
+export const queryAccounts = endpoint({
+  summary: '子产品的账号列表',
+  method: 'POST',
+  path: `${base}/page`,
+  access: canOn('request', 'accounts', 'view'),
+  effect: 'read',
+  body: AccountQuery,
+  data: Paged(AccountRow),
+})
+
+const AccountDetail = Type.Object({
+  ...AccountRow.properties,
+  enterpriseAddress: Type.String(),
+  enterpriseLevel: Type.String(),
+  contacts: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), position: Type.String(), mobile: Type.String() }),
+  ),
+  liveGrants: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** Empty: the sub-product as a whole. */
+      product: Type.String(),
+      kind: OneOf('授权类型', grantKinds),
+      startsOn: Type.String(),
+      endsOn: Type.String(),
+      quota: Nullable(Type.Integer()),
+      validity: OneOf('有效状态', validities),
+    }),
+  ),
+  owners: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: Type.String(),
+      from: Type.String(),
+      to: Type.String(),
+      reason: Type.String(),
+      actorName: Type.String(),
+    }),
+  ),
+  /** The member's accounts in other sub-products. */
+  others: Type.Array(
+    Type.Object({
+      subProduct: AccountSubProduct,
+      validity: OneOf('有效状态', validities),
+      endsOn: Nullable(Type.String()),
+    }),
+  ),
+})
+export type AccountDetail = Static<typeof AccountDetail>
+
+/** A call on one stored account, by the right of its sub-product. */
+const onRow = <D extends TSchema, B extends TSchema, const A extends Alias>(
+  verb: string,
+  alias: A,
+  summary: string,
+  effect: 'read' | 'write',
+  body: B,
+  data: D,
+) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `${base}/${verb}`,
+    access: canOn('row', 'accounts', alias),
+    effect,
+    body,
+    data,
+  })
+
+const One = Fields({ id: Id('账号') })
+
+export const getAccount = onRow('get', 'details', '账号详情', 'read', One, AccountDetail)
+
+export const countAccount = onRow(
+  'count',
+  'count',
+  '账号统计',
+  'read',
+  One,
+  Type.Object({
+    lastSeenAt: Nullable(Type.String()),
+    visits: Type.Integer({ description: `of ${FIGURE_DAYS} days` }),
+    minutes: Type.Integer(),
+    downloads: Type.Integer(),
+    days: Type.Array(Type.Object({ day: Type.String(), signIns: Type.Integer(), views: Type.Integer() })),
+    grants: Type.Array(Type.Object({ validity: OneOf('有效状态', validities), count: Type.Integer() })),
+  }),
+)
+
+/** Somebody who has that login name or mobile number already, in the asker's scope; null where nobody is. */
+export const lookupMember = endpoint({
+  summary: '按登录名或手机号码查找会员',
+  method: 'POST',
+  path: `${base}/lookup`,
+  access: canOn('request', 'accounts', 'add'),
+  effect: 'read',
+  body: Fields({ subProduct: AccountSubProduct, text: Required('登录名或手机号码', 32) }),
+  data: Nullable(
+    Type.Object({
+      memberId: Type.String(),
+      loginName: Type.String(),
+      realName: Type.String(),
+      mobile: Type.String(),
+      enterpriseName: Type.String(),
+      /** Of this sub-product. */
+      hasAccount: Type.Boolean(),
+    }),
+  ),
+})
+
+export const memberFields = { loginName: MemberLogin, realName: Required('姓名', 32), mobile: Mobile }
+const SubQuota = Type.Integer({ title: '子账号名额', minimum: 0, maximum: SUB_QUOTA_MAX })
+export const SavedAccount = Type.Object({ id: Type.String(), version: Type.Integer() })
+/** `password`: the one that was generated, told this once; null where one was given. */
+export const OpenedAccount = Type.Object({ id: Type.String(), password: Nullable(Type.String()) })
+
+/** `memberId`: opens this sub-product for somebody who is a member; the person's own fields are left out then. */
+const NewAccount = Fields({
+  subProduct: AccountSubProduct,
+  memberId: Type.Optional(Id('会员')),
+  /** Chosen, or a new one by its name. */
+  enterpriseId: Type.Optional(Nullable(Id('企业'))),
+  enterpriseName: Type.Optional(Text('新企业名称', 100)),
+  loginName: Type.Optional(MemberLogin),
+  realName: Type.Optional(Required('姓名', 32)),
+  mobile: Type.Optional(Mobile),
+  email: Type.Optional(Email),
+  /** Empty: generated. */
+  password: Type.Optional(MemberPassword),
+  /** Null: the enterprise's, or oneself where that is new. */
+  ownerId: Type.Optional(Nullable(Id('归属人'))),
+  modules: Modules,
+  subQuota: SubQuota,
+  remark: Type.Optional(Text('备注', 500)),
+})
+export type NewAccount = Static<typeof NewAccount>
+
+export const addAccount = endpoint({
+  summary: '开通账号',
+  method: 'POST',
+  path: `${base}/add`,
+  access: canOn('request', 'accounts', 'add'),
+  effect: 'write',
+  secret: true,
+  body: NewAccount,
+  data: OpenedAccount,
+})
+
+const AccountForm = Fields({
+  id: Id('账号'),
+  version: Type.Integer({ title: '版本', minimum: 2 }),
+  ...memberFields,
+  email: Email,
+  modules: Modules,
+  subQuota: SubQuota,
+  remark: Text('备注', 500),
+})
+export type AccountForm = Static<typeof AccountForm>
+
+/** 601 carries the row as somebody else saved it. */
+export const saveAccount = onRow('save', 'edit', '修改账号', 'write', AccountForm, SavedAccount)
+
+export const disableAccount = onRow('disable', 'disable', '禁用账号', 'write', One, Nothing)
+export const openAccount = onRow('open', 'open', '启用账号', 'write', One, Nothing)
+/** The member, in every sub-product. */
+export const lockMember = onRow('lock', 'lock', '锁定会员', 'write', One, Nothing)
+export const unlockMember = onRow('unLock', 'unLock', '解锁会员', 'write', One, Nothing)
+export const unbindMember = onRow('unbinding', 'unbinding', '解除会员的微信绑定', 'write', One, Nothing)
+/** Ends the member's sessions: every sub-product learns of it by `clearedMembers`. */
+export const clearMember = onRow('clear', 'clear', '会员强制下线', 'write', One, Nothing)
+
+export const NewPassword = Fields({ id: Id('账号'), password: MemberPassword })
+
+export const setMemberPassword = endpoint({
+  ...onRow('setPassword', 'setPassword', '重置会员密码', 'write', NewPassword, OpenedAccount),
+  secret: true,
+})
+
+/** 600 says what is revoked with them; 603 where sub-accounts hang on one. All of one sub-product. */
+export const removeAccounts = onRow(
+  'remove',
+  'delete',
+  '删除账号',
+  'write',
+  Fields({
+    ids: Type.Array(Id('账号'), { title: '账号', minItems: 1, maxItems: ACCOUNT_ROWS_MAX, uniqueItems: true }),
+  }),
+  Nothing,
+)
+export type AccountInUse = { id: string; name: string; by: { kind: string; count: number }[] }
+
+/** A text to send to a colleague of the member, with the link to register for this sub-product. */
+export const inviteByAccount = onRow(
+  'invite',
+  'invite',
+  '生成邀请',
+  'write',
+  One,
+  Type.Object({ text: Type.String(), link: Type.String() }),
+)
+
+export const associateAccount = onRow(
+  'association',
+  'association',
+  '关联到企业',
+  'write',
+  Fields({
+    id: Id('账号'),
+    enterpriseId: Id('企业'),
+    /** The enterprise's owner becomes the member's. */
+    takesOwner: Type.Boolean({ title: '归属随企业' }),
+    reason: Required('原因', 200),
+  }),
+  Nothing,
+)
+
+/** An account of aiWeb with a trial for the members who have none, from whoever may grant there too; 602 tells of each. */
+export const generateAiAccounts = onRow(
+  'generateAI',
+  'generateAIAccount',
+  '生成 AI 账号',
+  'write',
+  Fields({
+    ids: Type.Array(Id('账号'), { title: '账号', minItems: 1, maxItems: ACCOUNT_ROWS_MAX, uniqueItems: true }),
+    days: Type.Integer({ title: '试用天数', minimum: 1, maximum: 90 }),
+  }),
+  Nothing,
+)
+
+/** What has no call of its own but a page that it opens. */
+export const accountRight = (subProduct: AccountRow['subProduct'], alias: Alias) =>
+  ({ kind: 'can', menu: subProductMenu(subProduct, 'accounts'), alias }) as const
+
+/**
+ * For sub-products: whose sessions begun before `clearedAt` are over. Ask from a minute before the last answer: acts that
+ * were under way then have come in since.
+ */
+export const clearedMembers = endpoint({
+  summary: '被强制下线的会员',
+  method: 'GET',
+  path: '/api/open/members/cleared',
+  access: apiKey('members'),
+  effect: 'read',
+  query: Fields({
+    since: Type.String({ title: '起始时间', format: 'date-time', messages: { format: '起始时间应为 ISO 8601' } }),
+    after: Type.Optional(Id('上一条')),
+  }),
+  data: Type.Object({
+    records: Type.Array(Type.Object({ id: Type.String(), loginName: Type.String(), clearedAt: Type.String() })),
+    /** True: there are more, from the last row's `clearedAt` and `id`. */
+    hasMore: Type.Boolean(),
+  }),
+})

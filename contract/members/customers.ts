@@ -1,0 +1,350 @@
+// Enterprises as customers: their list, the form, contacts, what was done for them, and the people who belong to them.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Email, Fields, Id, IdList, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { subProductsWith } from '../sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
+import { enterpriseLevels, enterpriseSources } from './members.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+
+/** Rows that one choice of enterprises or members offers. */
+export const CHOICES_MAX = 50
+
+const EnterpriseChoice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  creditCode: Type.String(),
+  ownerName: Type.String({ description: 'empty in the pool' }),
+})
+export type EnterpriseChoice = Static<typeof EnterpriseChoice>
+
+/** Whoever takes care of accounts or registrations chooses among their own customers. */
+const choosing = anyOf(
+  can('customerList', 'view'),
+  can('registration', 'view'),
+  ...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'view')),
+)
+
+/** A part of the name or the beginning of the credit code; `ids` for the names of what was chosen before. */
+export const searchEnterprises = endpoint({
+  summary: '选择企业',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/search',
+  access: choosing,
+  effect: 'read',
+  body: Fields({ text: Type.Optional(Text('企业', 64)), ids: Type.Optional(Ids('企业', CHOICES_MAX)) }),
+  data: Type.Array(EnterpriseChoice),
+})
+
+export const EnterpriseQuery = Fields({
+  ...listFields(['name', 'level', 'createdAt', 'updatedAt']),
+  name: Type.Optional(Text('企业名称', 64)),
+  creditCode: Type.Optional(Text('信用代码', 18)),
+  /** A contact's name or mobile number. */
+  contact: Type.Optional(Text('联系人', 32)),
+  level: Type.Optional(OneOf('级别', enterpriseLevels)),
+  industry: Type.Optional(Text('行业', 32)),
+  regionId: Type.Optional(Id('地区')),
+  ownerId: Type.Optional(Id('归属人')),
+  /** In nobody's care: only administrators see those. */
+  isPooled: Type.Optional(Type.Boolean({ title: '公海' })),
+  source: Type.Optional(OneOf('来源', enterpriseSources)),
+  /** With an account there that is good today. */
+  subProduct: Type.Optional(OneOf('使用中的子产品', keys)),
+  /** With an account that ends within so many days, today counted as 0. */
+  endsWithin: Type.Optional(Type.Integer({ title: '到期天数', minimum: 0, maximum: 366 })),
+  hasMembers: Type.Optional(Type.Boolean({ title: '有会员' })),
+  createdFrom: Type.Optional(Day('创建日期起')),
+  createdTo: Type.Optional(Day('创建日期止')),
+})
+export type EnterpriseQuery = Static<typeof EnterpriseQuery>
+
+const enterpriseFields = {
+  id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  creditCode: Type.String(),
+  level: OneOf('级别', enterpriseLevels),
+  industry: Type.String(),
+  regionPath: Type.String({ description: '浙江省 杭州市 西湖区, or empty' }),
+  address: Type.String(),
+  source: OneOf('来源', enterpriseSources),
+  ownerId: Nullable(Type.String()),
+  ownerName: Type.String({ description: 'empty in the pool' }),
+  members: Type.Integer(),
+  /** Where a member has an account that is good today, in the order of `subProducts`. */
+  subProducts: Type.Array(OneOf('子产品', keys)),
+  /** The next day on which one of them ends. */
+  nextEndsOn: Nullable(Type.String()),
+  remark: Type.String(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+}
+
+const EnterpriseRow = Type.Object(enterpriseFields)
+export type EnterpriseRow = Static<typeof EnterpriseRow>
+
+export const queryEnterprises = endpoint({
+  summary: '客户列表',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/page',
+  access: can('customerList', 'view'),
+  effect: 'read',
+  body: EnterpriseQuery,
+  data: Paged(EnterpriseRow),
+})
+
+const Contact = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  position: Type.String(),
+  mobile: Type.String(),
+  email: Type.String(),
+  isMain: Type.Boolean(),
+  remark: Type.String(),
+})
+export type Contact = Static<typeof Contact>
+
+const EnterpriseDetail = Type.Object({
+  ...enterpriseFields,
+  /** From the province down; empty where no region is set. */
+  regionIds: Type.Array(Type.String()),
+  longitude: Nullable(Type.String()),
+  latitude: Nullable(Type.String()),
+  /** The main one first. */
+  contacts: Type.Array(Contact),
+})
+export type EnterpriseDetail = Static<typeof EnterpriseDetail>
+
+export const getEnterprise = endpoint({
+  summary: '客户资料',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/get',
+  access: can('customerList', 'view'),
+  effect: 'read',
+  body: Fields({ id: Id() }),
+  data: EnterpriseDetail,
+})
+
+/** Empty, or 11 digits, or a landline with its area code. */
+const Phone = Type.String({
+  title: '联系电话',
+  maxLength: 20,
+  pattern: '^$|^1[0-9]{10}$|^0[0-9]{2,3}-?[0-9]{7,8}(-[0-9]{1,6})?$',
+  messages: { pattern: '联系电话应为11位手机号码或带区号的座机' },
+})
+
+const EnterpriseForm = Fields({
+  id: Type.Optional(Id()),
+  version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+  name: Required('企业名称', 100),
+  creditCode: Type.Optional(Text('信用代码', 18)),
+  level: OneOf('级别', enterpriseLevels),
+  industry: Type.Optional(Text('行业', 32)),
+  regionId: Type.Optional(Nullable(Id('所在地区'))),
+  address: Type.Optional(Text('详细地址', 200)),
+  remark: Type.Optional(Text('备注', 500)),
+  /** The main contact of a new customer. */
+  contactName: Type.Optional(Text('联系人', 32)),
+  contactPosition: Type.Optional(Text('职务', 32)),
+  contactMobile: Type.Optional(Phone),
+  contactEmail: Type.Optional(Email),
+})
+export type EnterpriseForm = Static<typeof EnterpriseForm>
+
+export const addEnterprise = can('customerList', 'add')
+export const editEnterprise = can('customerList', 'edit')
+
+/** Without `id` a new customer of who adds it (needs `add`), with it an edit (`edit`, the `version` read; 601 carries the row). */
+export const saveEnterprise = endpoint({
+  summary: '新增或修改客户',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/save',
+  access: anyOf(addEnterprise, editEnterprise),
+  effect: 'write',
+  body: EnterpriseForm,
+  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
+})
+
+/** Degrees with up to six decimals, WGS 84. */
+const Degrees = (title: string) =>
+  Type.String({
+    title,
+    pattern: '^-?[0-9]{1,3}([.][0-9]{1,6})?$',
+    messages: { pattern: `${title}应为最多6位小数的度数` },
+  })
+
+/** Both, or neither to take it off the map. */
+export const setEnterprisePlace = endpoint({
+  summary: '设置客户的地图位置',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/setMap',
+  access: can('customerList', 'setMap'),
+  effect: 'write',
+  body: Fields({ id: Id(), longitude: Nullable(Degrees('经度')), latitude: Nullable(Degrees('纬度')) }),
+  data: Nothing,
+})
+
+/** 603 lists those that have members or registrations. */
+export const removeEnterprises = endpoint({
+  summary: '删除客户',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/remove',
+  access: can('customerList', 'delete'),
+  effect: 'write',
+  body: Fields({ ids: IdList() }),
+  data: Nothing,
+})
+
+export const getEnterpriseFigures = endpoint({
+  summary: '客户统计',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/count',
+  access: can('customerList', 'count'),
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Object({
+    total: Type.Integer(),
+    newThisMonth: Type.Integer(),
+    withMembers: Type.Integer(),
+    live: Type.Integer({ description: 'with an account that is good today' }),
+    expiring: Type.Integer({ description: 'with one that ends within 30 days' }),
+    pooled: Type.Integer(),
+    levels: Type.Array(Type.Object({ level: OneOf('级别', enterpriseLevels), count: Type.Integer() })),
+    regions: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+    owners: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+  }),
+})
+
+const EnterpriseMember = Type.Object({
+  id: Type.String(),
+  mainId: Nullable(Type.String()),
+  loginName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  locked: Type.Boolean(),
+  ownerName: Type.String(),
+  subProducts: Type.Array(OneOf('子产品', keys)),
+  nextEndsOn: Nullable(Type.String()),
+  lastSeenAt: Nullable(Type.String()),
+})
+export type EnterpriseMember = Static<typeof EnterpriseMember>
+
+/** Those in the asker's own scope. */
+export const queryEnterpriseMembers = endpoint({
+  summary: '客户的会员',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/members',
+  access: can('customerList', 'details'),
+  effect: 'read',
+  body: Fields({ ...listFields(['loginName', 'lastSeenAt']), enterpriseId: Id('企业') }),
+  data: Paged(EnterpriseMember),
+})
+
+const recordKinds = ['grant', 'owner', 'registration', 'edit'] as const
+
+const ServiceRecord = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  kind: OneOf('类型', recordKinds),
+  title: Type.String(),
+  /** What it concerned: 3 项授权 · 大数据、APP. */
+  text: Type.String(),
+  reason: Type.String(),
+  actorName: Type.String(),
+})
+export type ServiceRecord = Static<typeof ServiceRecord>
+
+/** What was done for this customer: grants, owners, registrations, changes of its own data; the newest first. */
+export const queryServiceRecords = endpoint({
+  summary: '客户的服务记录',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/records',
+  access: can('customerList', 'serviceRecords'),
+  effect: 'read',
+  body: Fields({ enterpriseId: Id('企业'), kind: Type.Optional(OneOf('类型', recordKinds)) }),
+  data: Type.Array(ServiceRecord),
+})
+
+const MemberChoice = Type.Object({
+  id: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterpriseName: Type.String(),
+})
+export type MemberChoice = Static<typeof MemberChoice>
+
+/** Main accounts of other enterprises within the own scope, by login name, name, mobile number or enterprise. */
+export const searchMembersToLink = endpoint({
+  summary: '可关联的会员',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/linkable',
+  access: can('customerList', 'association'),
+  effect: 'read',
+  body: Fields({ enterpriseId: Id('企业'), text: Type.Optional(Text('会员', 64)) }),
+  data: Type.Array(MemberChoice),
+})
+
+/** They become members of this enterprise, with their sub-accounts; grants and owners stay. 600 first. */
+export const linkMembers = endpoint({
+  summary: '关联会员到客户',
+  method: 'POST',
+  path: '/api/backend/member/enterprise/link',
+  access: can('customerList', 'association'),
+  effect: 'write',
+  body: Fields({
+    enterpriseId: Id('企业'),
+    memberIds: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
+  }),
+  data: Type.Object({ moved: Type.Integer() }),
+})
+
+const contactFields = {
+  name: Required('联系人', 32),
+  position: Type.Optional(Text('职务', 32)),
+  mobile: Type.Optional(Phone),
+  email: Type.Optional(Email),
+  isMain: Type.Optional(Type.Boolean({ title: '主要联系人' })),
+  remark: Type.Optional(Text('备注', 200)),
+}
+
+/** Without `id` a new one. The first contact is the main one; a new main one takes the place of the old. */
+export const saveContact = endpoint({
+  summary: '新增或修改联系人',
+  method: 'POST',
+  path: '/api/backend/member/contact/save',
+  access: editEnterprise,
+  effect: 'write',
+  body: Fields({
+    id: Type.Optional(Id()),
+    version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+    enterpriseId: Id('企业'),
+    ...contactFields,
+  }),
+  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
+})
+
+export const removeContact = endpoint({
+  summary: '删除联系人',
+  method: 'POST',
+  path: '/api/backend/member/contact/remove',
+  access: editEnterprise,
+  effect: 'write',
+  body: Fields({ id: Id() }),
+  data: Nothing,
+})
+
+const codeDigits = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+/** The unified social credit code by GB 32100-2015: 18 of 31 characters, the last one a check of the others. Empty is fine. */
+export function checkCreditCode(code: string): string | null {
+  if (code === '') return null
+  if (!/^[0-9A-HJ-NPQRTUWXY]{2}[0-9]{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(code))
+    return '统一社会信用代码应为18位数字和大写字母'
+  const sum = [...code.slice(0, 17)].reduce((total, digit, at) => total + codeDigits.indexOf(digit) * (3 ** at % 31), 0)
+  return codeDigits[(31 - (sum % 31)) % 31] === code[17] ? null : '统一社会信用代码的校验位不正确'
+}

@@ -1,0 +1,204 @@
+// Documents of a sub-product: written as drafts with a file, launched, taken down.
+import { type Static, Type } from 'typebox'
+import type { Alias } from '../access.ts'
+import { can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
+import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
+import { documentStates } from './members.ts'
+
+const root = '/api/backend/member/document'
+
+const withDocuments = subProductsWith('documents')
+const SubProduct = OneOf('子产品', withDocuments)
+const State = OneOf('状态', documentStates)
+const Version = Type.Integer({ title: '版本', minimum: 1 })
+
+export const DocumentQuery = Fields({
+  ...listFields(['day', 'title', 'updatedAt']),
+  subProduct: SubProduct,
+  title: Type.Optional(Text('标题', 100)),
+  kind: Type.Optional(Text('类别', 32)),
+  state: Type.Optional(State),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type DocumentQuery = Static<typeof DocumentQuery>
+
+const DocumentRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  title: Type.String(),
+  kind: Type.String(),
+  day: Type.String(),
+  state: State,
+  fileName: Nullable(Type.String()),
+  authorName: Nullable(Type.String()),
+  updatedAt: Type.String(),
+})
+export type DocumentRow = Static<typeof DocumentRow>
+
+const DocumentFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  url: Type.String({ description: 'for the person who asks, 12 h' }),
+})
+
+const DocumentDetail = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  subProduct: SubProduct,
+  title: Type.String(),
+  kind: Type.String(),
+  summary: Type.String(),
+  day: Type.String(),
+  state: State,
+  file: Nullable(DocumentFile),
+  authorName: Nullable(Type.String()),
+  updatedAt: Type.String(),
+})
+export type DocumentDetail = Static<typeof DocumentDetail>
+
+const DocumentFields = {
+  title: Required('标题', 100),
+  kind: Text('类别', 32),
+  summary: Text('摘要', 1_000),
+  day: Day('日期'),
+  fileId: Nullable(Id('文件')),
+}
+const DocumentForm = Fields(DocumentFields)
+export type DocumentForm = Static<typeof DocumentForm>
+
+export const queryDocuments = endpoint({
+  summary: '文档列表',
+  method: 'POST',
+  path: `${root}/page`,
+  access: canOn('request', 'documents', 'view'),
+  effect: 'read',
+  body: DocumentQuery,
+  data: Paged(DocumentRow),
+})
+
+const detail = <A extends Alias>(alias: A, verb: string, summary: string) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `${root}/${verb}`,
+    access: canOn('row', 'documents', alias),
+    effect: 'read',
+    body: Fields({ id: Id('文档') }),
+    data: DocumentDetail,
+  })
+
+export const getDocument = detail('details', 'get', '文档详情')
+/** The same for whoever edits it. */
+export const getDocumentForm = detail('edit', 'form', '编辑文档时的内容')
+
+const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+
+export const addDocument = endpoint({
+  summary: '新增文档',
+  method: 'POST',
+  path: `${root}/add`,
+  access: canOn('request', 'documents', 'add'),
+  effect: 'write',
+  body: Fields({ subProduct: SubProduct, ...DocumentFields }),
+  data: Saved,
+})
+
+/** One that is launched is taken down first. 601 carries the newer row. */
+export const editDocument = endpoint({
+  summary: '编辑文档',
+  method: 'POST',
+  path: `${root}/edit`,
+  access: canOn('row', 'documents', 'edit'),
+  effect: 'write',
+  body: Fields({ id: Id('文档'), version: Version, ...DocumentFields }),
+  data: Saved,
+})
+
+const one = <A extends Alias>(alias: A, verb: string, summary: string) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `${root}/${verb}`,
+    access: canOn('row', 'documents', alias),
+    effect: 'write',
+    body: Fields({ id: Id('文档') }),
+    data: Nothing,
+  })
+
+/** Needs a file. */
+export const launchDocument = one('launch', 'launch', '发布文档')
+export const takeDownDocument = one('takeDown', 'takeDown', '下架文档')
+/** Drafts only. */
+export const removeDocument = one('delete', 'remove', '删除文档')
+
+const exported = [
+  { key: 'title', header: '标题' },
+  { key: 'kind', header: '类别' },
+  { key: 'day', header: '日期' },
+  { key: 'state', header: '状态' },
+  { key: 'fileName', header: '文件' },
+  { key: 'authorName', header: '作者' },
+  { key: 'updatedAt', header: '更新时间' },
+] as const
+export type DocumentExportKey = (typeof exported)[number]['key']
+
+export const exportDocuments = exportCall({
+  noun: '文档',
+  path: `${root}/export`,
+  access: canOn('request', 'documents', 'exportBtn'),
+  query: DocumentQuery,
+  columns: exported,
+})
+
+const imported = [
+  {
+    key: 'title',
+    header: '标题',
+    rule: Required('标题', 100),
+    required: true,
+    example: '10 月成品油市场月报',
+    hint: '必填，最多100个字符，同一天不能重复',
+    width: 36,
+  },
+  {
+    key: 'kind',
+    header: '类别',
+    rule: Text('类别', 32),
+    required: false,
+    example: '月报',
+    hint: '选填，最多32个字符',
+    width: 14,
+  },
+  {
+    key: 'day',
+    header: '日期',
+    rule: Day('日期'),
+    required: true,
+    example: '2026-10-31',
+    hint: '必填，YYYY-MM-DD',
+    width: 14,
+  },
+] as const satisfies readonly ImportColumn[]
+export type DocumentImportKey = (typeof imported)[number]['key']
+
+/** Drafts without a file. An import is of one sub-product, so each has its calls. */
+export const documentImports: Readonly<Partial<Record<SubProductKey, ImportCalls>>> = Object.fromEntries(
+  withDocuments.map((key) => [
+    key,
+    importCalls({
+      kind: `documents.${key}`,
+      noun: `${subProductOf(key).title}文档`,
+      path: `${root}/import/${key}`,
+      access: can(subProductMenu(key, 'documents'), 'leadingIn'),
+      columns: imported,
+    }),
+  ]),
+)

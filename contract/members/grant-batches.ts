@@ -1,0 +1,99 @@
+// Grants for thousands of accounts of one sub-product at once: a preview (600), then a job, and what became of each account.
+import { type Static, Type } from 'typebox'
+import type { Alias } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Fields, Id, OneOf } from '../fields.ts'
+import { canOn } from '../sub-product-access.ts'
+import { AccountQuery } from './accounts.ts'
+import { GRANT_YEARS, GrantedSubProduct, Reason, wished } from './grants.ts'
+
+/** Accounts that one batch concerns, and products that it grants to each. */
+export const BATCH_ACCOUNTS = 5_000
+const BATCH_PRODUCTS = 200
+const DAYS_A_YEAR = 366
+
+export const batchKindWords = { grant: '批量授权', extend: '批量延期', revoke: '批量取消授权' } as const
+export type BatchKind = keyof typeof batchKindWords
+
+const Products = Type.Array(Id('产品'), { title: '产品', maxItems: BATCH_PRODUCTS, uniqueItems: true })
+const Days = Type.Integer({ title: '天数', minimum: 1, maximum: GRANT_YEARS * DAYS_A_YEAR })
+
+/** Which accounts: by their ids, or all that the accounts list finds. One of the two. */
+const chosen = {
+  subProduct: GrantedSubProduct,
+  accountIds: Type.Optional(
+    Type.Array(Id('账号'), { title: '账号', minItems: 1, maxItems: BATCH_ACCOUNTS, uniqueItems: true }),
+  ),
+  query: Type.Optional(AccountQuery),
+  reason: Reason,
+}
+
+/** Products for each of the accounts; none where the sub-product is granted as a whole. */
+const GrantWish = Fields({ productIds: Products, ...wished })
+const ExtendWish = Fields({ days: Days })
+/** Without products: whatever is granted. */
+const RevokeWish = Fields({ productIds: Products })
+
+export type BatchGrantWish = Static<typeof GrantWish>
+export type BatchWish = BatchGrantWish | Static<typeof ExtendWish> | Static<typeof RevokeWish>
+
+const Started = Type.Object({ id: Type.String({ description: 'of the batch' }), jobId: Type.String() })
+const facts = { method: 'POST', effect: 'write', data: Started } as const
+const access = <A extends Alias>(alias: A) => canOn('request', 'accounts', alias)
+
+/** What somebody has already is extended, never shortened and never given twice. */
+export const batchGrant = endpoint({
+  ...facts,
+  summary: '批量授权',
+  path: '/api/backend/member/grantBatch/grant',
+  access: access('batchEmpower'),
+  body: Fields({ ...chosen, wish: GrantWish }),
+})
+
+/** So many days more for every live grant. */
+export const batchExtend = endpoint({
+  ...facts,
+  summary: '批量延期',
+  path: '/api/backend/member/grantBatch/extend',
+  access: access('batchEmpower'),
+  body: Fields({ ...chosen, wish: ExtendWish }),
+})
+
+export const batchRevoke = endpoint({
+  ...facts,
+  summary: '批量取消授权',
+  path: '/api/backend/member/grantBatch/revoke',
+  access: access('revokeBatchEmpower'),
+  body: Fields({ ...chosen, wish: RevokeWish }),
+})
+
+export const batchRowStates = ['waiting', 'changed', 'unchanged', 'refused'] as const
+
+const BatchOutcome = Type.Object({
+  total: Type.Integer(),
+  changed: Type.Integer({ description: 'accounts' }),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  waiting: Type.Integer({ description: 'not tried yet' }),
+  rows: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'of the account' }),
+      name: Type.String(),
+      state: OneOf('结果', batchRowStates),
+      msg: Type.String(),
+    }),
+    { description: 'those tried so far' },
+  ),
+})
+export type BatchOutcome = Static<typeof BatchOutcome>
+
+/** What has become of each account of one's own batch. 20404 for other people's. */
+export const getBatchOutcome = endpoint({
+  summary: '批量授权结果',
+  method: 'POST',
+  path: '/api/backend/member/grantBatch/outcome',
+  access: canOn('row', 'accounts', 'view'),
+  effect: 'read',
+  body: Fields({ id: Id('批次') }),
+  data: BatchOutcome,
+})

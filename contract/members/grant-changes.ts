@@ -1,0 +1,237 @@
+// The ledger of grants: every change of one, by sub-product, for partners' members, and by the acts that made them.
+import { type Static, type TObject, Type } from 'typebox'
+import { type Access, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { type ExportColumn, exportCall } from '../sheets.ts'
+import { canOn } from '../sub-product-access.ts'
+import { NamedAccount } from './account-logs.ts'
+import { GrantedSubProduct } from './grants.ts'
+import { GrantState, grantActions, grantKinds, grantVias } from './members.ts'
+
+const days = { from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('结束日期')) }
+
+const finding = {
+  ...listFields(['at']),
+  accountId: Type.Optional(Id('账号')),
+  /** A part of the login or of the name, as for who did it. */
+  member: Type.Optional(Text('会员', 64)),
+  enterprise: Type.Optional(Text('企业', 100)),
+  product: Type.Optional(Text('产品', 64)),
+  action: Type.Optional(OneOf('变更', grantActions)),
+  kind: Type.Optional(OneOf('类型', grantKinds)),
+  via: Type.Optional(OneOf('方式', grantVias)),
+  actor: Type.Optional(Text('操作人', 64)),
+  ...days,
+}
+
+const ChangeRow = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  subProduct: GrantedSubProduct,
+  accountId: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterpriseName: Type.String(),
+  productName: Type.String({ description: 'empty: the sub-product as a whole' }),
+  action: OneOf('变更', grantActions),
+  before: Nullable(GrantState),
+  after: Nullable(GrantState),
+  via: OneOf('方式', grantVias),
+  reason: Type.String(),
+  actorName: Type.String(),
+  partnerName: Type.String({ description: 'of a partner’s member' }),
+})
+export type GrantChangeRow = Static<typeof ChangeRow>
+
+const ChangeDetail = Type.Object({
+  change: ChangeRow,
+  actChanges: Type.Integer({ description: 'of the same act, within scope' }),
+  /** Of the same account and product, the newest first. */
+  history: Type.Array(ChangeRow),
+})
+
+const columns = [
+  { key: 'at', header: '时间' },
+  { key: 'loginName', header: '登录名' },
+  { key: 'realName', header: '姓名' },
+  { key: 'enterpriseName', header: '企业' },
+  { key: 'productName', header: '产品' },
+  { key: 'action', header: '变更' },
+  { key: 'before', header: '变更前' },
+  { key: 'after', header: '变更后' },
+  { key: 'via', header: '方式' },
+  { key: 'reason', header: '原因' },
+  { key: 'actorName', header: '操作人' },
+] as const
+export type GrantChangeKey = (typeof columns)[number]['key']
+
+const partnerColumns = [...columns, { key: 'partnerName', header: '合作伙伴' }] as const
+export type PartnerChangeKey = (typeof partnerColumns)[number]['key']
+
+type Rights = { list: Access; details: Access; export: Access }
+const base = '/api/backend/member/grantChange'
+
+/** The calls of one ledger. */
+const ledger = <Q extends TObject, const R extends Rights>(
+  {
+    path,
+    noun,
+    query,
+    columns: exported,
+  }: {
+    path: `/${string}`
+    noun: string
+    query: Q
+    columns: readonly ExportColumn[]
+  },
+  rights: R,
+) => ({
+  list: endpoint({
+    summary: noun,
+    method: 'POST',
+    path: `${path}/page`,
+    access: rights.list as R['list'],
+    effect: 'read',
+    body: query,
+    data: Paged(ChangeRow),
+  }),
+  /** One change, with what became of that grant before and after. */
+  details: endpoint({
+    summary: `${noun}详情`,
+    method: 'POST',
+    path: `${path}/get`,
+    access: rights.details as R['details'],
+    effect: 'read',
+    body: Fields({ id: Id('变更') }),
+    data: ChangeDetail,
+  }),
+  exported: exportCall({
+    noun,
+    path: `${path}/export`,
+    access: rights.export as R['export'],
+    query,
+    columns: exported,
+  }),
+})
+
+const LedgerQuery = Fields({ subProduct: GrantedSubProduct, ...finding })
+export type LedgerQuery = Static<typeof LedgerQuery>
+
+/** Of one sub-product, within sales scope. */
+export const grantLedger = ledger(
+  { path: base, noun: '授权变更记录', query: LedgerQuery, columns },
+  {
+    list: canOn('request', 'grantChange', 'view'),
+    details: canOn('row', 'grantChange', 'details'),
+    export: canOn('request', 'grantChange', 'exportBtn'),
+  },
+)
+
+/** Whose changes they are, where the page is narrowed to one account. */
+export const getLedgerAccount = endpoint({
+  summary: '授权变更所属账号',
+  method: 'POST',
+  path: `${base}/account`,
+  access: canOn('row', 'grantChange', 'view'),
+  effect: 'read',
+  body: Fields({ accountId: Id('账号') }),
+  data: NamedAccount,
+})
+
+const PartnerQuery = Fields({ ...finding, partner: Type.Optional(Text('合作伙伴', 64)) })
+export type PartnerLedgerQuery = Static<typeof PartnerQuery>
+
+/** Pages of embedManager: of partners' members alone, in these sub-products. */
+export const partnerLedgers = {
+  grantChangeBigData: ledger(
+    { path: `${base}/partnersBigData`, noun: '合作会员大数据授权变更', query: PartnerQuery, columns: partnerColumns },
+    {
+      list: can('embed.grantChangeBigData', 'view'),
+      details: can('embed.grantChangeBigData', 'details'),
+      export: can('embed.grantChangeBigData', 'exportBtn'),
+    },
+  ),
+  grantChangeOfficialWebsite: ledger(
+    {
+      path: `${base}/partnersOfficialWebsite`,
+      noun: '合作会员官网授权变更',
+      query: PartnerQuery,
+      columns: partnerColumns,
+    },
+    {
+      list: can('embed.grantChangeOfficialWebsite', 'view'),
+      details: can('embed.grantChangeOfficialWebsite', 'details'),
+      export: can('embed.grantChangeOfficialWebsite', 'exportBtn'),
+    },
+  ),
+} as const
+export type PartnerLedger = keyof typeof partnerLedgers
+
+const ActsQuery = Fields({
+  ...listFields(['at']),
+  actor: Type.Optional(Text('操作人', 64)),
+  via: Type.Optional(OneOf('方式', grantVias)),
+  subProduct: Type.Optional(GrantedSubProduct),
+  reason: Type.Optional(Text('原因', 64)),
+  ...days,
+})
+export type GrantActsQuery = Static<typeof ActsQuery>
+
+const ActRow = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  actorName: Type.String(),
+  via: OneOf('方式', grantVias),
+  reason: Type.String(),
+  changes: Type.Integer({ description: 'within sales scope' }),
+  accounts: Type.Integer({ description: 'within sales scope' }),
+  subProducts: Type.Array(GrantedSubProduct),
+  isUndone: Type.Boolean(),
+})
+export type GrantActRow = Static<typeof ActRow>
+
+/** Acts of all sub-products that changed a grant in the viewer's scope. */
+export const queryGrantActs = endpoint({
+  summary: '系统授权日志',
+  method: 'POST',
+  path: '/api/backend/member/grantAct/page',
+  access: can('bigData.systemGrantChange', 'view'),
+  effect: 'read',
+  body: ActsQuery,
+  data: Paged(ActRow),
+})
+
+const ActChangesQuery = Fields({ ...listFields(['at']), actId: Id('操作') })
+export type ActChangesQuery = Static<typeof ActChangesQuery>
+
+/** What one act changed, as far as the viewer's scope goes. */
+export const queryActChanges = endpoint({
+  summary: '一次授权操作的变更',
+  method: 'POST',
+  path: '/api/backend/member/grantAct/changes',
+  access: can('bigData.systemGrantChange', 'details'),
+  effect: 'read',
+  body: ActChangesQuery,
+  data: Paged(ChangeRow),
+})
+
+const actColumns = [
+  { key: 'at', header: '时间' },
+  { key: 'actorName', header: '操作人' },
+  { key: 'via', header: '方式' },
+  { key: 'subProducts', header: '子产品' },
+  { key: 'accounts', header: '账号数' },
+  { key: 'changes', header: '变更数' },
+  { key: 'reason', header: '原因' },
+] as const
+export type GrantActKey = (typeof actColumns)[number]['key']
+
+export const exportGrantActs = exportCall({
+  noun: '系统授权日志',
+  path: '/api/backend/member/grantAct/export',
+  access: can('bigData.systemGrantChange', 'exportBtn'),
+  query: ActsQuery,
+  columns: actColumns,
+})

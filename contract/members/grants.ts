@@ -1,0 +1,126 @@
+// What an account may use: its live grants, and changing them.
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
+import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { type GrantState, grantKinds } from './members.ts'
+
+/** A grant lasts so many years at most. */
+export const GRANT_YEARS = 10
+/** Products that one decision concerns. */
+export const GRANT_PRODUCTS = 500
+const QUOTA_MAX = 1_000_000
+
+/** Sub-products with accounts. */
+export const GrantedSubProduct = OneOf('子产品', subProductsWith('accounts'))
+const Quota = Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: QUOTA_MAX }))
+export const Reason = Text('原因', 200)
+
+/** What is wished for; whether the days fit together is checked by `checkPeriod`. */
+export const wished = {
+  kind: OneOf('类型', grantKinds),
+  startsOn: Day('开始日期'),
+  endsOn: Day('截止日期'),
+  quota: Quota,
+}
+
+/** Null where a period can be granted, otherwise what is wrong with it. What goes on for long has begun long ago. */
+export function checkPeriod(startsOn: string, endsOn: string, today: string): string | null {
+  if (endsOn < startsOn) return '截止日期不能早于开始日期'
+  const from = startsOn > today ? startsOn : today
+  const last = `${Number(from.slice(0, 4)) + GRANT_YEARS}${from.slice(4)}`
+  return endsOn > last ? `截止日期不能晚于 ${GRANT_YEARS} 年后` : null
+}
+
+/** Whether somebody may use something for a shorter time than before; `after` null: no more at all. */
+export const lessens = (before: GrantState | null, after: GrantState | null): boolean =>
+  before !== null && (after === null || after.endsOn < before.endsOn || after.startsOn > before.startsOn)
+
+const GrantRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  productId: Nullable(Type.String({ description: 'null: the sub-product as a whole' })),
+  productName: Type.String(),
+  path: Type.String({ description: 'the categories above, from the first' }),
+  kind: OneOf('类型', grantKinds),
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+  quota: Nullable(Type.Integer()),
+})
+export type GrantRow = Static<typeof GrantRow>
+
+const AccountGrants = Type.Object({
+  accountId: Type.String(),
+  subProduct: GrantedSubProduct,
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterpriseName: Type.String(),
+  today: Type.String(),
+  refusal: Type.String({ description: 'why nothing can be granted now; empty where it can' }),
+  grants: Type.Array(GrantRow),
+})
+export type AccountGrants = Static<typeof AccountGrants>
+
+/** The account, and its live grants. 20404 where its member is out of sales scope. */
+export const grantsOfAccount = endpoint({
+  summary: '账号的授权',
+  method: 'POST',
+  path: '/api/backend/member/grant/ofAccount',
+  access: canOn('row', 'accounts', 'view'),
+  effect: 'read',
+  body: Fields({ accountId: Id('账号') }),
+  data: AccountGrants,
+})
+
+const GrantProduct = Type.Object({ id: Type.String(), name: Type.String(), path: Type.String() })
+export type GrantProduct = Static<typeof GrantProduct>
+
+/** Products that can be granted, below categories (`c12`) or by their ids; what is hidden is left out. */
+export const grantableProducts = endpoint({
+  summary: '可授权的产品',
+  method: 'POST',
+  path: '/api/backend/member/grant/products',
+  access: canOn('request', 'accounts', 'view'),
+  effect: 'read',
+  body: Fields({
+    subProduct: GrantedSubProduct,
+    values: Type.Array(Type.String({ title: '产品', pattern: '^c?[1-9][0-9]{0,18}$' }), {
+      title: '产品',
+      maxItems: GRANT_PRODUCTS,
+      uniqueItems: true,
+    }),
+  }),
+  data: Type.Array(GrantProduct),
+})
+
+const version = Type.Integer({ title: '版本', minimum: 1 })
+const GrantSetting = Fields({
+  productId: Nullable(Id('产品')),
+  /** Of the live grant that was shown; null where none was. */
+  version: Nullable(version),
+  ...wished,
+})
+export type GrantSetting = Static<typeof GrantSetting>
+
+/**
+ * Grants become exactly what `set` says, those of `revoke` end, in one act. 601 carries the account's grants anew where one
+ * of them is no longer the one that was shown; 600 where a formal grant is shortened or revoked; 409 for a disabled
+ * account or a locked member, from whom grants can only be taken.
+ */
+export const saveGrants = endpoint({
+  summary: '账号授权',
+  method: 'POST',
+  path: '/api/backend/member/grant/save',
+  access: canOn('row', 'accounts', 'empower'),
+  effect: 'write',
+  body: Fields({
+    accountId: Id('账号'),
+    set: Type.Array(GrantSetting, { title: '授权', maxItems: GRANT_PRODUCTS }),
+    revoke: Type.Array(Fields({ productId: Nullable(Id('产品')), version }), {
+      title: '取消的授权',
+      maxItems: GRANT_PRODUCTS,
+    }),
+    reason: Reason,
+  }),
+  data: Type.Object({ changed: Type.Integer({ description: 'grants; what stood already is not counted' }) }),
+})

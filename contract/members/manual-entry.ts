@@ -1,0 +1,208 @@
+// Manual entry of accounts (手工录入): enterprise, member, account and grants in one line, one by one or as a pasted block.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { mobileColumn, realNameColumn } from '../import-columns.ts'
+import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
+import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
+import { grantKinds, grantKindWords, validities } from './members.ts'
+
+const root = '/api/backend/member/manualEntry'
+
+const withEntry = subProductsWith('manualEntry')
+const SubProduct = OneOf('子产品', withEntry)
+const ENTRY_PRODUCTS_MAX = 500
+/** What a line says for every product that is sold. */
+export const ALL_PRODUCTS = '全部'
+
+const MemberName = Type.String({
+  title: '登录名',
+  pattern: '^[A-Za-z0-9._@-]{2,64}$',
+  messages: { required: '请输入登录名', pattern: '登录名为2至64位字母、数字或 . _ @ -' },
+})
+
+export const EntryQuery = Fields({
+  ...listFields(['enteredAt', 'endsOn', 'loginName']),
+  subProduct: SubProduct,
+  enterprise: Type.Optional(Text('企业', 100)),
+  loginName: Type.Optional(Text('登录名', 64)),
+  mobile: Type.Optional(Text('手机号码', 20)),
+  validity: Type.Optional(OneOf('有效状态', validities)),
+})
+export type EntryQuery = Static<typeof EntryQuery>
+
+const EntryRow = Type.Object({
+  id: Type.String({ description: 'the account' }),
+  version: Type.Integer(),
+  enterprise: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  loginName: Type.String(),
+  products: Type.Integer({ description: 'granted now' }),
+  kind: Nullable(OneOf('授权类型', grantKinds)),
+  endsOn: Nullable(Type.String()),
+  validity: OneOf('有效状态', validities),
+  ownerName: Nullable(Type.String()),
+  enteredAt: Type.String(),
+  enteredBy: Type.String(),
+})
+export type EntryRow = Static<typeof EntryRow>
+
+/** Accounts that came by manual entry, within one's sales scope. */
+export const queryEntries = endpoint({
+  summary: '手工录入列表',
+  method: 'POST',
+  path: `${root}/page`,
+  access: canOn('request', 'manualEntry', 'view'),
+  effect: 'read',
+  body: EntryQuery,
+  data: Paged(EntryRow),
+})
+
+const EntryGrant = {
+  /** Empty: every product that is sold. */
+  productIds: Ids('产品', ENTRY_PRODUCTS_MAX),
+  kind: OneOf('授权类型', grantKinds),
+  endsOn: Type.String({
+    title: '截止日期',
+    format: 'date',
+    messages: { required: '请选择截止日期', format: '截止日期应为 YYYY-MM-DD' },
+  }),
+}
+
+/** The enterprise is found by its name or made; so are the member and the account. What is new belongs to who enters it. */
+export const addEntry = endpoint({
+  summary: '手工录入一个账号',
+  method: 'POST',
+  path: `${root}/add`,
+  access: canOn('request', 'manualEntry', 'add'),
+  effect: 'write',
+  body: Fields({
+    subProduct: SubProduct,
+    enterprise: Required('企业名称', 100),
+    realName: Required('姓名', 32),
+    mobile: Mobile,
+    loginName: MemberName,
+    ...EntryGrant,
+  }),
+  data: Type.Object({ id: Type.String() }),
+})
+
+/** Sets kind and last day of what is granted. 601 where the account was changed meanwhile, 600 where a formal grant is shortened. */
+export const editEntry = endpoint({
+  summary: '修改手工录入的账号',
+  method: 'POST',
+  path: `${root}/edit`,
+  access: canOn('row', 'manualEntry', 'edit'),
+  effect: 'write',
+  body: Fields({
+    id: Id('账号'),
+    version: Type.Integer({ title: '版本', minimum: 1 }),
+    realName: Required('姓名', 32),
+    kind: EntryGrant.kind,
+    endsOn: EntryGrant.endsOn,
+  }),
+  data: Nothing,
+})
+
+/** Asks first (600), then takes back what was granted; the account and its member stay, for what the ledger says of them. */
+export const removeEntry = endpoint({
+  summary: '删除手工录入的授权',
+  method: 'POST',
+  path: `${root}/remove`,
+  access: canOn('row', 'manualEntry', 'delete'),
+  effect: 'write',
+  body: Fields({ id: Id('账号') }),
+  data: Nothing,
+})
+
+const exported = [
+  { key: 'enterprise', header: '企业名称' },
+  { key: 'realName', header: '姓名' },
+  { key: 'mobile', header: '手机号码' },
+  { key: 'loginName', header: '登录名' },
+  { key: 'products', header: '产品数' },
+  { key: 'kind', header: '授权类型' },
+  { key: 'endsOn', header: '截止日期' },
+  { key: 'validity', header: '有效状态' },
+  { key: 'ownerName', header: '归属人' },
+  { key: 'enteredAt', header: '录入时间' },
+  { key: 'enteredBy', header: '录入人' },
+] as const
+export type EntryExportKey = (typeof exported)[number]['key']
+
+export const exportEntries = exportCall({
+  noun: '手工录入账号',
+  path: `${root}/export`,
+  access: canOn('request', 'manualEntry', 'exportBtn'),
+  query: EntryQuery,
+  columns: exported,
+})
+
+const imported = [
+  {
+    key: 'enterprise',
+    header: '企业名称',
+    rule: Required('企业名称', 100),
+    required: true,
+    example: '山东某某石化有限公司',
+    hint: '必填；没有同名企业时自动新建',
+    width: 28,
+  },
+  { ...realNameColumn, width: 12 },
+  { ...mobileColumn, hint: '必填，11位，不能与其他会员重复' },
+  {
+    key: 'loginName',
+    header: '登录名',
+    rule: MemberName,
+    required: true,
+    example: 'zhangsan',
+    hint: '必填；已有会员时须与其企业、手机号码一致',
+    width: 18,
+  },
+  {
+    key: 'products',
+    header: '产品',
+    rule: Required('产品', 2_000),
+    required: true,
+    example: ALL_PRODUCTS,
+    hint: '必填，产品名称，多个用顿号隔开；或填“全部”',
+    width: 26,
+  },
+  {
+    key: 'kind',
+    header: '授权类型',
+    rule: OneOf('授权类型', Object.values(grantKindWords)),
+    required: true,
+    example: '试用',
+    hint: '必填：试用、正式或赠送',
+    width: 12,
+  },
+  {
+    key: 'endsOn',
+    header: '截止日期',
+    rule: Day('截止日期'),
+    required: true,
+    example: '2027-12-31',
+    hint: '必填，YYYY-MM-DD，不早于今天',
+    width: 14,
+  },
+] as const satisfies readonly ImportColumn[]
+export type EntryImportKey = (typeof imported)[number]['key']
+
+/** An import is of one sub-product, so each has its calls. */
+export const entryImports: Readonly<Partial<Record<SubProductKey, ImportCalls>>> = Object.fromEntries(
+  withEntry.map((key) => [
+    key,
+    importCalls({
+      kind: `entries.${key}`,
+      noun: `${subProductOf(key).title}账号`,
+      path: `${root}/import/${key}`,
+      access: can(subProductMenu(key, 'manualEntry'), 'leadingIn'),
+      columns: imported,
+    }),
+  ]),
+)

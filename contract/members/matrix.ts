@@ -1,0 +1,155 @@
+// The matrix of grants: one customer, its members as rows, the sub-products as columns; several cells changed in one act.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged, type Preview } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
+import { grantActions, grantKinds, grantVias, validities } from './members.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+
+/** Cells of one act, and products that one of them grants. */
+export const MATRIX_CELLS_MAX = 300
+export const MATRIX_PRODUCTS_MAX = 200
+export const MATRIX_DAYS_MAX = 3_660
+
+/** The right on one cell: empower on the accounts of its sub-product. */
+export const matrixCell = canOn('row', 'accounts', 'empower')
+
+const Cell = Type.Object({
+  subProduct: OneOf('子产品', keys),
+  /** None where the member has no account there. */
+  accountId: Nullable(Type.String()),
+  validity: OneOf('状态', validities),
+  kind: Nullable(OneOf('类型', grantKinds)),
+  startsOn: Nullable(Type.String()),
+  endsOn: Nullable(Type.String()),
+  /** Products that are granted; 1 for a sub-product that is granted as a whole. */
+  products: Type.Integer(),
+})
+export type MatrixCell = Static<typeof Cell>
+
+const MatrixRow = Type.Object({
+  id: Type.String(),
+  mainId: Nullable(Type.String()),
+  loginName: Type.String(),
+  realName: Type.String(),
+  locked: Type.Boolean(),
+  ownerName: Type.String(),
+  /** Only where there is an account. */
+  cells: Type.Array(Cell),
+})
+export type MatrixRow = Static<typeof MatrixRow>
+
+/** Rows in the own scope, at most 200; `total` says how many there are. */
+export const getGrantMatrix = endpoint({
+  summary: '客户的授权总览',
+  method: 'POST',
+  path: '/api/backend/member/matrix/get',
+  access: can('customerList', 'details'),
+  effect: 'read',
+  body: Fields({
+    enterpriseId: Id('企业'),
+    /** A part of the login name or name. */
+    member: Type.Optional(Text('会员', 64)),
+    /** Members with such a cell. */
+    validity: Type.Optional(OneOf('状态', validities)),
+  }),
+  data: Type.Object({
+    enterprise: Type.Object({ id: Type.String(), name: Type.String() }),
+    day: Type.String({ description: 'today, in Asia/Shanghai' }),
+    total: Type.Integer(),
+    members: Type.Array(MatrixRow),
+  }),
+})
+
+const cell = { memberId: Id('会员'), subProduct: OneOf('子产品', keys) }
+
+/**
+ * `grant` until a day: what is granted there already is extended, or `productIds` are granted besides; a member without an
+ * account there gets one. `extend`: every grant of the cell by so many days. `revoke`: all of them.
+ */
+const Change = Fields({
+  ...cell,
+  act: OneOf('操作', ['grant', 'extend', 'revoke']),
+  kind: Type.Optional(OneOf('类型', grantKinds)),
+  endsOn: Type.Optional(Day('截止日期')),
+  days: Type.Optional(Type.Integer({ title: '天数', minimum: 1, maximum: MATRIX_DAYS_MAX })),
+  productIds: Type.Optional(Ids('产品', MATRIX_PRODUCTS_MAX)),
+})
+export type MatrixChange = Static<typeof Change>
+
+/** What happens to one cell, as the preview shows it. */
+export type CellPreview = {
+  memberId: string
+  loginName: string
+  subProduct: SubProductKey
+  act: MatrixChange['act']
+  isNewAccount: boolean
+  /** Null: nothing is granted. */
+  before: CellState | null
+  after: CellState | null
+}
+export type CellState = { kind: (typeof grantKinds)[number]; endsOn: string; products: number }
+export type MatrixPreview = Preview & { cells: readonly CellPreview[] }
+
+/** 600 with a `MatrixPreview` first. Each concerned cell needs its own right (403). */
+export const saveGrantMatrix = endpoint({
+  summary: '保存客户的授权变更',
+  method: 'POST',
+  path: '/api/backend/member/matrix/save',
+  access: anyOf(...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'empower'))),
+  effect: 'write',
+  body: Fields({
+    enterpriseId: Id('企业'),
+    changes: Type.Array(Change, { title: '变更', minItems: 1, maxItems: MATRIX_CELLS_MAX }),
+    reason: Required('原因', 200),
+  }),
+  data: Type.Object({ actId: Type.String(), changed: Type.Integer() }),
+})
+
+const ActCell = Type.Object({
+  loginName: Type.String(),
+  subProduct: OneOf('子产品', keys),
+  action: OneOf('变更', grantActions),
+  products: Type.Integer(),
+})
+
+const EnterpriseAct = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  via: OneOf('方式', grantVias),
+  reason: Type.String(),
+  actorName: Type.String(),
+  changes: Type.Integer(),
+  /** The first twenty cells that it changed. */
+  cells: Type.Array(ActCell),
+  cellCount: Type.Integer(),
+  isUndone: Type.Boolean(),
+  /** Nothing has changed since what it changed, all of it is this customer's, in the own scope and within the own rights. */
+  canUndo: Type.Boolean(),
+})
+export type EnterpriseAct = Static<typeof EnterpriseAct>
+
+export const queryEnterpriseActs = endpoint({
+  summary: '客户的授权变更记录',
+  method: 'POST',
+  path: '/api/backend/member/matrix/acts',
+  access: can('customerList', 'details'),
+  effect: 'read',
+  body: Fields({ ...listFields(['at']), enterpriseId: Id('企业') }),
+  data: Paged(EnterpriseAct),
+})
+
+/** 409 where something has changed what it changed. */
+export const undoGrants = endpoint({
+  summary: '撤销授权变更',
+  method: 'POST',
+  path: '/api/backend/member/matrix/undo',
+  access: saveGrantMatrix.access,
+  effect: 'write',
+  body: Fields({ enterpriseId: Id('企业'), actId: Id('变更') }),
+  data: Type.Object({ actId: Type.String(), changed: Type.Integer() }),
+})

@@ -1,0 +1,131 @@
+// Words of the members' area that several of its calls and tables share: states, kinds, sources, with their Chinese titles.
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../fields.ts'
+
+type Words<K extends string> = Readonly<Record<K, string>>
+const keysOf = <K extends string>(words: Words<K>) => Object.keys(words) as [K, ...K[]]
+
+export const enterpriseLevelWords = { A: 'A 级', B: 'B 级', C: 'C 级' } as const
+export const enterpriseLevels = keysOf(enterpriseLevelWords)
+export type EnterpriseLevel = (typeof enterpriseLevels)[number]
+
+export const enterpriseSourceWords = { manual: '手工录入', import: '导入', registration: '注册转入' } as const
+export const enterpriseSources = keysOf(enterpriseSourceWords)
+
+export const memberSourceWords = {
+  manual: '手工录入',
+  import: '导入',
+  registration: '注册转入',
+  subAccount: '子账号',
+  generated: '生成',
+} as const
+export const memberSources = keysOf(memberSourceWords)
+
+export const accountStateWords = { enabled: '启用', disabled: '已禁用' } as const
+export const accountStates = keysOf(accountStateWords)
+export type AccountState = (typeof accountStates)[number]
+
+/** What has an owner whose change is kept. */
+export const ownedThings = ['enterprise', 'member'] as const
+
+export const grantKindWords = { trial: '试用', formal: '正式', gift: '赠送' } as const
+export const grantKinds = keysOf(grantKindWords)
+export type GrantKind = (typeof grantKinds)[number]
+
+/** What a grant did, from the ledger's point of view. */
+export const grantActionWords = {
+  grant: '授权',
+  extend: '延期',
+  change: '变更',
+  revoke: '取消',
+  restore: '恢复',
+} as const
+export const grantActions = keysOf(grantActionWords)
+export type GrantAction = (typeof grantActions)[number]
+
+/** By which way a decision on grants was made. */
+export const grantViaWords = {
+  single: '单个授权',
+  batch: '批量授权',
+  preset: '快捷授权',
+  matrix: '授权总览',
+  registration: '注册转试用',
+  import: '导入截止日期',
+  entry: '手工录入',
+  undo: '撤销',
+} as const
+export const grantVias = keysOf(grantViaWords)
+export type GrantVia = (typeof grantVias)[number]
+
+/** A grant as the ledger keeps it, before and after. */
+export const GrantState = Type.Object({
+  kind: Type.Unsafe<GrantKind>({ type: 'string', enum: [...grantKinds] }),
+  startsOn: Type.String({ description: 'first day' }),
+  endsOn: Type.String({ description: 'last day' }),
+  quota: Nullable(Type.Integer({ description: 'a day; null: without limit' })),
+})
+export type GrantState = Static<typeof GrantState>
+
+/** product.md: derived from the dates, in Asia/Shanghai. `none`: nothing is granted. */
+export const validityWords = {
+  none: '未授权',
+  future: '未开始',
+  active: '生效',
+  expiring: '即将到期',
+  expired: '已过期',
+  disabled: '停用',
+} as const
+export const validities = keysOf(validityWords)
+export type Validity = (typeof validities)[number]
+/** product.md: 即将到期 is within so many days, today counted as 0. */
+export const EXPIRING_DAYS = 30
+
+/** What an account may use within a sub-product. */
+export const accountModules = {
+  price: '价格行情',
+  news: '资讯',
+  report: '研究报告',
+  download: '数据下载',
+} as const
+export type AccountModule = keyof typeof accountModules
+export const accountModuleKeys = keysOf(accountModules)
+
+export const accountLogWords = {
+  signIn: '登录',
+  signOut: '退出',
+  failed: '登录失败',
+  view: '浏览',
+  search: '搜索',
+  download: '下载',
+  export: '导出',
+} as const
+export const accountLogKinds = keysOf(accountLogWords)
+export type AccountLogKind = (typeof accountLogKinds)[number]
+
+export const signalWords = { addresses: '多地登录', devices: '多设备登录' } as const
+export const signalKinds = keysOf(signalWords)
+
+export const registrationSourceWords = { page: '注册页面', open: '子产品' } as const
+export const registrationSources = keysOf(registrationSourceWords)
+
+export const registrationStateWords = {
+  new: '待处理',
+  contacted: '已联系',
+  granted: '已开通',
+  invalid: '无效',
+} as const
+export const registrationStates = keysOf(registrationStateWords)
+export type RegistrationState = (typeof registrationStates)[number]
+
+export const orderStateWords = {
+  created: '待处理',
+  presale: '预售',
+  forSale: '在售',
+  closed: '已关闭',
+} as const
+export const orderStates = keysOf(orderStateWords)
+export type OrderState = (typeof orderStates)[number]
+
+export const documentStateWords = { draft: '草稿', launched: '已发布', takenDown: '已下架' } as const
+export const documentStates = keysOf(documentStateWords)
+export type DocumentState = (typeof documentStates)[number]

@@ -1,0 +1,268 @@
+// Partners who embed our sub-products in their own sites, the members who come through them, and what those are granted.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { Domains } from '../addresses.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { accountStates, grantKinds } from './members.ts'
+
+const root = '/api/backend/member/partner'
+const MENU = 'embed.partners'
+
+const keys = subProducts.map(({ key }) => key) as readonly SubProductKey[]
+
+/** Above so many members a set is applied by a background job. */
+export const EMPOWER_AT_ONCE = 100
+/** Login names that one call adds at most. */
+const ADD_MAX = 100
+
+const fields = {
+  name: Required('合作伙伴名称', 64),
+  code: Type.String({
+    title: '合作伙伴编码',
+    pattern: '^[A-Za-z][A-Za-z0-9_-]{1,31}$',
+    messages: { required: '请输入合作伙伴编码', pattern: '编码为2至32位字母、数字、_ 或 -，以字母开头' },
+  }),
+  contact: Text('联系人', 32),
+  /** Also an office's: digits and what stands between them. */
+  mobile: Type.String({
+    title: '联系电话',
+    maxLength: 20,
+    pattern: '^$|^[0-9+() -]{5,20}$',
+    messages: { pattern: '联系电话格式不正确' },
+  }),
+  domains: Domains,
+  permissionSetId: Nullable(Id('权限方案')),
+  endsOn: Nullable(Day('合作截止日期')),
+  ownerId: Nullable(Id('负责人')),
+  remark: Text('备注', 500),
+}
+
+export const PartnerQuery = Fields({
+  ...listFields(['name', 'endsOn', 'updatedAt']),
+  name: Type.Optional(Text('合作伙伴名称', 64)),
+  code: Type.Optional(Text('合作伙伴编码', 32)),
+  permissionSetId: Type.Optional(Id('权限方案')),
+  ownerId: Type.Optional(Id('负责人')),
+  status: Type.Optional(OneOf('状态', accountStates)),
+})
+export type PartnerQuery = Static<typeof PartnerQuery>
+
+const PartnerRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  code: Type.String(),
+  contact: Type.String(),
+  mobile: Type.String(),
+  domains: Type.Array(Type.String()),
+  permissionSetName: Nullable(Type.String()),
+  subProducts: Type.Array(OneOf('子产品', keys), { description: 'that its permission set grants' }),
+  members: Type.Integer({ description: 'how many' }),
+  status: OneOf('状态', accountStates),
+  isExpired: Type.Boolean(),
+  endsOn: Nullable(Type.String()),
+  ownerName: Nullable(Type.String()),
+  remark: Type.String(),
+  updatedAt: Type.String(),
+})
+export type PartnerRow = Static<typeof PartnerRow>
+
+/** In the sales scope of the partners' owners. */
+export const queryPartners = endpoint({
+  summary: '合作伙伴列表',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: PartnerQuery,
+  data: Paged(PartnerRow),
+})
+
+const one = Fields({ id: Id('合作伙伴') })
+
+const Partner = Type.Object({
+  ...fields,
+  id: Type.String(),
+  version: Type.Integer(),
+  domains: Type.Array(Type.String()),
+  endsOn: Nullable(Type.String()),
+  permissionSetId: Nullable(Type.String()),
+  ownerId: Nullable(Type.String()),
+})
+export type Partner = Static<typeof Partner>
+
+/** As its form holds it. */
+export const getPartner = endpoint({
+  summary: '合作伙伴（编辑用）',
+  method: 'POST',
+  path: `${root}/get`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: one,
+  data: Partner,
+})
+
+const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+
+const PartnerForm = Fields(fields)
+export type PartnerForm = Static<typeof PartnerForm>
+
+/** Who is no administrator gives it to an owner in their own scope, themselves at first. */
+export const addPartner = endpoint({
+  summary: '新增合作伙伴',
+  method: 'POST',
+  path: `${root}/add`,
+  access: can(MENU, 'add'),
+  effect: 'write',
+  body: PartnerForm,
+  data: Saved,
+})
+
+/** 601 where `version` is not the stored one. */
+export const editPartner = endpoint({
+  summary: '编辑合作伙伴',
+  method: 'POST',
+  path: `${root}/edit`,
+  access: can(MENU, 'edit'),
+  effect: 'write',
+  body: Fields({ id: Id('合作伙伴'), version: Type.Integer({ title: '版本', minimum: 1 }), ...fields }),
+  data: Saved,
+})
+
+const act = <A extends 'delete' | 'disable' | 'open'>(alias: A, verb: string, summary: string) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `${root}/${verb}`,
+    access: can(MENU, alias),
+    effect: 'write',
+    body: one,
+    data: Nothing,
+  })
+
+/** 603 while it has members. */
+export const removePartner = act('delete', 'remove', '删除合作伙伴')
+export const disablePartner = act('disable', 'disable', '禁用合作伙伴')
+export const openPartner = act('open', 'open', '启用合作伙伴')
+
+/** What refuses a deletion (603). */
+export type PartnerInUse = { id: string; name: string; by: { kind: string; count: number }[] }
+
+/** The permission sets that a partner may be given, by name. */
+export const listSetChoices = endpoint({
+  summary: '可选的权限方案',
+  method: 'POST',
+  path: `${root}/sets`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+})
+
+const PartnerMemberQuery = Fields({
+  ...listFields(['loginName']),
+  id: Id('合作伙伴'),
+  loginName: Type.Optional(Text('登录名', 64)),
+})
+export type PartnerMemberQuery = Static<typeof PartnerMemberQuery>
+
+const PartnerMember = Type.Object({
+  id: Type.String({ description: 'the member' }),
+  loginName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  enterpriseName: Type.String(),
+  ownerName: Nullable(Type.String()),
+  grants: Type.Integer({ description: 'live ones, in all sub-products' }),
+  endsOn: Nullable(Type.String({ description: 'the last day of the grant that ends last' })),
+})
+export type PartnerMember = Static<typeof PartnerMember>
+
+/** Those in the asker's scope. */
+export const queryPartnerMembers = endpoint({
+  summary: '合作伙伴的会员',
+  method: 'POST',
+  path: `${root}/members`,
+  access: can(MENU, 'details'),
+  effect: 'read',
+  body: PartnerMemberQuery,
+  data: Paged(PartnerMember),
+})
+
+/** By their login names; each gets an account of the embedding sub-product. 602 says which could not be added. */
+export const addPartnerMembers = endpoint({
+  summary: '添加合作伙伴的会员',
+  method: 'POST',
+  path: `${root}/addMembers`,
+  access: can(MENU, 'edit'),
+  effect: 'write',
+  body: Fields({
+    id: Id('合作伙伴'),
+    loginNames: Type.Array(Required('登录名', 64), {
+      title: '登录名',
+      minItems: 1,
+      maxItems: ADD_MAX,
+      uniqueItems: true,
+      messages: { required: '请输入登录名' },
+    }),
+  }),
+  data: Nothing,
+})
+
+/** What they were granted stays until it is revoked. */
+export const removePartnerMembers = endpoint({
+  summary: '移除合作伙伴的会员',
+  method: 'POST',
+  path: `${root}/removeMembers`,
+  access: can(MENU, 'edit'),
+  effect: 'write',
+  body: Fields({ id: Id('合作伙伴'), memberIds: Ids('会员', ADD_MAX) }),
+  data: Nothing,
+})
+
+/**
+ * Applies the partner's permission set to its members as grants: 600 with what changes for whom, 602 where some could not
+ * be granted; above 100 members a job does it and `jobId` names it. 403 without the right to grant in each of its sub-products.
+ */
+export const empowerPartner = endpoint({
+  summary: '为合作伙伴的会员应用权限方案',
+  method: 'POST',
+  path: `${root}/empower`,
+  access: anyOf(can(MENU, 'empower'), can('embed.permissionSets', 'empower')),
+  effect: 'write',
+  body: Fields({
+    id: Id('合作伙伴'),
+    kind: OneOf('授权类型', grantKinds),
+    startsOn: Day('开始日期'),
+    endsOn: Day('截止日期'),
+    reason: Required('授权原因', 200),
+  }),
+  data: Type.Object({ jobId: Nullable(Type.String()) }),
+})
+
+const exported = [
+  { key: 'name', header: '合作伙伴名称' },
+  { key: 'code', header: '合作伙伴编码' },
+  { key: 'contact', header: '联系人' },
+  { key: 'mobile', header: '联系电话' },
+  { key: 'domains', header: '嵌入域名' },
+  { key: 'permissionSetName', header: '权限方案' },
+  { key: 'members', header: '会员数' },
+  { key: 'status', header: '状态' },
+  { key: 'endsOn', header: '合作截止日期' },
+  { key: 'ownerName', header: '负责人' },
+  { key: 'remark', header: '备注' },
+] as const
+export type PartnerExportKey = (typeof exported)[number]['key']
+
+export const exportPartners = exportCall({
+  noun: '合作伙伴',
+  path: `${root}/export`,
+  access: can(MENU, 'exportBtn'),
+  query: PartnerQuery,
+  columns: exported,
+})

@@ -1,0 +1,358 @@
+// What becomes of a registration: the list, who takes care of it, what was done, and its end in a member with a trial.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { MemberLogin } from './accounts.ts'
+import { HiddenProducts } from './hidden-products.ts'
+import {
+  accountModuleKeys,
+  type GrantKind,
+  grantKinds,
+  type RegistrationState,
+  registrationSources,
+  registrationStates,
+} from './members.ts'
+import { distributeRegistrations, Province, provinces } from './registrations.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+const SubProduct = OneOf('试用产品', keys)
+
+export const RegistrationQuery = Fields({
+  ...listFields(['createdAt', 'company', 'firstContactAt', 'closedAt']),
+  company: Type.Optional(Text('公司名称', 100)),
+  contact: Type.Optional(Text('联系人', 32)),
+  /** The whole number, or the four digits that the list shows of it. */
+  mobile: Type.Optional(Text('手机号码', 11)),
+  subProduct: Type.Optional(SubProduct),
+  province: Type.Optional(Province),
+  source: Type.Optional(OneOf('来源', registrationSources)),
+  state: Type.Optional(OneOf('状态', registrationStates)),
+  ownerId: Type.Optional(Id('负责人')),
+  isOpen: Type.Optional(Type.Boolean({ title: '未办结' })),
+  isOwned: Type.Optional(Type.Boolean({ title: '已分配' })),
+  from: Type.Optional(Day('注册日期起')),
+  to: Type.Optional(Day('注册日期止')),
+})
+export type RegistrationQuery = Static<typeof RegistrationQuery>
+
+const State = Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] })
+
+const RegistrationRow = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String(),
+  company: Type.String(),
+  contact: Type.String(),
+  mobile: Type.String({ description: 'masked' }),
+  subProduct: SubProduct,
+  province: Type.String(),
+  source: OneOf('来源', registrationSources),
+  state: State,
+  ownerId: Nullable(Type.String({ description: 'null: nobody yet' })),
+  ownerName: Type.String(),
+  firstContactAt: Nullable(Type.String()),
+  closedAt: Nullable(Type.String()),
+})
+export type RegistrationRow = Static<typeof RegistrationRow>
+
+/** Sales scope by owner; what nobody owns is seen by those who distribute. The number of the mobile is masked. */
+export const queryRegistrations = endpoint({
+  summary: '试用注册列表',
+  method: 'POST',
+  path: '/api/backend/member/registration/page',
+  access: can('registration', 'view'),
+  effect: 'read',
+  body: RegistrationQuery,
+  data: Paged(RegistrationRow),
+})
+
+const exported = [
+  { key: 'createdAt', header: '注册时间' },
+  { key: 'company', header: '公司名称' },
+  { key: 'contact', header: '联系人' },
+  { key: 'mobile', header: '手机号码' },
+  { key: 'subProduct', header: '试用产品' },
+  { key: 'province', header: '所在省份' },
+  { key: 'source', header: '来源' },
+  { key: 'state', header: '状态' },
+  { key: 'ownerName', header: '负责人' },
+  { key: 'firstContactAt', header: '首次联系' },
+  { key: 'closedAt', header: '办结时间' },
+] as const
+export type RegistrationExportKey = (typeof exported)[number]['key']
+
+export const exportRegistrations = exportCall({
+  noun: '试用注册',
+  path: '/api/backend/member/registration/export',
+  access: can('registration', 'exportBtn'),
+  query: RegistrationQuery,
+  columns: exported,
+})
+
+export const registrationStepWords = {
+  assign: '分配',
+  take: '认领',
+  release: '退回待分配',
+  contact: '联系',
+  invalid: '标记无效',
+  reopen: '重新打开',
+  grant: '开通试用',
+} as const
+export type RegistrationStep = keyof typeof registrationStepWords
+
+const Named = Type.Object({ id: Type.String(), name: Type.String(), note: Type.String() })
+/** Rows that the asker may see, and how many there are besides. */
+const Alike = Type.Object({ shown: Type.Array(Named), hidden: Type.Integer() })
+export type Alike = Static<typeof Alike>
+
+export const getRegistration = endpoint({
+  summary: '试用注册详情',
+  method: 'GET',
+  path: '/api/backend/member/registration/get',
+  access: can('registration', 'details'),
+  effect: 'read',
+  query: Fields({ id: Id() }),
+  data: Type.Object({
+    ...RegistrationRow.properties,
+    mobile: Type.String({ description: 'whole' }),
+    email: Type.String(),
+    remark: Type.String(),
+    address: Type.String(),
+    enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+    member: Nullable(Type.Object({ id: Type.String(), loginName: Type.String() })),
+    steps: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        at: Type.String(),
+        action: Type.Unsafe<RegistrationStep>({ type: 'string' }),
+        remark: Type.String(),
+        actorName: Type.String(),
+      }),
+    ),
+    alike: Type.Object({ enterprises: Alike, members: Alike, registrations: Alike }),
+  }),
+})
+
+const editRegistration = can('registration', 'edit')
+
+export const contactRegistration = endpoint({
+  summary: '记录与注册客户的联系',
+  method: 'POST',
+  path: '/api/backend/member/registration/contact',
+  access: editRegistration,
+  effect: 'write',
+  body: Fields({ id: Id(), remark: Required('联系情况', 500) }),
+  data: Nothing,
+})
+
+export const rejectRegistration = endpoint({
+  summary: '将注册标记为无效',
+  method: 'POST',
+  path: '/api/backend/member/registration/invalid',
+  access: editRegistration,
+  effect: 'write',
+  body: Fields({ id: Id(), reason: Required('无效原因', 200) }),
+  data: Nothing,
+})
+
+export const reopenRegistration = endpoint({
+  summary: '重新打开无效的注册',
+  method: 'POST',
+  path: '/api/backend/member/registration/reopen',
+  access: editRegistration,
+  effect: 'write',
+  body: Fields({ id: Id() }),
+  data: Nothing,
+})
+
+/** For oneself, of what nobody owns and the person sees. 409 where somebody else was quicker. */
+export const takeRegistration = endpoint({
+  summary: '认领注册',
+  method: 'POST',
+  path: '/api/backend/member/registration/take',
+  access: editRegistration,
+  effect: 'write',
+  body: Fields({ id: Id() }),
+  data: Nothing,
+})
+
+/** 602 where some of several could not be given to them. */
+export const assignRegistrations = endpoint({
+  summary: '分配注册',
+  method: 'POST',
+  path: '/api/backend/member/registration/assign',
+  access: distributeRegistrations,
+  effect: 'write',
+  body: Fields({
+    ids: Type.Array(Id(), { title: '注册', minItems: 1, maxItems: 100, uniqueItems: true }),
+    /** Null: back to those that nobody owns. */
+    ownerId: Nullable(Id('负责人')),
+    remark: Type.Optional(Text('说明', 200)),
+  }),
+  data: Nothing,
+})
+
+export const setRegistrationRules = can('registration', 'batchEdit')
+
+/** Who may be given registrations, and how many open ones each has. */
+export const queryRegistrationHandlers = endpoint({
+  summary: '可以处理注册的员工',
+  method: 'GET',
+  path: '/api/backend/member/registration/handlers',
+  access: anyOf(distributeRegistrations, setRegistrationRules),
+  effect: 'read',
+  data: Type.Array(
+    Type.Object({ id: Type.String(), realName: Type.String(), deptId: Type.String(), open: Type.Integer() }),
+  ),
+})
+
+const RegistrationRules = Type.Object({
+  /** Changes with every rule: sent back on saving. */
+  basis: Type.String(),
+  rules: Type.Array(
+    Type.Object({
+      province: Province,
+      ownerId: Type.String(),
+      ownerName: Type.String(),
+      /** False: that person cannot handle registrations at present, so that new ones wait to be given out. */
+      isGood: Type.Boolean(),
+    }),
+  ),
+})
+export type RegistrationRules = Static<typeof RegistrationRules>
+
+export const getRegistrationRules = endpoint({
+  summary: '按省份分配的规则',
+  method: 'GET',
+  path: '/api/backend/member/registration/rules',
+  access: setRegistrationRules,
+  effect: 'read',
+  data: RegistrationRules,
+})
+
+/** Provinces that are left out have no rule. 601 with the rules as they are where they were changed meanwhile. */
+export const saveRegistrationRules = endpoint({
+  summary: '设置按省份分配的规则',
+  method: 'POST',
+  path: '/api/backend/member/registration/saveRules',
+  access: setRegistrationRules,
+  effect: 'write',
+  body: Fields({
+    basis: Text('版本', 64),
+    rules: Type.Array(Fields({ province: Province, ownerId: Id('负责人') }), {
+      title: '规则',
+      maxItems: provinces.length,
+    }),
+  }),
+  data: RegistrationRules,
+})
+
+export const TRIAL_DAYS = 15
+const DAYS_MAX = 3_660
+const PRODUCTS_MAX = 1_000
+
+const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true })
+const Quota = Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: 10_000_000 }))
+
+const Preset = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Unsafe<GrantKind>({ type: 'string', enum: [...grantKinds] }),
+  days: Type.Integer(),
+  productIds: Type.Array(Type.String(), { description: 'those that are sold' }),
+  hiddenProducts: HiddenProducts,
+  modules: Type.Array(Type.String()),
+  quota: Nullable(Type.Integer()),
+})
+export type RegistrationPreset = Static<typeof Preset>
+
+/** With what the form of the grant begins. */
+export const getGrantProposal = endpoint({
+  summary: '开通试用的建议',
+  method: 'GET',
+  path: '/api/backend/member/registration/proposal',
+  access: can('registration', 'empower'),
+  effect: 'read',
+  /** For another sub-product than the one that was asked for. */
+  query: Fields({ id: Id(), subProduct: Type.Optional(SubProduct) }),
+  data: Type.Object({
+    registration: Type.Object({
+      id: Type.String(),
+      company: Type.String(),
+      contact: Type.String(),
+      mobile: Type.String(),
+      email: Type.String(),
+      subProduct: SubProduct,
+    }),
+    /** The same company, if the asker has it. */
+    enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+    /** Enterprises of the asker that may be the same under another name. */
+    alike: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    /** Who has this mobile number already, if the asker has them. */
+    member: Nullable(
+      Type.Object({
+        id: Type.String(),
+        loginName: Type.String(),
+        realName: Type.String(),
+        enterpriseId: Type.String(),
+        enterpriseName: Type.String(),
+      }),
+    ),
+    /** The number, or the company, is a customer of somebody whom the asker does not see. */
+    isElsewhere: Type.Boolean(),
+    loginName: Type.String({ description: 'free at this moment' }),
+    /** None of a sub-product in which the asker may not grant. */
+    presets: Type.Array(Preset),
+    /** What a rule of the sub-product proposes. */
+    preset: Nullable(Type.Object({ id: Type.String(), rule: Type.String() })),
+  }),
+})
+export type GrantProposal = Static<(typeof getGrantProposal)['data']>
+
+const TrialGrant = Fields({
+  id: Id(),
+  /** One of the two: an enterprise that is there, or the name of a new one. Neither where the member is there. */
+  enterpriseId: Type.Optional(Nullable(Id('企业'))),
+  enterpriseName: Type.Optional(Text('企业名称', 100)),
+  /** A member that is there; otherwise a new one by the four fields after it. */
+  memberId: Type.Optional(Nullable(Id('会员'))),
+  loginName: Type.Optional(MemberLogin),
+  realName: Type.Optional(Text('姓名', 32)),
+  mobile: Type.Optional(Mobile),
+  email: Type.Optional(Email),
+  subProduct: SubProduct,
+  kind: OneOf('授权类型', grantKinds),
+  days: Type.Integer({ title: '天数', minimum: 1, maximum: DAYS_MAX }),
+  /** None where the sub-product is granted as a whole. */
+  productIds: Type.Optional(Ids('产品', PRODUCTS_MAX)),
+  modules: Type.Optional(Modules),
+  quota: Type.Optional(Quota),
+  remark: Type.Optional(Text('说明', 200)),
+})
+export type TrialGrant = Static<typeof TrialGrant>
+
+/**
+ * Enterprise, member, account and grants in one act. 403 without the right to grant in that sub-product; 409 says who was
+ * quicker; 20404 where it is not the asker's customer.
+ */
+export const grantTrial = endpoint({
+  summary: '为注册客户开通试用',
+  method: 'POST',
+  path: '/api/backend/member/registration/grant',
+  secret: true,
+  access: can('registration', 'empower'),
+  effect: 'write',
+  body: TrialGrant,
+  data: Type.Object({
+    enterpriseId: Type.String(),
+    memberId: Type.String(),
+    accountId: Type.String(),
+    loginName: Type.String(),
+    /** Of a new member, told this once. */
+    password: Nullable(Type.String()),
+    endsOn: Type.String(),
+  }),
+})

@@ -1,0 +1,92 @@
+// Registrations: somebody wants to try a sub-product; on the public page, or through a sub-product's own site.
+import { type Static, Type } from 'typebox'
+import { anonymous, apiKey, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, Fields, Mobile, Nothing, OneOf, Required, Text } from '../fields.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+
+/** Provinces, municipalities, autonomous and special regions, in the order of their numbers: the regions of level 1. */
+export const provinces = [
+  '北京市',
+  '天津市',
+  '河北省',
+  '山西省',
+  '内蒙古自治区',
+  '辽宁省',
+  '吉林省',
+  '黑龙江省',
+  '上海市',
+  '江苏省',
+  '浙江省',
+  '安徽省',
+  '福建省',
+  '江西省',
+  '山东省',
+  '河南省',
+  '湖北省',
+  '湖南省',
+  '广东省',
+  '广西壮族自治区',
+  '海南省',
+  '重庆市',
+  '四川省',
+  '贵州省',
+  '云南省',
+  '西藏自治区',
+  '陕西省',
+  '甘肃省',
+  '青海省',
+  '宁夏回族自治区',
+  '新疆维吾尔自治区',
+  '台湾省',
+  '香港特别行政区',
+  '澳门特别行政区',
+] as const
+export const Province = OneOf('所在省份', provinces)
+
+const applicant = {
+  company: Required('公司名称', 100),
+  contact: Required('联系人', 32),
+  mobile: Mobile,
+  email: Type.Optional(Email),
+  subProduct: OneOf('试用产品', keys),
+  province: Type.Optional(Province),
+  remark: Type.Optional(Text('备注', 500)),
+}
+
+const Registration = Fields({
+  ...applicant,
+  'captcha-key': Type.Optional(Text('验证码标识', 64)),
+  'captcha-code': Type.Optional(Text('验证码', 16)),
+})
+export type Registration = Static<typeof Registration>
+
+/** One application for each mobile number and sub-product within 24 hours. */
+export const applyRegistration = endpoint({
+  summary: '提交试用注册',
+  method: 'POST',
+  path: '/api/backend/register/apply',
+  access: anonymous,
+  effect: 'write',
+  body: Registration,
+  data: Nothing,
+})
+
+const OpenRegistration = Fields(applicant)
+export type OpenRegistration = Static<typeof OpenRegistration>
+
+/** The same from a sub-product's own site: its key stands for the captcha. */
+export const sendRegistration = endpoint({
+  summary: '子产品提交试用注册',
+  method: 'POST',
+  path: '/api/open/registrations',
+  access: apiKey('registrations'),
+  effect: 'write',
+  body: OpenRegistration,
+  data: Type.Object({ id: Type.String() }),
+})
+
+/** Whoever gives registrations their owners sees those that have none, and is told of every new one. */
+export const distributeRegistrations = can('registration', 'memberBelong')

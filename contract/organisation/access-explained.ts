@@ -1,0 +1,78 @@
+// Access explained: whether a person may open a page or press a button, and by what.
+import { type Static, Type } from 'typebox'
+import { administrator, aliases } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required, TreeOf } from '../fields.ts'
+
+const stepStates = ['yes', 'no', 'info'] as const
+const stepParts = ['account', 'role', 'menu', 'button', 'scope', 'version'] as const
+
+/** One link of the chain. `no` in account or menu refuses by itself; of the roles one `yes` is enough. */
+const Step = Type.Object({
+  part: OneOf('环节', stepParts),
+  state: OneOf('结果', stepStates),
+  title: Type.String(),
+  text: Type.String(),
+})
+export type Step = Static<typeof Step>
+
+const Explanation = Type.Object({
+  allowed: Type.Boolean(),
+  /** 可以/不可以，因为… */
+  sentence: Type.String(),
+  steps: Type.Array(Step),
+})
+export type Explanation = Static<typeof Explanation>
+
+/** `page` is a menu's code or path. Without `alias` the question is whether the page can be opened. */
+export const explainAccess = endpoint({
+  summary: '权限说明：某人能否打开页面或使用按钮',
+  method: 'POST',
+  path: '/api/backend/access/explain',
+  access: administrator,
+  effect: 'read',
+  body: Fields({
+    userId: Id('员工'),
+    page: Required('页面', 200),
+    alias: Type.Optional(OneOf('按钮', aliases)),
+  }),
+  data: Explanation,
+})
+
+/** `by`: the roles that give it. */
+const Granted = { allowed: Type.Boolean(), by: Type.Array(Type.String()) }
+
+const AccessNode = TreeOf('AccessNode', {
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  code: Type.String(),
+  name: Type.String(),
+  path: Type.String(),
+  /** 1 directory, 2 page. */
+  type: Type.Integer(),
+  ...Granted,
+  buttons: Type.Array(Type.Object({ alias: OneOf('按钮', aliases), name: Type.String(), ...Granted })),
+})
+export type AccessNode = Static<typeof AccessNode>
+
+export const overviewAccess = endpoint({
+  summary: '权限说明：某人的全部页面与按钮',
+  method: 'POST',
+  path: '/api/backend/access/overview',
+  access: administrator,
+  effect: 'read',
+  body: Fields({ userId: Id('员工') }),
+  data: Type.Object({
+    user: Type.Object({
+      id: Type.String(),
+      userName: Type.String(),
+      realName: Type.String(),
+      /** The main role first. */
+      roles: Type.Array(Type.String()),
+      isAdministrator: Type.Boolean(),
+      /** Why the account can do nothing at all, null where it can be used. */
+      problem: Nullable(Type.String()),
+    }),
+    tree: Type.Array(AccessNode),
+  }),
+})

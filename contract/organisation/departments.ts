@@ -1,0 +1,133 @@
+// Departments: one tree below the company, kept by whoever manages staff, and the people in each.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { TREE_PLACES } from '../limits.ts'
+import { exportCall } from '../sheets.ts'
+
+/** `people` work in the department itself, `peopleBelow` also in those below it. */
+const DepartmentNode = TreeOf('DepartmentNode', {
+  id: Type.String(),
+  version: Type.Integer(),
+  parentId: Nullable(Type.String()),
+  title: Type.String(),
+  key: Type.String(),
+  value: Type.String(),
+  sort: Type.Integer(),
+  people: Type.Integer(),
+  peopleBelow: Type.Integer(),
+})
+export type DepartmentNode = Static<typeof DepartmentNode>
+
+export const getDepartmentTree = endpoint({
+  summary: '部门树与人数',
+  method: 'GET',
+  path: '/api/backend/organisation/dept/tree',
+  access: can('department', 'view'),
+  effect: 'read',
+  data: Type.Array(DepartmentNode),
+})
+
+const DepartmentPeopleQuery = Fields({
+  ...listFields(['realName', 'userName']),
+  deptId: Type.Optional(Id('部门')),
+  /** Without those of the departments below. */
+  direct: Type.Optional(Type.Boolean({ title: '只看本部门' })),
+  name: Type.Optional(Text('姓名或用户名', 64)),
+})
+export type DepartmentPeopleQuery = Static<typeof DepartmentPeopleQuery>
+
+const DepartmentPerson = Type.Object({
+  id: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  deptName: Type.String(),
+  roleName: Type.String(),
+  status: OneOf('状态', ['enabled', 'disabled']),
+})
+export type DepartmentPerson = Static<typeof DepartmentPerson>
+
+export const queryDepartmentPeople = endpoint({
+  summary: '部门人员',
+  method: 'POST',
+  path: '/api/backend/organisation/dept/people',
+  access: can('department', 'view'),
+  effect: 'read',
+  body: DepartmentPeopleQuery,
+  data: Paged(DepartmentPerson),
+})
+
+const DepartmentForm = Fields({
+  id: Type.Optional(Id()),
+  version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+  /** Of a new department. A stored one is moved by a call of its own. */
+  parentId: Type.Optional(Id('上级部门')),
+  name: Required('部门名称', 32),
+})
+export type DepartmentForm = Static<typeof DepartmentForm>
+
+export const addDepartment = can('department', 'add')
+export const editDepartment = can('department', 'edit')
+
+/** Without `id` a new department, last below `parentId`; with it another name (needs the `version` read). 601 carries the row. */
+export const saveDepartment = endpoint({
+  summary: '新增或重命名部门',
+  method: 'POST',
+  path: '/api/backend/organisation/dept/save',
+  access: anyOf(addDepartment, editDepartment),
+  effect: 'write',
+  body: DepartmentForm,
+  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
+})
+
+export const sortDepartments = can('department', 'dragSort')
+export const relocateDepartment = can('department', 'move')
+
+/** `place` from 0 among the departments of `parentId`, the moved one not counted. The same parent needs `dragSort`, another `move`. */
+export const moveDepartment = endpoint({
+  summary: '移动或排序部门',
+  method: 'POST',
+  path: '/api/backend/organisation/dept/move',
+  access: anyOf(relocateDepartment, sortDepartments),
+  effect: 'write',
+  body: Fields({
+    id: Id(),
+    version: Type.Integer({ title: '版本', minimum: 1 }),
+    parentId: Id('上级部门'),
+    place: Type.Integer({ title: '位置', minimum: 0, maximum: TREE_PLACES }),
+  }),
+  data: Type.Object({ version: Type.Integer() }),
+})
+
+/** 603 lists what uses it: people and departments below. */
+export const removeDepartment = endpoint({
+  summary: '删除部门',
+  method: 'POST',
+  path: '/api/backend/organisation/dept/remove',
+  access: can('department', 'delete'),
+  effect: 'write',
+  body: Fields({ id: Id() }),
+  data: Nothing,
+})
+
+/** What refuses a deletion (603), here and of roles and menus: the row, and by what it is in use. */
+export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }
+
+const exportedPeople = [
+  { key: 'realName', header: '姓名' },
+  { key: 'userName', header: '用户名' },
+  { key: 'deptName', header: '部门' },
+  { key: 'roleName', header: '角色' },
+  { key: 'status', header: '状态' },
+] as const
+export type DepartmentExportKey = (typeof exportedPeople)[number]['key']
+
+export const exportDepartmentPeople = exportCall({
+  noun: '部门人员',
+  path: '/api/backend/organisation/department/export',
+  access: can('department', 'exportBtn'),
+  query: DepartmentPeopleQuery,
+  columns: exportedPeople,
+})

@@ -1,0 +1,34 @@
+// The handover of a leaver's work.
+import { Type } from 'typebox'
+import { can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Fields, Id } from '../fields.ts'
+
+/** Kinds of work that may each go to somebody else. */
+export const handoverParts = ['subordinates', 'categories', 'customers'] as const
+export type HandoverPart = (typeof handoverParts)[number]
+
+/**
+ * Everything at once: direct subordinates of each kind; categories and news categories; customers, with open registrations and
+ * the rules that give them, partners and orders that are not closed. Each part goes to whom `parts` names for it, else to `toId`.
+ * 600 first; 409 where customers are out of the asker's own scope. Products stay: they belong to a role that the other may not hold.
+ */
+export const handOver = endpoint({
+  summary: '工作交接',
+  method: 'POST',
+  path: '/api/backend/organisation/handover/save',
+  access: can('userList', 'edit'),
+  effect: 'write',
+  body: Fields({
+    fromId: Id('移交人'),
+    toId: Id('接收人'),
+    parts: Type.Optional(
+      Fields({
+        subordinates: Type.Optional(Id('下级的接收人')),
+        categories: Type.Optional(Id('分类的接收人')),
+        customers: Type.Optional(Id('客户的接收人')),
+      }),
+    ),
+  }),
+  data: Type.Object({ moved: Type.Integer() }),
+})

@@ -1,0 +1,377 @@
+// What ties staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings; who failed to
+// sign in, who is signed in, what people opened and did.
+import { type Static, Type } from 'typebox'
+import { anyOf, can, signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { MOVE_PEOPLE_MAX } from '../limits.ts'
+
+/** All of them are set: what is null or empty is taken away. With `version`, 601 where somebody else saved meanwhile. */
+export const updateUserDepartRelation = endpoint({
+  summary: '设置员工的部门、角色与上级',
+  method: 'POST',
+  path: '/api/admin/updateUserDepartRelation_v2',
+  access: can('userList', 'setRole'),
+  effect: 'write',
+  body: Fields({
+    userId: Id('员工'),
+    version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+    roleId: Id('角色'),
+    deptId: Id('部门'),
+    saleParentId: Nullable(Id('销售上级')),
+    editParentId: Nullable(Id('编辑上级')),
+    deputyRoleIds: Ids('副角色', 20),
+    customerParentIds: Ids('客服上级', 50),
+  }),
+  data: Type.Object({ version: Type.Integer() }),
+})
+
+/** 1 sales, 2 editing, 3 customer service. */
+export const subordinateTypes = [1, 2, 3] as const
+export type SubordinateType = (typeof subordinateTypes)[number]
+const Kind = Type.Unsafe<SubordinateType>({ type: 'integer', enum: [...subordinateTypes], title: '下属类型' })
+
+const Subordinate = Type.Object({
+  id: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  deptId: Type.String(),
+  deptName: Type.String(),
+  roleName: Type.String(),
+  status: Type.String(),
+  /** The superior in this kind on the shortest way down. */
+  parentId: Type.String(),
+  /** 1 directly below; on the shortest way where there are several (customer service). */
+  depth: Type.Integer(),
+})
+export type Subordinate = Static<typeof Subordinate>
+
+export const SubordinateQuery = Fields({ userId: Id('员工'), type: Kind })
+export type SubordinateQuery = Static<typeof SubordinateQuery>
+
+export const getChildUserInfoByType = endpoint({
+  summary: '员工的全部下级',
+  method: 'GET',
+  path: '/api/admin/getChildUserInfoByType',
+  access: anyOf(can('userList', 'view'), can('userSubsidiaryAccount', 'view')),
+  effect: 'read',
+  query: SubordinateQuery,
+  data: Type.Array(Subordinate),
+})
+
+const Movable = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  /** Why the person cannot be moved there; null where they can. */
+  reason: Nullable(Type.String()),
+  isBelow: Type.Boolean(),
+  version: Type.Integer(),
+})
+export type Movable = Static<typeof Movable>
+
+export const getMovableUsers = endpoint({
+  summary: '可移到某上级之下的员工',
+  method: 'GET',
+  path: '/api/backend/organisation/subordinate/movable',
+  access: can('userSubsidiaryAccount', 'view'),
+  effect: 'read',
+  query: Fields({ parentId: Id('上级'), type: Kind }),
+  data: Type.Array(Movable),
+})
+
+/** Adds and takes away direct subordinates. Nobody becomes their own superior by it: 400 names the field `addIds`. */
+export const moveSubordinates = endpoint({
+  summary: '调整某上级的直接下级',
+  method: 'POST',
+  path: '/api/backend/organisation/subordinate/move',
+  access: can('userSubsidiaryAccount', 'edit'),
+  effect: 'write',
+  body: Fields({
+    parentId: Id('上级'),
+    type: Kind,
+    addIds: Ids('移入人员', MOVE_PEOPLE_MAX),
+    removeIds: Ids('移出人员', MOVE_PEOPLE_MAX),
+  }),
+  data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+})
+
+const Applet = Type.Object({ id: Type.String(), appId: Type.String(), name: Type.String(), isLinked: Type.Boolean() })
+
+export const getAdminLinkApplet = endpoint({
+  summary: '员工可管理的小程序',
+  method: 'GET',
+  path: '/api/backend/adminLinkApplet/getAdminLinkApplet',
+  access: can('userList', 'association'),
+  effect: 'read',
+  query: Fields({ userId: Id('员工') }),
+  data: Type.Array(Applet),
+})
+
+/** Set, not added. */
+export const saveAdminLinkApplet = endpoint({
+  summary: '设置员工可管理的小程序',
+  method: 'POST',
+  path: '/api/backend/adminLinkApplet/saveAdminLinkApplet',
+  access: can('userList', 'association'),
+  effect: 'write',
+  body: Fields({ userId: Id('员工'), appletIds: Ids('小程序', 100) }),
+  data: Nothing,
+})
+
+const LinkedMember = Type.Object({
+  id: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  enterpriseName: Type.String(),
+  locked: Type.Boolean(),
+  lastSeenAt: Nullable(Type.String()),
+})
+export type LinkedMember = Static<typeof LinkedMember>
+
+/** Members in a person's care, within the asker's own scope; `text` is a part of a name, a number or the enterprise. */
+export const getAdminLinkUsers = endpoint({
+  summary: '员工关联的客户',
+  method: 'GET',
+  path: '/api/backend/admin/user/getAdminLinkUsers',
+  access: can('userList', 'view'),
+  effect: 'read',
+  query: Fields({
+    userId: Id('员工'),
+    text: Type.Optional(Text('会员', 64)),
+    locked: Type.Optional(Type.Boolean({ title: '锁定' })),
+    current: Type.Optional(Type.Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
+    size: Type.Optional(Type.Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
+  }),
+  data: Paged(LinkedMember),
+})
+
+/** Locked members cannot sign in, and stay with their owner where customers are dealt out. */
+export const setAdminLinkUserLock = endpoint({
+  summary: '锁定或解锁员工关联的客户',
+  method: 'POST',
+  path: '/api/backend/admin/user/setAdminLinkUserLock',
+  access: can('userList', 'lock'),
+  effect: 'write',
+  body: Fields({
+    userId: Id('员工'),
+    ids: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
+    lock: Type.Boolean({ title: '锁定' }),
+  }),
+  data: Type.Object({ changed: Type.Integer() }),
+})
+
+/** Empty fields stand for the account's own name and mobile number. */
+const sendInfo = {
+  senderName: Text('发件人名称', 32),
+  address: Text('联系地址', 200),
+  telephone: Text('联系电话', 32),
+  signature: Text('落款', 500),
+}
+
+export const editSendInfo = can('userList', 'edit')
+
+/** One's own, or with userList:edit anybody's. */
+export const getUserSendInfo = endpoint({
+  summary: '推送中使用的发件信息',
+  method: 'GET',
+  path: '/api/admin/getUserSendInfo',
+  access: signedIn,
+  effect: 'read',
+  query: Fields({ userId: Type.Optional(Id('员工')) }),
+  data: Type.Object({ userId: Type.String(), ...sendInfo }),
+})
+
+export const updateUserSendInfo = endpoint({
+  summary: '设置推送中使用的发件信息',
+  method: 'POST',
+  path: '/api/admin/updateUserSendInfo',
+  access: signedIn,
+  effect: 'write',
+  body: Fields({ userId: Type.Optional(Id('员工')), ...sendInfo }),
+  data: Nothing,
+})
+
+const ofUser = Fields({ userId: Id('员工') })
+
+export const unBindWxOpenId = endpoint({
+  summary: '解除微信绑定',
+  method: 'POST',
+  path: '/api/backend/articlesSharing/unBindWxOpenId',
+  access: can('userList', 'unbinding'),
+  effect: 'write',
+  query: ofUser,
+  data: Nothing,
+})
+
+/** What is bound, what would be lost, and the token that the act takes within 5 minutes. */
+export const verifyVisitingAssistant = endpoint({
+  summary: '解除拜访助手绑定前的核对',
+  method: 'POST',
+  path: '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistantsVerify',
+  access: can('userList', 'unbinding'),
+  effect: 'read',
+  query: ofUser,
+  data: Type.Object({
+    device: Type.String(),
+    boundAt: Type.String(),
+    openVisits: Type.Integer(),
+    verifyToken: Type.String(),
+  }),
+})
+
+export const unBindVisitingAssistant = endpoint({
+  summary: '解除拜访助手绑定',
+  method: 'POST',
+  path: '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistants',
+  access: can('userList', 'unbinding'),
+  effect: 'write',
+  query: Fields({ userId: Id('员工'), verifyToken: Required('核对凭证', 500) }),
+  data: Nothing,
+})
+
+export const failureWords = {
+  wrongPassword: '用户名或密码错误',
+  lockedOut: '失败过多，限制中',
+  disabled: '账号已禁用',
+  locked: '账号已锁定',
+  expired: '账号已过期',
+} as const
+export type FailureReason = keyof typeof failureWords
+export const failureReasons = Object.keys(failureWords) as [FailureReason, ...FailureReason[]]
+
+export const FailureQuery = Fields({
+  ...listFields(['at']),
+  userName: Type.Optional(Text('用户名', 64)),
+  address: Type.Optional(Text('IP 地址', 64)),
+  reason: Type.Optional(OneOf('原因', failureReasons)),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type FailureQuery = Static<typeof FailureQuery>
+
+const FailureRow = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  userName: Type.String(),
+  /** Null where no account has that name. */
+  realName: Nullable(Type.String()),
+  address: Type.String(),
+  userAgent: Type.String(),
+  device: Type.String(),
+  reason: OneOf('原因', failureReasons),
+  /** Until when this name may not try from this address; null where it may. */
+  lockedUntil: Nullable(Type.String()),
+})
+export type FailureRow = Static<typeof FailureRow>
+
+export const queryLoginFailures = endpoint({
+  summary: '登录失败记录',
+  method: 'POST',
+  path: '/api/backend/organisation/loginFail/page',
+  access: can('loginFail', 'view'),
+  effect: 'read',
+  body: FailureQuery,
+  data: Paged(FailureRow),
+})
+
+/** Lets the name try from that address again, and counts its failures there anew. */
+export const liftSignInLock = endpoint({
+  summary: '解除登录限制',
+  method: 'POST',
+  path: '/api/backend/organisation/loginFail/unLock',
+  access: can('loginFail', 'unLock'),
+  effect: 'write',
+  body: Fields({ userName: Required('用户名', 64), address: Required('IP 地址', 64) }),
+  data: Nothing,
+})
+
+const visitKinds = ['page', 'act'] as const
+
+export const VisitQuery = Fields({
+  ...listFields(['at']),
+  userName: Type.Optional(Text('用户名', 64)),
+  /** Part of a page's title or path, or of what an act concerned. */
+  module: Type.Optional(Text('模块', 64)),
+  action: Type.Optional(OneOf('类型', visitKinds)),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+  ip: Type.Optional(Text('IP 地址', 64)),
+})
+export type VisitQuery = Static<typeof VisitQuery>
+
+const VisitRow = Type.Object({
+  /** `P12` an opened page, `A34` an act. */
+  id: Type.String(),
+  at: Type.String(),
+  userName: Type.String(),
+  realName: Nullable(Type.String()),
+  action: OneOf('类型', visitKinds),
+  /** The page's title, or the act as the audit log names it: `user.edit`. */
+  title: Type.String(),
+  /** The page's path, or what the act concerned. */
+  target: Type.String(),
+  ip: Type.String(),
+})
+export type VisitRow = Static<typeof VisitRow>
+
+export const getAdminLogByPage = endpoint({
+  summary: '访问日志',
+  method: 'POST',
+  path: '/api/backend/log/visitLog/getAdminLogByPage',
+  access: can('visitLog', 'view'),
+  effect: 'read',
+  body: VisitQuery,
+  data: Paged(VisitRow),
+})
+
+/** What the browser opened since it last told; paths without their queries. Sent by itself, kept 180 days. */
+export const recordVisits = endpoint({
+  summary: '上报打开的页面',
+  method: 'POST',
+  path: '/api/backend/log/visitLog/record',
+  access: signedIn,
+  effect: 'write',
+  body: Fields({
+    pages: Type.Array(Fields({ path: Required('路径', 200), title: Required('标题', 64) }), {
+      title: '页面',
+      minItems: 1,
+      maxItems: 20,
+    }),
+  }),
+  data: Nothing,
+})
+
+const OnlineQuery = Fields({
+  ...listFields(['signedInAt', 'lastSeenAt']),
+  userName: Type.Optional(Text('用户名', 64)),
+  realName: Type.Optional(Text('姓名', 32)),
+  address: Type.Optional(Text('IP 地址', 64)),
+})
+export type OnlineQuery = Static<typeof OnlineQuery>
+
+/** One person with at least one live session. */
+const OnlineRow = Type.Object({
+  id: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  deptName: Type.String(),
+  roleName: Type.String(),
+  sessions: Type.Integer(),
+  address: Type.String({ description: 'of the newest session' }),
+  device: Type.String({ description: 'of the newest session' }),
+  signedInAt: Type.String({ description: 'the newest session began' }),
+  lastSeenAt: Type.String({ description: 'tokens were issued last' }),
+})
+export type OnlineRow = Static<typeof OnlineRow>
+
+export const queryOnlineUsers = endpoint({
+  summary: '在线用户',
+  method: 'POST',
+  path: '/api/backend/organisation/online/page',
+  access: can('onlineUsers', 'view'),
+  effect: 'read',
+  body: OnlineQuery,
+  data: Paged(OnlineRow),
+})

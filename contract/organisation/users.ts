@@ -1,0 +1,316 @@
+// Staff: users, departments, roles; and the menus and buttons that they are given.
+import { type Static, Type } from 'typebox'
+import { anyOf, can, signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  IdList,
+  Ids,
+  listFields,
+  Mobile,
+  Nothing,
+  Nullable,
+  OneOf,
+  Required,
+  Text,
+  TreeOf,
+} from '../fields.ts'
+
+const userStatuses = ['enabled', 'disabled'] as const
+
+export const UserQuery = Fields({
+  ...listFields(['userName', 'realName', 'createdAt', 'lastSignInAt']),
+  userName: Type.Optional(Text('用户名', 64)),
+  realName: Type.Optional(Text('姓名', 32)),
+  mobile: Type.Optional(Text('手机号码', 20)),
+  deptId: Type.Optional(Id('部门')),
+  roleId: Type.Optional(Id('角色')),
+  status: Type.Optional(OneOf('状态', userStatuses)),
+  locked: Type.Optional(Type.Boolean({ title: '锁定' })),
+})
+export type UserQuery = Static<typeof UserQuery>
+
+const UserRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  userName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  email: Type.String(),
+  deptId: Type.String(),
+  deptName: Type.String(),
+  roleId: Type.String(),
+  roleName: Type.String(),
+  status: OneOf('状态', userStatuses),
+  locked: Type.Boolean(),
+  expiresAt: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day' })),
+  lastSignInAt: Nullable(Type.String()),
+  createdAt: Type.String(),
+  remark: Type.String(),
+})
+export type UserRow = Static<typeof UserRow>
+
+export const queryUserList = endpoint({
+  summary: '员工账号列表',
+  method: 'POST',
+  path: '/api/admin/queryUserList',
+  access: can('userList', 'view'),
+  effect: 'read',
+  body: UserQuery,
+  data: Paged(UserRow),
+})
+
+const UserDetail = Type.Object({
+  ...UserRow.properties,
+  deputyRoleIds: Type.Array(Type.String()),
+  saleParentId: Nullable(Type.String()),
+  editParentId: Nullable(Type.String()),
+  customerParentIds: Type.Array(Type.String()),
+})
+export type UserDetail = Static<typeof UserDetail>
+
+export const getUserInfoById = endpoint({
+  summary: '员工账号详情',
+  method: 'GET',
+  path: '/api/admin/getUserInfoById',
+  access: can('userList', 'view'),
+  effect: 'read',
+  query: Fields({ id: Id() }),
+  data: UserDetail,
+})
+
+export const LoginName = Type.String({
+  title: '用户名',
+  pattern: '^[A-Za-z0-9._-]{2,32}$',
+  messages: { required: '请输入用户名', pattern: '用户名为2至32位字母、数字或 . _ -' },
+})
+
+const UserForm = Fields({
+  id: Type.Optional(Id()),
+  version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+  userName: LoginName,
+  realName: Required('姓名', 32),
+  mobile: Mobile,
+  email: Type.Optional(Email),
+  password: Type.Optional(Text('密码', 128)),
+  deptId: Id('部门'),
+  roleId: Id('角色'),
+  deputyRoleIds: Type.Optional(Ids('副角色', 20)),
+  saleParentId: Type.Optional(Nullable(Id('销售上级'))),
+  editParentId: Type.Optional(Nullable(Id('编辑上级'))),
+  customerParentIds: Type.Optional(Ids('客服上级', 50)),
+  status: Type.Optional(OneOf('状态', userStatuses)),
+  expiresAt: Type.Optional(Nullable(Day('有效期'))),
+  remark: Type.Optional(Text('备注', 500)),
+})
+export type UserForm = Static<typeof UserForm>
+
+export const addUser = can('userList', 'add')
+export const editUser = can('userList', 'edit')
+
+/** Without `id` a new user (needs `add` and a password), with it an edit (needs `edit` and the `version` read). */
+export const addOrUpdateUser = endpoint({
+  summary: '新增或修改员工账号',
+  method: 'POST',
+  path: '/api/backend/addOrUpdateUser',
+  access: anyOf(addUser, editUser),
+  effect: 'write',
+  body: UserForm,
+  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
+})
+
+export const updateUserPasswordById = endpoint({
+  summary: '重置员工密码',
+  method: 'POST',
+  path: '/api/admin/updateUserPasswordById',
+  access: can('userList', 'setPassword'),
+  effect: 'write',
+  query: Fields({ id: Id(), password: Text('密码', 128) }),
+  data: Nothing,
+})
+
+/** 603 lists what refuses it. */
+export const deleteUser = endpoint({
+  summary: '删除员工账号',
+  method: 'POST',
+  path: '/api/admin/deleteUser',
+  access: can('userList', 'delete'),
+  effect: 'write',
+  query: Fields({ ids: IdList() }),
+  data: Nothing,
+})
+
+/** What refuses a deletion (603): the user, and by what it is in use. */
+export type UserInUse = { id: string; userName: string; by: { kind: string; count: number }[] }
+
+const switchUser = <V extends 'disable' | 'open' | 'lock' | 'unLock'>(verb: V, summary: string) =>
+  endpoint({
+    summary,
+    method: 'POST',
+    path: `/api/backend/organisation/user/${verb}`,
+    access: can('userList', verb),
+    effect: 'write',
+    body: Fields({ id: Id() }),
+    data: Nothing,
+  })
+
+export const disableUser = switchUser('disable', '禁用员工账号')
+export const openUser = switchUser('open', '启用员工账号')
+export const lockUser = switchUser('lock', '锁定员工账号')
+export const unlockUser = switchUser('unLock', '解锁员工账号')
+
+const RoleRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  code: Type.String(),
+  name: Type.String(),
+  remark: Type.String(),
+  /** People who have it as main or deputy role, and buttons that it was given. */
+  people: Type.Integer(),
+  buttons: Type.Integer(),
+  /** Whether the asker may give this role to somebody: nobody grants what they do not hold. */
+  assignable: Type.Boolean(),
+})
+export type RoleRow = Static<typeof RoleRow>
+
+export const getRoleList = endpoint({
+  summary: '角色列表',
+  method: 'POST',
+  path: '/api/admin/role/getRoleList',
+  access: anyOf(can('userList', 'view'), can('role', 'view')),
+  effect: 'read',
+  body: Fields({ name: Type.Optional(Text('角色名称', 32)), code: Type.Optional(Text('角色编码', 32)) }),
+  data: Type.Array(RoleRow),
+})
+
+export const getUserRoles = endpoint({
+  summary: '员工的角色与副角色',
+  method: 'GET',
+  path: '/api/admin/getUserRoles',
+  access: can('userList', 'view'),
+  effect: 'read',
+  query: Fields({ id: Id() }),
+  data: Type.Object({
+    roleId: Type.String(),
+    roleName: Type.String(),
+    deputyRoles: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  }),
+})
+
+const DeptNode = TreeOf('DeptNode', {
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  title: Type.String(),
+  key: Type.String(),
+  value: Type.String(),
+  sort: Type.Integer(),
+})
+export type DeptNode = Static<typeof DeptNode>
+
+export const getDeptTree = endpoint({
+  summary: '部门树',
+  method: 'GET',
+  path: '/api/admin/dept/getDeptTree',
+  access: signedIn,
+  effect: 'read',
+  data: Type.Array(DeptNode),
+})
+
+export const getUserInfoByDeptId = endpoint({
+  summary: '部门下的人员',
+  method: 'GET',
+  path: '/api/admin/getUserInfoByDeptId',
+  access: signedIn,
+  effect: 'read',
+  query: Fields({ deptId: Type.Optional(Id('部门')) }),
+  /** With those whose account is disabled: they have a name wherever something refers to them. */
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      userName: Nullable(
+        Type.String({
+          description: 'what one signs in with: for who may see the accounts; others tell namesakes by it',
+        }),
+      ),
+      realName: Type.String(),
+      deptId: Type.String(),
+      status: OneOf('状态', userStatuses),
+    }),
+  ),
+})
+
+/** spec §3 "Menu item"; `type` 1 directory, 2 page, 3 button; `isOpen` 1 no, 2 yes; `action` 1 toolbar, 2 row, 3 both. */
+const MenuNode = TreeOf('MenuNode', {
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  code: Type.String(),
+  name: Type.String(),
+  label: Type.String(),
+  alias: Type.String(),
+  path: Type.String(),
+  source: Type.String(),
+  icon: Type.String(),
+  sort: Type.Integer(),
+  category: Type.Integer(),
+  action: Type.Integer(),
+  isOpen: Type.Integer(),
+  isShow: Type.Integer(),
+  isDeleted: Type.Integer(),
+  remark: Type.String(),
+  type: Type.Integer(),
+  menuNameTab: Type.String(),
+  group: Type.String(),
+  query: Type.String(),
+  meta: Type.Object({
+    name: Type.String(),
+    i18n: Type.String(),
+    roles: Type.Array(Type.String()),
+    isCached: Type.Boolean(),
+  }),
+})
+export type MenuNode = Static<typeof MenuNode>
+
+export const getRoutes = endpoint({
+  summary: '当前用户的菜单树',
+  method: 'GET',
+  path: '/api/admin/menu/routes_v2',
+  access: signedIn,
+  effect: 'read',
+  data: Type.Array(MenuNode),
+})
+
+const Button = Type.Object({
+  code: Type.String(),
+  alias: Type.String(),
+  name: Type.String(),
+  path: Type.String(),
+  source: Type.String(),
+  action: Type.Integer(),
+  sort: Type.Integer(),
+})
+
+const MenuButtons = Type.Object({ id: Type.String(), code: Type.String(), children: Type.Array(Button) })
+export type MenuButtons = Static<typeof MenuButtons>
+
+export const getButtons = endpoint({
+  summary: '当前用户的按钮权限',
+  method: 'GET',
+  path: '/api/admin/menu/buttons',
+  access: signedIn,
+  effect: 'read',
+  data: Type.Array(MenuButtons),
+})
+
+export const getButtonsByRoutes = endpoint({
+  summary: '某个菜单下的按钮权限',
+  method: 'GET',
+  path: '/api/admin/menu/getButtonsByRoutes',
+  access: signedIn,
+  effect: 'read',
+  query: Fields({ menuId: Id('菜单') }),
+  data: Type.Array(Button),
+})

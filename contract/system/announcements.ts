@@ -1,0 +1,203 @@
+// Announcements to the staff: managed under 系统公告, read on the home page and behind the bell.
+import { type Static, Type } from 'typebox'
+import { can, signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+
+export const audiences = ['everybody', 'roles', 'departments'] as const
+export type Audience = (typeof audiences)[number]
+export const announcementStates = ['draft', 'launched', 'takenDown'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+
+export const audienceWords: Readonly<Record<Audience, string>> = {
+  everybody: '全体员工',
+  roles: '指定角色',
+  departments: '指定部门',
+}
+export const announcementStateWords: Readonly<Record<AnnouncementState, string>> = {
+  draft: '草稿',
+  launched: '已发布',
+  takenDown: '已下架',
+}
+
+const root = '/api/backend/system/announcement'
+
+const AnnouncementFields = {
+  title: Required('标题', 100),
+  body: Required('内容', 5_000),
+  audience: OneOf('接收范围', audiences),
+  /** Roles or departments; empty for everybody. A department stands for all below it. */
+  targetIds: Ids('接收对象', 200),
+  isPinned: Type.Boolean({ title: '置顶' }),
+  endsOn: Nullable(Day('展示截止日期')),
+}
+
+const AnnouncementForm = Fields(AnnouncementFields)
+export type AnnouncementForm = Static<typeof AnnouncementForm>
+
+const AnnouncementQuery = Fields({
+  ...listFields(['updatedAt', 'launchedAt']),
+  title: Type.Optional(Text('标题', 100)),
+  state: Type.Optional(OneOf('状态', announcementStates)),
+})
+export type AnnouncementQuery = Static<typeof AnnouncementQuery>
+
+const AnnouncementRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  title: Type.String(),
+  audience: OneOf('接收范围', audiences),
+  targetNames: Type.Array(Type.String()),
+  isPinned: Type.Boolean(),
+  endsOn: Nullable(Type.String()),
+  state: OneOf('状态', announcementStates),
+  authorName: Type.String(),
+  updatedAt: Type.String(),
+  launchedAt: Nullable(Type.String()),
+  readCount: Type.Integer({ description: 'people who have read it' }),
+})
+export type AnnouncementRow = Static<typeof AnnouncementRow>
+
+const AnnouncementDetail = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  ...AnnouncementFields,
+  endsOn: Nullable(Type.String()),
+  targetIds: Type.Array(Type.String()),
+  state: OneOf('状态', announcementStates),
+})
+export type AnnouncementDetail = Static<typeof AnnouncementDetail>
+
+export const queryAnnouncements = endpoint({
+  summary: '公告列表',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can('announcement', 'view'),
+  effect: 'read',
+  body: AnnouncementQuery,
+  data: Paged(AnnouncementRow),
+})
+
+export const getAnnouncement = endpoint({
+  summary: '公告详情',
+  method: 'POST',
+  path: `${root}/get`,
+  access: can('announcement', 'view'),
+  effect: 'read',
+  body: Fields({ id: Id('公告') }),
+  data: AnnouncementDetail,
+})
+
+const saved = Type.Object({ id: Type.String() })
+
+export const addAnnouncement = endpoint({
+  summary: '新增公告',
+  method: 'POST',
+  path: `${root}/add`,
+  access: can('announcement', 'add'),
+  effect: 'write',
+  body: AnnouncementForm,
+  data: saved,
+})
+
+/** One that is shown is taken down first: nobody's reading changes under their eyes. */
+export const editAnnouncement = endpoint({
+  summary: '编辑公告',
+  method: 'POST',
+  path: `${root}/edit`,
+  access: can('announcement', 'edit'),
+  effect: 'write',
+  body: Fields({ id: Id('公告'), version: Type.Integer({ title: '版本', minimum: 1 }), ...AnnouncementFields }),
+  data: saved,
+})
+
+const one = Fields({ id: Id('公告') })
+
+export const launchAnnouncement = endpoint({
+  summary: '发布公告',
+  method: 'POST',
+  path: `${root}/launch`,
+  access: can('announcement', 'launch'),
+  effect: 'write',
+  body: one,
+  data: Type.Object({ receivers: Type.Integer({ description: 'people who were told' }) }),
+})
+
+export const takeDownAnnouncement = endpoint({
+  summary: '下架公告',
+  method: 'POST',
+  path: `${root}/takeDown`,
+  access: can('announcement', 'takeDown'),
+  effect: 'write',
+  body: one,
+  data: Nothing,
+})
+
+export const removeAnnouncement = endpoint({
+  summary: '删除公告',
+  method: 'POST',
+  path: `${root}/remove`,
+  access: can('announcement', 'delete'),
+  effect: 'write',
+  body: one,
+  data: Nothing,
+})
+
+const ReaderQuery = Fields({
+  ...listFields(['readAt', 'realName']),
+  id: Id('公告'),
+  isRead: Type.Optional(Type.Boolean({ title: '已读' })),
+})
+export type ReaderQuery = Static<typeof ReaderQuery>
+
+const Reader = Type.Object({
+  id: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  deptName: Type.String(),
+  readAt: Nullable(Type.String()),
+})
+export type Reader = Static<typeof Reader>
+
+/** The audience as it is now, each with the moment of reading. */
+export const queryReaders = endpoint({
+  summary: '公告阅读情况',
+  method: 'POST',
+  path: `${root}/readers`,
+  access: can('announcement', 'count'),
+  effect: 'read',
+  body: ReaderQuery,
+  data: Paged(Reader),
+})
+
+const OwnAnnouncement = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  body: Type.String(),
+  isPinned: Type.Boolean(),
+  authorName: Type.String(),
+  launchedAt: Type.String(),
+  isRead: Type.Boolean(),
+})
+export type OwnAnnouncement = Static<typeof OwnAnnouncement>
+
+/** The announcements shown to the person, pinned ones first, at most 50. */
+export const getOwnAnnouncements = endpoint({
+  summary: '我的公告',
+  method: 'GET',
+  path: `${root}/own`,
+  access: signedIn,
+  effect: 'read',
+  data: Type.Array(OwnAnnouncement),
+})
+
+export const readAnnouncement = endpoint({
+  summary: '公告标记为已读',
+  method: 'POST',
+  path: `${root}/read`,
+  access: signedIn,
+  effect: 'write',
+  body: one,
+  data: Nothing,
+})

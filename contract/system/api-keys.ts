@@ -1,0 +1,111 @@
+// Keys with which other systems call the console: made and revoked under 系统管理.
+import { type Static, Type } from 'typebox'
+import { type Alias, type ApiScope, apiScopes, can, type Holdings, isAllowed, type Right } from '../access.ts'
+import { Addresses } from '../addresses.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { subProductsWith } from '../sub-product-access.ts'
+import { hasDataKeys, type SubProductPage, subProductMenu } from '../sub-products.ts'
+
+const root = '/api/backend/system/apiKey'
+
+/** What a scope is for, as people read it. */
+export const apiScopeWords: Readonly<Record<ApiScope, string>> = {
+  registrations: '提交试用注册',
+  accountLogs: '上报账号日志',
+  orders: '提交订单',
+  dataCalls: '核验数据密钥、上报调用量',
+  members: '会员强制下线',
+}
+
+/** A key acts for every sub-product: its maker needs the right on each that has the page. */
+const onEach = (page: SubProductPage, alias: Alias, among = subProductsWith(page)): readonly Right[] =>
+  among.map((key) => can(subProductMenu(key, page), alias))
+
+/** What people do by hand of that which the scope allows; reading what it reports where nobody writes it by hand. */
+const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
+  registrations: [can('registration', 'edit')],
+  accountLogs: onEach('accountLog', 'view'),
+  orders: onEach('orders', 'changeAmount'),
+  dataCalls: onEach('accounts', 'edit', subProductsWith('accounts').filter(hasDataKeys)),
+  members: onEach('accounts', 'view'),
+}
+
+/** Whether somebody may make a key of that scope: nobody hands on more than they hold. */
+export const mayGiveScope = (scope: ApiScope, holdings: Holdings): boolean =>
+  rightsOfScope[scope].every((right) => isAllowed(right, holdings))
+
+const states = ['active', 'revoked'] as const
+
+const ApiKeyQuery = Fields({
+  ...listFields(['name', 'createdAt', 'lastUsedAt']),
+  name: Type.Optional(Text('名称', 64)),
+  scope: Type.Optional(OneOf('用途', apiScopes)),
+  state: Type.Optional(OneOf('状态', states)),
+})
+export type ApiKeyQuery = Static<typeof ApiKeyQuery>
+
+const ApiKeyRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  hint: Type.String({ description: 'its first characters' }),
+  scopes: Type.Array(Type.String()),
+  addresses: Type.Array(Type.String()),
+  dailyQuota: Type.Integer(),
+  callsToday: Type.Integer(),
+  creatorName: Nullable(Type.String()),
+  createdAt: Type.String(),
+  lastUsedAt: Nullable(Type.String()),
+  revokedAt: Nullable(Type.String()),
+})
+export type ApiKeyRow = Static<typeof ApiKeyRow>
+
+export const queryApiKeys = endpoint({
+  summary: 'API 密钥列表',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can('apiKeys', 'view'),
+  effect: 'read',
+  body: ApiKeyQuery,
+  data: Paged(ApiKeyRow),
+})
+
+/** The key itself is in this reply and nowhere else. */
+export const addApiKey = endpoint({
+  summary: '创建 API 密钥',
+  method: 'POST',
+  path: `${root}/add`,
+  access: can('apiKeys', 'add'),
+  effect: 'write',
+  secret: true,
+  body: Fields({
+    name: Required('名称', 64),
+    scopes: Type.Array(OneOf('用途', apiScopes), {
+      title: '用途',
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      messages: { required: '请选择用途' },
+    }),
+    addresses: Addresses,
+    dailyQuota: Type.Integer({
+      title: '每日调用上限',
+      minimum: 1,
+      maximum: 10_000_000,
+      messages: { required: '请输入每日调用上限' },
+    }),
+  }),
+  data: Type.Object({ id: Type.String(), key: Type.String() }),
+})
+
+/** From the next call on the key is refused, for good. */
+export const removeApiKey = endpoint({
+  summary: '吊销 API 密钥',
+  method: 'POST',
+  path: `${root}/revoke`,
+  access: can('apiKeys', 'delete'),
+  effect: 'write',
+  body: Fields({ id: Id('密钥') }),
+  data: Nothing,
+})

@@ -1,0 +1,70 @@
+// The audit log as administrators read it: who did what to which row, when and from where, and whether its chain holds.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, listFields, Nullable, OneOf, Text } from '../fields.ts'
+
+export const AuditQuery = Fields({
+  ...listFields(['at']),
+  actorName: Type.Optional(Text('操作人', 64)),
+  action: Type.Optional(Text('操作', 64)),
+  targetType: Type.Optional(Text('对象类型', 32)),
+  targetId: Type.Optional(Text('对象编号', 64)),
+  address: Type.Optional(Text('IP 地址', 45)),
+  requestId: Type.Optional(Text('请求编号', 64)),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type AuditQuery = Static<typeof AuditQuery>
+
+/** One field that the act changed; a value that was not there, or is there no more, is null. Others are JSON where no text. */
+const AuditChange = Type.Object({
+  field: Type.String(),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+})
+export type AuditChange = Static<typeof AuditChange>
+
+const AuditRow = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  actorName: Type.String({ description: 'empty where nobody was signed in' }),
+  address: Type.String(),
+  requestId: Type.String(),
+  action: Type.String({ description: 'target and verb, such as user.edit' }),
+  targetType: Type.String(),
+  targetId: Type.String(),
+  changes: Type.Array(AuditChange),
+})
+export type AuditRow = Static<typeof AuditRow>
+
+export const queryAuditLog = endpoint({
+  summary: '审计日志',
+  method: 'POST',
+  path: '/api/backend/system/auditLog/page',
+  access: can('auditLog', 'view'),
+  effect: 'read',
+  body: AuditQuery,
+  data: Paged(AuditRow),
+})
+
+const ChainState = Type.Object({
+  sealed: Type.Integer({ description: 'rows that the chain covers' }),
+  waiting: Type.Integer({ description: 'rows written since the last seal' }),
+  head: Nullable(Type.String({ description: 'the newest seal, HMAC-SHA-256 in hex' })),
+  broken: Type.Array(Type.String(), { description: 'rows that were altered or taken away, the first 200' }),
+  brokenCount: Type.Integer({ description: 'how many there are in all' }),
+  headFault: Nullable(OneOf('链尾', ['cut', 'forged'])),
+})
+export type ChainState = Static<typeof ChainState>
+
+/** Computes the whole chain anew. */
+export const checkAuditChain = endpoint({
+  summary: '校验审计链',
+  method: 'POST',
+  path: '/api/backend/system/auditLog/check',
+  access: can('auditLog', 'verify'),
+  effect: 'read',
+  data: ChainState,
+})

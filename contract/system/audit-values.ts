@@ -1,0 +1,54 @@
+// What an act recorded of a field, in the words of the screens: people by name, states and switches as lists show them. What
+// has no word here is shown as it was recorded.
+
+import {
+  accountStateWords,
+  documentStateWords,
+  grantKindWords,
+  orderStateWords,
+  registrationStateWords,
+} from '../members/members.ts'
+import { subProducts } from '../sub-products.ts'
+import { announcementStateWords, audienceWords } from './announcements.ts'
+import type { AuditChange, AuditRow } from './audit-log.ts'
+
+type Words = ReadonlyMap<string, string>
+
+const wordsOf = (words: Readonly<Record<string, string>>): Words => new Map(Object.entries(words))
+
+const states: ReadonlyMap<string, Words> = new Map([
+  ['announcement', wordsOf(announcementStateWords)],
+  ['document', wordsOf(documentStateWords)],
+  ['order', wordsOf(orderStateWords)],
+  ['registration', wordsOf(registrationStateWords)],
+])
+
+const words: ReadonlyMap<string, Words> = new Map([
+  ['status', wordsOf(accountStateWords)],
+  ['kind', wordsOf(grantKindWords)],
+  ['audience', wordsOf(audienceWords)],
+  ['subProduct', new Map(subProducts.map(({ key, title }) => [key, title]))],
+])
+
+const anywhere: Words = new Map([
+  ['true', '是'],
+  ['false', '否'],
+  ['', '空'],
+  ['[]', '空'],
+])
+
+const people = new Set(['ownerId', 'salesmanId', 'saleParentId', 'editParentId', 'toId'])
+
+type Said = { field: AuditChange['field']; targetType: AuditRow['targetType'] }
+
+/** @param nameOf what a person is called, by id */
+export function valueWord(
+  value: string,
+  { field, targetType }: Said,
+  nameOf: (id: string) => string | undefined,
+): string {
+  const name = people.has(field) ? nameOf(value) : undefined
+  if (name !== undefined) return `${name}（编号 ${value}）`
+  const own = field === 'state' ? states.get(targetType) : words.get(field)
+  return own?.get(value) ?? anywhere.get(value) ?? value
+}

@@ -1,0 +1,85 @@
+// Errors of the browser part: reported by the browser itself (spec §4 "Client errors"), read by administrators.
+import { type Static, Type } from 'typebox'
+import { anonymous, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { CLIENT_LOG_BATCH } from '../limits.ts'
+
+/** An exception nobody caught, a promise nobody caught, a page that could not be drawn, a file that did not load. */
+export const clientErrorWords = {
+  error: '脚本错误',
+  rejection: '异步错误',
+  page: '页面错误',
+  resource: '资源加载',
+} as const
+export type ClientErrorType = keyof typeof clientErrorWords
+export const clientErrorTypes = Object.keys(clientErrorWords) as [ClientErrorType, ...ClientErrorType[]]
+
+/** What a report may bring, characters: more than is kept, since a long text is no reason to lose the report. */
+const TEXT_MAX = 500_000
+
+/** spec §3 "Client error log entry", and how often it was seen since the last report. */
+const ClientError = Fields({
+  type: OneOf('类型', clientErrorTypes),
+  message: Text('信息', TEXT_MAX),
+  stack: Text('堆栈', TEXT_MAX),
+  info: Text('附加信息', TEXT_MAX),
+  url: Text('页面地址', TEXT_MAX),
+  time: Type.String({ title: '发生时间', format: 'date-time', maxLength: 40 }),
+  count: Type.Integer({ title: '次数', minimum: 1, maximum: 1_000_000 }),
+})
+export type ClientError = Static<typeof ClientError>
+
+/** Open to all: errors happen before the sign-in too. A token that is sent along says whose browser it was. */
+export const sendClientLog = endpoint({
+  summary: '上报前端错误',
+  method: 'POST',
+  path: '/api/backend/log/clientLog',
+  access: anonymous,
+  effect: 'write',
+  body: Fields({ entries: Type.Array(ClientError, { title: '错误', minItems: 1, maxItems: CLIENT_LOG_BATCH }) }),
+  data: Nothing,
+})
+
+export const ClientLogQuery = Fields({
+  ...listFields(['receivedAt', 'time', 'count']),
+  type: Type.Optional(OneOf('类型', clientErrorTypes)),
+  text: Type.Optional(Text('编号或信息', 100)),
+  userName: Type.Optional(Text('用户名', 64)),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type ClientLogQuery = Static<typeof ClientLogQuery>
+
+const ClientLogRow = Type.Object({
+  id: Type.String(),
+  ...ClientError.properties,
+  type: OneOf('类型', clientErrorTypes),
+  receivedAt: Type.String(),
+  userName: Nullable(Type.String({ description: 'null before the sign-in' })),
+  realName: Nullable(Type.String()),
+  address: Type.String(),
+  userAgent: Type.String(),
+})
+export type ClientLogRow = Static<typeof ClientLogRow>
+
+export const queryClientLog = endpoint({
+  summary: '前端错误日志',
+  method: 'POST',
+  path: '/api/backend/system/clientLog/page',
+  access: can('clientLog', 'view'),
+  effect: 'read',
+  body: ClientLogQuery,
+  data: Paged(ClientLogRow),
+})
+
+export const removeClientErrors = endpoint({
+  summary: '删除前端错误',
+  method: 'POST',
+  path: '/api/backend/system/clientLog/remove',
+  access: can('clientLog', 'delete'),
+  effect: 'write',
+  body: Fields({ ids: Ids('错误') }),
+  data: Nothing,
+})

@@ -1,0 +1,133 @@
+// Background jobs: what takes longer than a call may, with its progress, its end, and the ways to stop and repeat it.
+import { type Static, Type } from 'typebox'
+import { can, signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+
+/** `partly`: ended, and not for all rows. `failed`: set aside after its attempts, until somebody repeats it. */
+export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+
+export const isEnded = (state: JobState) => state !== 'queued' && state !== 'running'
+/** What may be repeated by hand. */
+export const isRepeatable = (state: JobState) => state === 'failed' || state === 'cancelled'
+
+/** A job as its owner sees it. */
+export const JobRow = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'which job of the program' }),
+  title: Type.String(),
+  state: OneOf('状态', jobStates),
+  done: Type.Integer({ description: 'of `total`; 0 of 0 where it cannot be told' }),
+  total: Type.Integer(),
+  note: Type.String({ description: 'what it is at' }),
+  failed: Type.Integer({ description: 'rows that could not be done' }),
+  message: Type.String({ description: 'how it ended, in words' }),
+  /** A link to its file for the owner, 12 h; null where there is none, and to everybody else. */
+  fileUrl: Nullable(Type.String()),
+  attempts: Type.Integer(),
+  isCancelling: Type.Boolean({ description: 'asked to stop, and not stopped yet' }),
+  createdAt: Type.String(),
+  startedAt: Nullable(Type.String()),
+  endedAt: Nullable(Type.String()),
+})
+export type JobRow = Static<typeof JobRow>
+
+const OwnJobsQuery = Fields({ ...listFields(['createdAt']), state: Type.Optional(OneOf('状态', jobStates)) })
+export type OwnJobsQuery = Static<typeof OwnJobsQuery>
+
+const OneJob = Fields({ id: Id('任务') })
+
+/** For the download centre and the bell: nobody's jobs but one's own, the newest first. */
+export const queryOwnJobs = endpoint({
+  summary: '我的后台任务',
+  method: 'POST',
+  path: '/api/backend/job/page',
+  access: signedIn,
+  effect: 'read',
+  body: OwnJobsQuery,
+  data: Paged(JobRow),
+})
+
+export const getJob = endpoint({
+  summary: '我的一个后台任务',
+  method: 'GET',
+  path: '/api/backend/job/get',
+  access: signedIn,
+  effect: 'read',
+  query: OneJob,
+  data: JobRow,
+})
+
+/** A running job stops at the next point at which it can. 409 where it has ended. */
+export const cancelJob = endpoint({
+  summary: '取消我的后台任务',
+  method: 'POST',
+  path: '/api/backend/job/cancel',
+  access: signedIn,
+  effect: 'write',
+  body: OneJob,
+  data: Nothing,
+})
+
+/** From its beginning. 409 where it did not fail and was not cancelled. */
+export const retryJob = endpoint({
+  summary: '重试我的后台任务',
+  method: 'POST',
+  path: '/api/backend/job/retry',
+  access: signedIn,
+  effect: 'write',
+  body: OneJob,
+  data: Nothing,
+})
+
+const JobsQuery = Fields({
+  ...listFields(['createdAt', 'startedAt', 'endedAt', 'attempts']),
+  title: Type.Optional(Text('任务', 64)),
+  state: Type.Optional(OneOf('状态', jobStates)),
+  owner: Type.Optional(Text('发起人', 64)),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type JobsQuery = Static<typeof JobsQuery>
+
+/** Everybody's jobs, with what only administrators need. */
+const SystemJobRow = Type.Object({
+  ...JobRow.properties,
+  ownerName: Nullable(Type.String({ description: 'null: the program itself, by its schedule' })),
+  ownerUserName: Nullable(Type.String()),
+  error: Type.String({ description: 'of the last attempt that failed' }),
+  runAfter: Type.String({ description: 'a queued job waits until then' }),
+})
+export type SystemJobRow = Static<typeof SystemJobRow>
+
+export const queryJobs = endpoint({
+  summary: '后台任务',
+  method: 'POST',
+  path: '/api/backend/system/job/page',
+  access: can('jobs', 'view'),
+  effect: 'read',
+  body: JobsQuery,
+  data: Paged(SystemJobRow),
+})
+
+export const cancelAnyJob = endpoint({
+  summary: '取消后台任务',
+  method: 'POST',
+  path: '/api/backend/system/job/cancel',
+  access: can('jobs', 'disable'),
+  effect: 'write',
+  body: OneJob,
+  data: Nothing,
+})
+
+export const retryAnyJob = endpoint({
+  summary: '重试后台任务',
+  method: 'POST',
+  path: '/api/backend/system/job/retry',
+  access: can('jobs', 'open'),
+  effect: 'write',
+  body: OneJob,
+  data: Nothing,
+})

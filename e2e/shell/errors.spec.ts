@@ -1,0 +1,225 @@
+// The error catalogue of spec §8 as people meet it: what is said, how much of it, and where it leads. What each code and
+// transport error comes to has unit tests in web/lib/call.test.ts and outcome.rules.test.ts.
+import type { Page, Route } from '@playwright/test'
+import { keyOf } from '../../web/lib/storage.ts'
+import { expectAccessible } from '../accessible.ts'
+import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
+import {
+  act,
+  button,
+  dialog,
+  field,
+  goTo,
+  LIST,
+  main,
+  passDialogGuard,
+  row,
+  rows,
+  said,
+  shown,
+  tab,
+  tabs,
+} from '../page.ts'
+
+const QUERY = '**/api/admin/queryUserList'
+const UNREACHED = '网络连接失败，请检查网络后重试'
+const LONG = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
+
+const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
+
+const refuse =
+  (code: number, msg: string, status = 200) =>
+  (route: Route) =>
+    route.fulfill({ status, json: { code, success: false, msg, data: null } })
+
+/** What the list call answers, from now on. */
+async function answer(page: Page, how: (route: Route) => Promise<void>): Promise<void> {
+  await page.unroute(QUERY)
+  await page.route(QUERY, how)
+}
+
+/** Lets time pass until nothing is said any more. */
+const untilQuiet = (page: Page) =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return await page.locator('.ant-message-notice').count()
+    })
+    .toBe(0)
+
+test('§8 messages: 500 cut to 20 characters, others to 25, no envelope, no network, and the rows stay', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500|409|ERR_FAILED|502|401/)
+  const id = await addPerson('errs.often')
+  await enter(page, 'errs.often', LIST)
+  await expect(rows(page).nth(3)).toBeVisible()
+  const cases: [(route: Route) => Promise<void>, string][] = [
+    [refuse(500, LONG, 500), LONG.slice(0, 20)],
+    [refuse(409, LONG, 409), LONG.slice(0, 25)],
+    [(route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), '响应格式错误'],
+    [(route) => route.abort(), UNREACHED],
+  ]
+  for (const [how, text] of cases) {
+    await answer(page, how)
+    await act(shown(page), '刷新').click()
+    await expect(toast(page, text)).toBeVisible()
+    await expect(rows(page).nth(3)).toBeVisible()
+    await untilQuiet(page)
+  }
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`))
+
+  await test.step('§8 a transport error with 401 asks whether to sign in again; 取消 stays, 重新登录 leads to /login', async () => {
+    await answer(page, (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>401</h1>' }))
+    await act(shown(page), '刷新').click()
+    const asked = dialog(page, '系统提示')
+    await expect(asked).toContainText('可以继续留在该页面，或者重新登录')
+    await expectAccessible(page, { within: ['.ant-modal'] })
+    await act(asked, '取消').click()
+    await expect(asked).toBeHidden()
+    await expect(rows(page).nth(3)).toBeVisible()
+    await act(shown(page), '刷新').click()
+    await act(asked, '重新登录').click()
+    await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(LIST)}`)
+    expect(await page.evaluate((name) => localStorage.getItem(name), keyOf('session'))).toBeNull()
+    // re-login logs out, on the server too
+    const sessions = await query('select 1 from sessions where user_id = $1 and ended_at is null', [id])
+    expect(sessions).toHaveLength(0)
+  })
+})
+
+test('§8 what cannot be loaded at first says why and offers another try', async ({ page, expectConsole }) => {
+  expectConsole(/500/)
+  await addPerson('tries.again')
+  await page.route('**/api/admin/menu/buttons', refuse(500, '稍后再来', 500))
+  await page.route(QUERY, refuse(500, '数据库正在维护', 500))
+  await enter(page, 'tries.again', LIST)
+
+  await test.step('permissions that cannot be loaded: a page with another try, then the shell', async () => {
+    await expect(page.getByRole('heading', { name: '菜单和权限没能加载' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/menu/buttons')
+    await act(page.locator('body'), '重试').click()
+  })
+
+  await test.step('§8 a list that cannot be loaded at first says why and offers another try', async () => {
+    await expect(shown(page).getByRole('alert')).toContainText('数据库正在维护')
+    await expectAccessible(page, { within: ['main'] })
+    await page.unroute(QUERY)
+    await act(shown(page), '重试').click()
+    await expect(rows(page).nth(3)).toBeVisible()
+    await expect(shown(page).getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('a page whose part cannot be fetched is not white: the shell stays, and a try later opens it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|dynamically imported module|preload/)
+  await addPerson('misses.part')
+  // whatever the list still has to fetch once home stands
+  const parts = /\/assets\/[\w-]+\.(?:js|css)$/
+  const isPage = (address: URL) => address.href === `${FIRST()}/backend/`
+  const bar = page.getByRole('status').filter({ hasText: '系统已更新，请保存后刷新' })
+  await page.route(isPage, (route) => route.fulfill({ headers: { 'x-release': 'newer' }, body: '' }))
+  await enter(page, 'misses.part')
+  await expect(tabs(page)).toHaveText(['首页'])
+  for (const kind of ['js', 'css']) {
+    const isMeant = (address: URL) => parts.test(address.pathname) && address.pathname.endsWith(kind)
+    const link = page.getByRole('link', { name: '员工账号' }).first()
+    await expect(link).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await page.route(isMeant, (route) => route.abort())
+    await link.click()
+    await expect(shown(page).getByRole('heading', { name: /^页面(没能加载|出错了)$/ })).toBeVisible()
+    await expectAccessible(page, { within: ['main'] })
+    await test.step('a part of a page that is gone makes the console ask at once', () => expect(bar).toBeVisible())
+    // the others go on
+    await tab(page, '首页').getByRole('link').click()
+    await expect(shown(page)).toContainText('misses.part')
+    await tab(page, '员工账号').getByRole('link').click()
+    await page.unroute(isMeant)
+    await button(shown(page), /^(刷新|重新加载)$/).click()
+    await expect(rows(page).nth(3)).toBeVisible()
+    await button(page, '关闭 员工账号').click()
+    if (kind === 'js') await page.goto(`${FIRST()}/backend/home/index`)
+  }
+})
+
+test('a shell that cannot be drawn is not white: it says so with a number, and another try loads it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/TypeError|error occurred/)
+  await addPerson('breaks.shell')
+  await page.route('**/api/admin/menu/routes_v2', (route) =>
+    route.fulfill({ json: { code: 200, success: true, msg: '操作成功', data: [null] } }),
+  )
+  await enter(page, 'breaks.shell')
+  await expect(page.getByRole('heading', { name: '页面出错了' })).toBeVisible()
+  await expect(page.getByText(/^错误编号 [0-9A-Z]{7}$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/menu/routes_v2')
+  await button(page, '重新加载').click()
+  await expect(main(page)).toContainText('breaks.shell')
+})
+
+test('§8 601: a newer version is put beside mine; back, theirs, or mine', async ({ page, expectConsole }) => {
+  expectConsole(/400|409/)
+  await addPerson('saves.late')
+  const id = await addPerson('edited.twice', 'operations')
+  const change = (realName: string) =>
+    query('update users set version = version + 1, real_name = $1 where id = $2', [realName, id])
+  const stored = async () =>
+    (await query<{ real_name: string; remark: string }>('select real_name, remark from users where id = $1', [id]))[0]
+  const versions = dialog(page, '数据已被他人修改，请核对后再保存')
+  const [remark, save] = [field(shown(page), '备注'), act(shown(page), '保存')]
+
+  await enter(page, 'saves.late', `/userControl/editAccount?id=${id}`)
+  await remark.fill('我写的')
+  await change('他人改')
+  await save.click()
+  await expect(versions).toBeVisible()
+  await expect(versions.getByRole('row').filter({ hasText: '姓名' })).toContainText('他人改')
+  await expect(versions.getByRole('row').filter({ hasText: '备注' })).toContainText('我写的')
+  await expectAccessible(page, { within: ['.ant-modal'] })
+  await button(versions, '返回编辑').click()
+  await expect(versions).toBeHidden()
+  await expect(remark).toHaveValue('我写的')
+  expect(await stored()).toEqual({ real_name: '他人改', remark: '' })
+
+  await passDialogGuard(page)
+  await save.click()
+  await button(versions, '按选择保存').click()
+  await expect(toast(page, '编辑成功')).toBeVisible()
+  expect(await stored()).toEqual({ real_name: '他人改', remark: '我写的' })
+
+  // saved, it leads to the list
+  await expect(row(page, '他人改')).toHaveCount(1)
+  await goTo(page, `/userControl/editAccount?id=${id}`)
+  await expect(remark).toHaveValue('我写的')
+  await remark.fill('不要的')
+  await change('又改了')
+  await save.click()
+  await button(versions, '采用最新版本').click()
+  await expect(field(shown(page), '姓名')).toHaveValue('又改了')
+  await expect(remark).toHaveValue('我写的')
+  await expect(versions).toBeHidden()
+  expect(await stored()).toEqual({ real_name: '又改了', remark: '我写的' })
+
+  await test.step('400: what the server finds wrong stands at its field, and everything typed stays', async () => {
+    const [taken] = await query<{ mobile: string }>("select mobile from users where user_name = 'saves.late'")
+    const mobile = field(shown(page), '手机号码')
+    await passDialogGuard(page)
+    await remark.fill('留着')
+    await mobile.fill(taken?.mobile ?? '')
+    await save.click()
+    await expect(said(shown(page), field(page, '手机号码'))).toHaveText(/手机号码已/)
+    await expect(mobile).toBeFocused()
+    await expect(mobile).toHaveAttribute('aria-invalid', 'true')
+    await expect(remark).toHaveValue('留着')
+    await expect(page).toHaveURL(/editAccount/)
+  })
+})

@@ -1,0 +1,188 @@
+// The live connection in a browser (spec §4): what it shows, what it does by itself, and what becomes of it without a server.
+import type { Page } from '@playwright/test'
+import { applyRegistration } from '../../contract/members/registrations.ts'
+import { expectAccessible } from '../accessible.ts'
+import { addPerson, enter, expect, FIRST, knowCaptcha, query, SECOND, signInByCalls, test } from '../fixtures.ts'
+import { elapse, LIST, lastAsked, stopClock } from '../page.ts'
+import { settled } from '../settled.ts'
+
+test.use({ live: true })
+
+const SOCKET = /\/ws\/pushMessage\//
+const CHECK_MS = 3_000
+
+const box = (page: Page, text: string | RegExp) => page.locator('.ant-notification-notice').filter({ hasText: text })
+const lostBar = (page: Page) => page.getByRole('status').filter({ hasText: '实时通知已断开' })
+
+/** Enters and waits until the connection is open and has asked for what is not acknowledged. */
+async function enterLive(page: Page, userName: string, address = LIST): Promise<void> {
+  const asked = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
+  await enter(page, userName, address)
+  await asked
+}
+
+/** A registration's message to one person, as the other process would send it. */
+async function pushRegistration(userId: string, company: string): Promise<void> {
+  await query(
+    `with sent as (insert into push_messages (user_id, type, data)
+      values ($1, 'register', jsonb_build_object('registrationId', '1', 'company', $2::text, 'contact', '王敏',
+        'mobile', '139****0000', 'subProduct', '大数据', 'time', now())) returning id)
+    select pg_notify('console_changes', json_build_object('type', 'pushes', 'ids', json_build_array(id::text))::text)
+    from sent`,
+    [userId, company],
+  )
+}
+
+const unread = (userId: string) =>
+  query('select 1 from push_messages where user_id = $1 and read_at is null', [userId]).then(({ length }) => length)
+
+test('§1 §4 a new registration shows at the bottom right, stays, and 查看详情 leads to /home/index', async ({
+  page,
+}) => {
+  const id = await addPerson('live.service')
+  await enterLive(page, 'live.service')
+
+  const captcha = await page.request.get(`${await SECOND()}/api/adminauth/login/captcha`)
+  const { key } = (await captcha.json()).data as { key: string }
+  const applied = await page.request.post(`${await SECOND()}${applyRegistration.path}`, {
+    data: {
+      company: '华泰钢贸有限公司',
+      contact: '李想',
+      mobile: '13700000001',
+      subProduct: 'steel',
+      'captcha-key': key,
+      'captcha-code': await knowCaptcha(key),
+    },
+  })
+  expect((await applied.json()).code).toBe(200)
+
+  const notice = box(page, '华泰钢贸有限公司')
+  await expect(notice).toContainText('新注册')
+  await expect(notice).toContainText(/李想 137\*{4}\d{4}/)
+  await expect(notice).toContainText('钢铁资讯')
+  await expect(notice).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d/)
+  await elapse(page, 600_000)
+  await expect(notice).toBeVisible()
+  const [at, size] = [await notice.boundingBox(), page.viewportSize()]
+  expect((size?.width ?? 0) - (at?.x ?? 0) - (at?.width ?? 0)).toBeLessThan(40)
+  expect((at?.y ?? 0) + (at?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) / 2)
+  await expectAccessible(page, { within: ['.ant-notification'] })
+
+  await notice.getByRole('button', { name: '查看详情' }).press('Enter')
+  await expect(page).toHaveURL(/\/backend\/home\/index/)
+  await expect(notice).toHaveCount(0)
+  // Taken note of: it does not come again.
+  await expect.poll(() => unread(id)).toBe(0)
+})
+
+test('several at once: a few by themselves, the rest counted; closing takes note, in every tab', async ({
+  page,
+  context,
+}) => {
+  const id = await addPerson('live.many', 'reviewer')
+  for (const n of [1, 2, 3, 4, 5]) await pushRegistration(id, `第${n}家公司`)
+  await enterLive(page, 'live.many', '/home/index')
+  await expect(box(page, /./)).toHaveCount(3)
+  await expect(box(page, '还有 3 条新注册')).toBeVisible()
+  await expect(box(page, '第5家公司')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${FIRST()}/backend/home/index`)
+  await expect(box(other, '还有 3 条新注册')).toBeVisible()
+
+  await box(page, '第5家公司').getByRole('button', { name: '关闭' }).click()
+  for (const each of [page, other]) {
+    await expect(box(each, '还有 2 条新注册')).toBeVisible()
+    await expect(box(each, '第5家公司')).toHaveCount(0)
+    await expect(box(each, '第3家公司')).toBeVisible()
+  }
+  await box(page, '还有 2 条新注册').getByRole('button', { name: '查看详情' }).click()
+  await expect(box(page, /./)).toHaveCount(2)
+  await expect.poll(() => unread(id)).toBe(2)
+  // What nobody took note of is there after a reload.
+  await page.reload()
+  await expect(box(page, /./)).toHaveCount(2)
+})
+
+test('§4 §6 rights changed elsewhere change the menu at once, and a message says what', async ({ page, request }) => {
+  const id = await addPerson('live.rights', 'reviewer')
+  const asked = lastAsked(page)
+  await enterLive(page, 'live.rights', '/home/index')
+  const entry = page.getByRole('navigation').getByRole('button', { name: '用户中心' })
+  const change = (code: string) =>
+    query(
+      `with changed as (update users set role_id = (select id from roles where code = $2) where id = $1 returning id)
+      select pg_notify('console_changes', json_build_object('type', 'users', 'ids', json_build_array(id::text))::text)
+      from changed`,
+      [id, code],
+    )
+  await expect(entry).toBeVisible()
+  await change('newsEditor')
+  await expect(page.getByText(/^权限已更新：.*移除“员工账号”/)).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  await change('reviewer')
+  await expect(page.getByText(/^权限已更新：新增 \d+ 个页面.*“员工账号”/)).toBeVisible()
+  await expect(entry).toBeVisible()
+  await asked
+  await settled(page)
+
+  await test.step('§6 a person forced offline in the other process lands on /login and reads why', async () => {
+    await addPerson('live.admin')
+    const { access_token: token } = await signInByCalls(request, 'live.admin', await SECOND())
+    const reply = await request.get(`${await SECOND()}/api/backend/message/userOffline?id=${id}`, {
+      headers: { 'console-auth': token },
+    })
+    expect((await reply.json()).code).toBe(200)
+    await expect(page).toHaveURL(/\/backend\/login/)
+    await expect(page.getByRole('alert').filter({ hasText: '您已被管理员强制下线' })).toBeVisible()
+  })
+})
+
+test('after a cut nothing is missed and nothing comes twice', async ({ page }) => {
+  const id = await addPerson('live.cut', 'reviewer')
+  const gate = { isOpen: true, tried: 0, cut: () => {} }
+  /** Decides whether a connection gets through, and cuts those that have. */
+  await page.routeWebSocket(SOCKET, async (socket) => {
+    // the page has been told when it counts: its next try is the clock's
+    if (!gate.isOpen) return await socket.close({ code: 4000 }).then(() => gate.tried++)
+    const server = socket.connectToServer()
+    gate.cut = () => {
+      void server.close()
+      void socket.close({ code: 4000 })
+    }
+  })
+  await enterLive(page, 'live.cut', '/home/index')
+  await pushRegistration(id, '断线之前')
+  await expect(box(page, '断线之前')).toHaveCount(1)
+  gate.isOpen = false
+  gate.cut()
+  await pushRegistration(id, '断线期间')
+  gate.isOpen = true
+  await page.clock.runFor(CHECK_MS)
+  await expect(box(page, '断线期间')).toHaveCount(1)
+  await pushRegistration(id, '恢复之后')
+  await expect(box(page, '恢复之后')).toHaveCount(1)
+  await expect(box(page, /./)).toHaveCount(3)
+
+  await test.step('§4 §9 after 5 tries the state is shown, and 重新连接 brings the messages back', async () => {
+    // from here on a try is made where the test lets time pass, and nowhere else
+    await stopClock(page)
+    gate.isOpen = false
+    gate.cut()
+    for (let reconnect = 1; reconnect <= 5; reconnect++) {
+      await expect(lostBar(page)).toHaveCount(0)
+      await page.clock.runFor(CHECK_MS)
+      await expect.poll(() => gate.tried).toBe(reconnect)
+    }
+    await expect(lostBar(page)).toBeVisible()
+    await page.clock.runFor(CHECK_MS * 10)
+    expect(gate.tried).toBe(5)
+    await page.clock.resume()
+    await expectAccessible(page, { within: ['[role="status"]'] })
+
+    await pushRegistration(id, '再断线时来的公司')
+    gate.isOpen = true
+    await lostBar(page).getByRole('button', { name: '重新连接' }).press('Enter')
+    await expect(lostBar(page)).toHaveCount(0)
+    await expect(box(page, '再断线时来的公司')).toBeVisible()
+  })
+})

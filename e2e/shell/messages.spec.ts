@@ -1,0 +1,54 @@
+// How much of a refusal is told where a call asks for all of it, or for none (spec §8). What each option does has unit
+// tests in web/lib/call.test.ts: here are the calls that use them.
+import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { button, dialog, goTo, LIST, main, rows } from '../page.ts'
+
+const LONG = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
+const RESULT = '**/api/backend/import/result'
+const HINT = '**/api/backend/usersPlatFormConfig/getBigDataHint'
+
+const refusal = (code: number) => ({ status: code, json: { code, success: false, msg: LONG, data: null } })
+
+test('§8 refusals that are told in full, or not at all', async ({ page, expectConsole }) => {
+  expectConsole(/500|409|400/)
+  const id = await addPerson('hears.all')
+  await query(
+    `insert into job_runs (name, title, owner_id, author, input, state, tries, tries_left, attempts, started_at, ended_at)
+    values ('users.import', '导入员工账号', $1, '{}', '{}', 'done', 1, 0, 1, now(), now())`,
+    [id],
+  )
+  const toasts = page.locator('.ant-message-notice')
+
+  await test.step('§8 with hideErrorMsg a 500 is not told', async () => {
+    await page.route(HINT, (route) => route.fulfill(refusal(500)))
+    const answered = page.waitForResponse(HINT)
+    await enter(page, 'hears.all')
+    await answered
+    await expect(page.getByRole('region', { name: '大数据跟进看板' })).toBeVisible()
+    await expect(toasts).toHaveCount(0)
+  })
+
+  await test.step('§8 with noSlice the message of a 500, with messageAll any other one, is told in full', async () => {
+    await button(page, '下载中心').click()
+    for (const code of [500, 409]) {
+      await page.route(RESULT, (route) => route.fulfill(refusal(code)))
+      await button(page, /下载导入结果/).click()
+      await expect(toasts).toHaveText(LONG)
+      await page.unroute(RESULT)
+      // until it is gone, and the button answers again
+      await page.clock.runFor(10_000)
+      await expect(toasts).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('§8 a code of the whitelist is not told: the import says beside its file what is wrong with it', async () => {
+    await goTo(page, LIST)
+    await expect(rows(page).first()).toBeVisible()
+    await button(main(page), /导入$/).click()
+    const file = { name: '员工.csv', mimeType: 'text/csv', buffer: Buffer.from('用户名,电话\na,b') }
+    await dialog(page).locator('input[type=file]').setInputFiles(file)
+    await expect(dialog(page).getByRole('alert')).toContainText('缺少列')
+    await expect(toasts).toHaveCount(0)
+  })
+})

@@ -1,0 +1,217 @@
+// Who is calling: token → session → user with effective rights, from caches that the bus empties.
+import { hash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Holdings } from '../../../contract/access.ts'
+import type { Db } from '../../db/connection.ts'
+import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
+import { looks, sessions, sessionTokens } from '../../db/schema/identity.ts'
+import { menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { Bus } from '../live/bus.ts'
+
+export const ADMINISTRATOR = 'administrator'
+
+export type Actor = Holdings & {
+  id: string
+  userName: string
+  realName: string
+  /** The main role's code; `roleCodes` also has the deputy roles'. */
+  roleCode: string
+  roleCodes: string[]
+  /** Menu rows granted by role or deputy role, as stored: ancestors are derived where a tree is made. */
+  menuIds: ReadonlySet<string>
+  /** Changes with the rights, the roles, the menus themselves, and the products that are held. */
+  permissionVersion: string
+  sessionId: string
+  /** Set while an administrator looks at the console as this person; `by` is the administrator. */
+  look?: { id: string; by: { id: string; userName: string } }
+}
+
+/** No answer of a cache is older, even if a notification was missed, ms. */
+const CACHE_LIFE_MS = 60_000
+const CACHE_ENTRIES = 20_000
+const SHARED_ENTRIES = 200
+/** spec contract "Refresh": the parent's access token lives this long beside its child's, s. */
+export const REFRESH_GRACE_S = 30
+
+export const hashToken = (token: string) => hash('sha256', token, 'hex')
+
+/** `endsAt` on this process's steady clock (`performance.now()`), ms. */
+type Known = { sessionId: string; userId: string; endsAt: number }
+export type Person = Omit<Actor, 'sessionId' | 'look'>
+type Kept<T> = { value: T; until: number }
+
+/** A map that forgets by age, by size, and by name. `generation` tells a loader that its answer is already old. */
+function cache<T>() {
+  const entries = new Map<string, Kept<T>>()
+  let generation = 0
+  return {
+    generation: () => generation,
+    get: (key: string) => {
+      const entry = entries.get(key)
+      return entry && entry.until > performance.now() ? entry.value : undefined
+    },
+    set: (key: string, value: T, loadedIn: number) => {
+      if (loadedIn !== generation) return
+      if (entries.size >= CACHE_ENTRIES) entries.clear()
+      entries.set(key, { value, until: performance.now() + CACHE_LIFE_MS })
+    },
+    drop: (matches: (key: string, value: T) => boolean) => {
+      generation++
+      for (const [key, { value }] of entries) if (matches(key, value)) entries.delete(key)
+    },
+  }
+}
+
+function prepareTokenQuery(db: Db) {
+  return db
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      // what is left, not when it ends: this process's clock may be another than the database's
+      leftMs: sql<number>`extract(epoch from least(${sessionTokens.expiresAt}, ${sessions.expiresAt},
+        ${sessionTokens.rotatedAt} + make_interval(secs => ${sql.raw(String(REFRESH_GRACE_S))})) - now()) * 1000`.mapWith(
+        Number,
+      ),
+    })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(sql`${sessionTokens.accessHash} = ${sql.placeholder('hash')} and ${sessions.endedAt} is null`)
+    .prepare('actor_token')
+}
+
+/** Looks are rare: each call asks anew, so that an ended look ends with the next call in every process. */
+function prepareLookQuery(db: Db) {
+  return db
+    .select({ userId: looks.userId })
+    .from(looks)
+    .where(
+      sql`${looks.id} = ${sql.placeholder('id')} and ${looks.sessionId} = ${sql.placeholder('sessionId')}
+        and ${looks.endedAt} is null and ${looks.expiresAt} > now()`,
+    )
+    .prepare('actor_look')
+}
+
+/** Every role of a person: the main one and the deputy ones. */
+const heldRoles = sql`(select ${users.roleId} union select ${userDeputyRoles.roleId} from ${userDeputyRoles}
+  where ${userDeputyRoles.userId} = ${users.id})`
+
+function preparePersonQuery(db: Db) {
+  return db
+    .select({
+      id: users.id,
+      userName: users.userName,
+      realName: users.realName,
+      roleCode: roles.code,
+      roleCodes: sql<string[]>`array(select r.code from ${roles} r where r.id in ${heldRoles} order by r.code)`,
+      menuIds: sql<
+        string[]
+      >`array(select distinct g.menu_id::text from ${roleMenus} g where g.role_id in ${heldRoles})`,
+      rights: sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
+        join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
+        where g.role_id in ${heldRoles} order by 1)`,
+      // only whether it has changed: which products they are, each query asks (scope.ts)
+      productsVersion: sql<string>`(select count(*) || ':' || coalesce(sum(hashint8(held.id)), 0) from (
+        select p.product_id as id from ${roleProducts} p where p.role_id in ${heldRoles}
+        union select p.product_id from ${userProducts} p
+          where p.user_id = ${users.id} and p.role_id in ${heldRoles}) as held)`,
+      menusVersion: sql<string>`(select count(*) || ':' || coalesce(max(updated_at)::text, '') from ${menus})`,
+    })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(
+      sql`${users.id} = ${sql.placeholder('id')} and ${users.deletedAt} is null and ${users.status} = 'enabled'
+        and not ${users.locked} and (${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
+    )
+    .prepare('actor_person')
+}
+
+type Held = Pick<Person, 'rights' | 'menuIds'>
+
+/** People of one role hold the same: one copy of it instead of thousands, 20 kB each. */
+function sharing() {
+  const kept = new Map<string, Held>()
+  return (version: string, rights: string[], menuIds: string[]): Held => {
+    const known = kept.get(version)
+    if (known) return known
+    if (kept.size >= SHARED_ENTRIES) kept.clear()
+    const held = { rights: new Set(rights), menuIds: new Set(menuIds) }
+    kept.set(version, held)
+    return held
+  }
+}
+
+export type Actors = {
+  /** The person behind an access token, or null where it is unknown, ended, expired, or the account may not be used. */
+  find: (token: string) => Promise<Actor | null>
+  /** The person whom a signed-in administrator looks at, or null where the look is over or another session's. */
+  lookedAt: (owner: Actor, lookId: string) => Promise<Actor | null>
+  /** The person's rights without a session, for what somebody would be allowed. */
+  person: (userId: string) => Promise<Person | null>
+}
+
+export function createActors(db: Db, bus: Bus): Actors {
+  const tokens = cache<Known>()
+  const people = cache<Person>()
+  const share = sharing()
+  const tokenQuery = prepareTokenQuery(db)
+  const personQuery = preparePersonQuery(db)
+  const lookQuery = prepareLookQuery(db)
+
+  bus.onChange((change) => {
+    if (change.type === 'sessions') tokens.drop((_, known) => change.ids.includes(known.sessionId))
+    else if (change.type === 'users') people.drop((id) => change.ids.includes(id))
+    else if (change.type === 'permissions') people.drop(() => true)
+  })
+  bus.onReset(() => {
+    tokens.drop(() => true)
+    people.drop(() => true)
+  })
+
+  async function known(tokenHash: string): Promise<Known | undefined> {
+    const cached = bus.isListening() ? tokens.get(tokenHash) : undefined
+    if (cached) return cached
+    const generation = tokens.generation()
+    const row = (await tokenQuery.execute({ hash: tokenHash }))[0]
+    if (!row) return undefined
+    const { leftMs, ...session } = row
+    const found = { ...session, endsAt: performance.now() + leftMs }
+    tokens.set(tokenHash, found, generation)
+    return found
+  }
+
+  async function person(id: string): Promise<Person | null> {
+    const cached = bus.isListening() ? people.get(id) : undefined
+    if (cached) return cached
+    const generation = people.generation()
+    const row = (await personQuery.execute({ id }))[0]
+    if (!row) return null
+    const { rights, menuIds, menusVersion, productsVersion, ...rest } = row
+    const versionOf = (...parts: unknown[]) => hashToken(JSON.stringify(parts)).slice(0, 16)
+    const rightsVersion = versionOf(row.roleCodes, rights, menuIds.toSorted(), menusVersion)
+    const permissionVersion = versionOf(rightsVersion, productsVersion)
+    const found: Person = {
+      ...rest,
+      isAdministrator: row.roleCodes.includes(ADMINISTRATOR),
+      ...share(rightsVersion, rights, menuIds),
+      permissionVersion,
+    }
+    people.set(id, found, generation)
+    return found
+  }
+
+  return {
+    person,
+    find: async (token) => {
+      const session = await known(hashToken(token))
+      if (!session || session.endsAt <= performance.now()) return null
+      const who = await person(session.userId)
+      return who && { ...who, sessionId: session.sessionId }
+    },
+    lookedAt: async (owner, lookId) => {
+      const look = owner.isAdministrator && (await lookQuery.execute({ id: lookId, sessionId: owner.sessionId }))[0]
+      const who = look ? await person(look.userId) : null
+      const by = { id: owner.id, userName: owner.userName }
+      return who && { ...who, sessionId: owner.sessionId, look: { id: lookId, by } }
+    },
+  }
+}

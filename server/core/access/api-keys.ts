@@ -1,0 +1,124 @@
+// Keys with which other systems call: made and revoked by people, checked before a call's body is read.
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { ApiScope } from '../../../contract/access.ts'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { apiKeyDays, apiKeys } from '../../db/schema/requests.ts'
+import type { Core } from '../core.ts'
+import { checkAddresses, isAllowedFrom } from '../http/addresses.ts'
+import { refuse } from '../http/refusal.ts'
+import { hashToken } from './actors.ts'
+
+/** The system that calls. */
+export type ApiKey = { id: string; name: string }
+
+const KEY_BYTES = 32
+const HINT_CHARACTERS = 10
+const keyPattern = /^key_[A-Za-z0-9_-]{43}$/
+/** The last use is written so often at most, s. */
+const USE_NOTED_S = 60
+
+/** @returns the day's calls with this one. Counted at once for all processes; a call over the quota counts too. */
+async function count(db: Executor, keyId: string): Promise<number> {
+  const [row] = await db
+    .insert(apiKeyDays)
+    .values({ keyId, day: sql`current_date`, calls: 1 })
+    .onConflictDoUpdate({ target: [apiKeyDays.keyId, apiKeyDays.day], set: { calls: sql`${apiKeyDays.calls} + 1` } })
+    .returning({ calls: apiKeyDays.calls })
+  return row?.calls ?? 0
+}
+
+/** Until the quota starts anew: midnight in Shanghai (UTC+8, no summer time), s. */
+const untilMidnight = (now = Date.now()) => 86_400 - Math.floor((now / 1000 + 8 * 3_600) % 86_400)
+
+/**
+ * The system behind a request's key.
+ * Throws 401 without a live key, 403 from elsewhere or without the scope, 429 where the day's calls are used up.
+ */
+export async function admitApiKey({ db }: Pick<Core, 'db'>, request: FastifyRequest, scope: ApiScope): Promise<ApiKey> {
+  const header = request.headers[API_KEY_HEADER]
+  const wrong = refuse('signedOut', { msg: 'API 密钥无效' })
+  if (typeof header !== 'string' || !keyPattern.test(header)) throw wrong
+  const [key] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, hashToken(header)), isNull(apiKeys.revokedAt)))
+  if (!key) throw wrong
+  if (!isAllowedFrom(key.addresses, request.ip)) throw refuse('forbidden', { msg: '该地址不能使用此 API 密钥' })
+  if (!key.scopes.includes(scope)) throw refuse('forbidden')
+  if ((await count(db, key.id)) > key.dailyQuota) {
+    throw refuse('tooMany', { msg: '今日调用次数已用完', retryAfterS: untilMidnight() })
+  }
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`now()` })
+    .where(
+      and(
+        eq(apiKeys.id, key.id),
+        sql`coalesce(${apiKeys.lastUsedAt} < now() - make_interval(secs => ${USE_NOTED_S}), true)`,
+      ),
+    )
+  return { id: key.id, name: key.name }
+}
+
+export type ApiKeyWishes = {
+  name: string
+  scopes: readonly ApiScope[]
+  addresses?: readonly string[]
+  dailyQuota: number
+  createdBy?: string | null
+}
+
+/** @returns the key itself, which nobody can read again. Throws 400 for an address that is none. */
+export async function createApiKey(tx: Tx, wishes: ApiKeyWishes): Promise<{ id: string; key: string }> {
+  const { scopes, addresses = [], createdBy = null, name, dailyQuota } = wishes
+  checkAddresses(addresses)
+  const key = `key_${randomBytes(KEY_BYTES).toString('base64url')}`
+  const [made] = await tx
+    .insert(apiKeys)
+    .values({
+      name,
+      dailyQuota,
+      createdBy,
+      scopes: [...scopes],
+      addresses: [...addresses],
+      keyHash: hashToken(key),
+      hint: key.slice(0, HINT_CHARACTERS),
+    })
+    .returning({ id: apiKeys.id })
+  if (!made) throw new Error('no key was made')
+  return { id: made.id, key }
+}
+
+/** @returns false where there is no such key, or it is revoked already. The next call with it is refused. */
+export async function revokeApiKey(tx: Tx, id: string): Promise<boolean> {
+  const gone = await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+  return (gone.rowCount ?? 0) > 0
+}
+
+/** Everything but what the key hashes to. */
+const shown = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  hint: apiKeys.hint,
+  scopes: apiKeys.scopes,
+  addresses: apiKeys.addresses,
+  dailyQuota: apiKeys.dailyQuota,
+  createdAt: apiKeys.createdAt,
+  revokedAt: apiKeys.revokedAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+}
+
+/** All keys, the newest first, with today's calls. */
+export async function listApiKeys(db: Executor) {
+  return db
+    .select({ ...shown, callsToday: sql<number>`coalesce(${apiKeyDays.calls}, 0)`.mapWith(Number) })
+    .from(apiKeys)
+    .leftJoin(apiKeyDays, and(eq(apiKeyDays.keyId, apiKeys.id), eq(apiKeyDays.day, sql`current_date`)))
+    .orderBy(desc(apiKeys.id))
+}

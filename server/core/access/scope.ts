@@ -1,0 +1,77 @@
+// The two kinds of scope: which products somebody works on, and whose customers they see. Every query asks here, so that
+// a row out of scope is not found rather than hidden.
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
+import { userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+
+/** Keeps the products themselves, and so works on all of them (spec §6 names the role). */
+export const DATA_ADMINISTRATOR = 'sjgly'
+
+/** Who looks: an actor, or `viewerOfStatement`. */
+export type Viewer = { id: string | Placeholder; isAdministrator: boolean; roleCodes: readonly string[] }
+
+/** Somebody who does not see all, for a prepared statement: their id is its value `viewerId`. */
+const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
+
+const everything = sql`true`
+
+export const seesAllProducts = ({ isAdministrator, roleCodes }: Viewer): boolean =>
+  isAdministrator || roleCodes.includes(DATA_ADMINISTRATOR)
+
+/** Rows of a table `below(id)`: the person, and everybody beneath by that link. Ends also where a circle was stored. */
+const belowBy = (link: SQL) => sql`union select u.id from below join ${link} where u.deleted_at is null`
+const beneath = {
+  edit: belowBy(sql`${users} u on u.edit_parent_id = below.id`),
+  sale: belowBy(sql`${users} u on u.sale_parent_id = below.id`),
+  customer: belowBy(sql`${userCustomerParents} c on c.parent_id = below.id join ${users} u on u.id = c.user_id`),
+}
+
+/**
+ * Editorial scope: a condition that a product is one that the viewer works on. Administrators and the data administrator
+ * work on all; others on those given to a role that they hold or to themselves in such a role, and on those of the people
+ * beneath them in the edit-parent tree. That somebody beneath sees all products makes nobody above see them.
+ */
+export function editorialScope(viewer: Viewer, productId: SQLWrapper): SQL {
+  if (seesAllProducts(viewer)) return everything
+  return sql`${productId} in (with recursive below(id) as (select ${viewer.id}::bigint ${beneath.edit}),
+    held(user_id, role_id) as (select u.id, u.role_id from ${users} u join below on below.id = u.id
+      union select d.user_id, d.role_id from ${userDeputyRoles} d join below on below.id = d.user_id)
+    select r.product_id from held join ${roleProducts} r on r.role_id = held.role_id
+    union select p.product_id from held
+      join ${userProducts} p on p.user_id = held.user_id and p.role_id = held.role_id)`
+}
+
+/**
+ * Sales scope: a condition that an owner is the viewer or somebody beneath, in the sales-parent tree or, for service
+ * staff, by customer parents. Administrators see everybody's. What nobody owns is in nobody's scope but theirs.
+ */
+export function salesScope(viewer: Viewer, ownerId: SQLWrapper): SQL {
+  if (viewer.isAdministrator) return everything
+  const tree = (kind: 'sale' | 'customer') =>
+    sql`with recursive below(id) as (select ${viewer.id}::bigint ${beneath[kind]}) select id from below`
+  // As an array it is found once, before anything else: the index of owners serves then, also within a condition with `or`.
+  return sql`${ownerId} = any(array((${tree('sale')}) union (${tree('customer')})))`
+}
+
+/**
+ * A prepared query in its two forms: without any condition for who sees all products, and by `viewerId` for others.
+ * `suffix` tells the names of their statements apart.
+ */
+export function perEditorialScope<T>(
+  productId: SQLWrapper,
+  make: (scope: SQL, suffix: '' | '_scoped') => T,
+): (viewer: Viewer) => T {
+  const all = make(everything, '')
+  const scoped = make(editorialScope(viewerOfStatement, productId), '_scoped')
+  return (viewer) => (seesAllProducts(viewer) ? all : scoped)
+}
+
+/** The same for customers: without any condition for administrators, and by `viewerId` for others. */
+export function perSalesScope<T>(
+  ownerId: SQLWrapper,
+  make: (scope: SQL, suffix: '' | '_scoped') => T,
+): (viewer: Pick<Viewer, 'isAdministrator'>) => T {
+  const all = make(everything, '')
+  const scoped = make(salesScope(viewerOfStatement, ownerId), '_scoped')
+  return ({ isAdministrator }) => (isAdministrator ? all : scoped)
+}

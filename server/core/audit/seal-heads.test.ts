@@ -1,0 +1,84 @@
+// The newest seal, noted outside of the database: what is told when the chain no longer holds it.
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkAuditChain } from '../../../contract/system/audit-log.ts'
+import { sealAll } from '../../../test/audit.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { createLog } from '../http/log.ts'
+import { audit } from './audit.ts'
+import { noteHead, readHead } from './seal-heads.ts'
+import { newestSeal } from './seals.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'seal-heads-'))
+const server = testServer({ dataDir })
+const file = join(dataDir, 'audit-head.json')
+const { log } = createLog('silent')
+let admin: Person
+
+async function unguarded(statement: string): Promise<void> {
+  const client = new pg.Client(server().database.owner)
+  await client.connect()
+  await client.query(
+    `alter table audit_log disable trigger user; alter table audit_seals disable trigger user; ${statement}`,
+  )
+  await client.end()
+}
+
+const config = () => server().server.core.config
+const note = () => noteHead(server().database.db, config(), log)
+const state = async () => (await admin.call(checkAuditChain)).data
+
+/** An act, sealed and noted. */
+async function act(targetId: string): Promise<void> {
+  const { db } = server().database
+  const by = { id: null, name: 'somebody', address: '127.0.0.1', requestId: 'r' }
+  await db.transaction((tx) => audit(tx, by, { action: 'test.act', targetType: 'test', targetId }))
+  await sealAll(db, config().secretKey)
+}
+
+beforeEach(async () => {
+  admin = await server().as('administrator')
+})
+
+describe('the noted head', () => {
+  it('is a file of the server alone, and is in the chain', async () => {
+    await act('1')
+    await note()
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(await readHead(config())).toEqual(await newestSeal(server().database.db))
+    await act('2')
+    expect(await state()).toMatchObject({ brokenCount: 0, headFault: null })
+  })
+
+  it('tells of a tail that was cut off, and is kept as it stands', async () => {
+    await act('3')
+    await note()
+    const noted = readFileSync(file, 'utf8')
+    await unguarded(`delete from audit_log where target_id = '3' and target_type = 'test';
+      delete from audit_seals where audit_id not in (select id from audit_log)`)
+    expect(await state()).toMatchObject({ brokenCount: 0, headFault: 'cut' })
+    await act('4')
+    await note()
+    expect(readFileSync(file, 'utf8')).toBe(noted)
+    expect(await state()).toMatchObject({ headFault: 'cut' })
+  })
+
+  it('tells when the file itself was altered', async () => {
+    const head = await newestSeal(server().database.db)
+    writeFileSync(file, JSON.stringify({ ...head, proof: 'x'.repeat(43) }))
+    expect(await state()).toMatchObject({ headFault: 'forged' })
+    writeFileSync(file, '{')
+    expect(await state()).toMatchObject({ headFault: 'forged' })
+  })
+
+  it('tells of a chain that was made anew, and of each row in it that the key did not seal', async () => {
+    const forged = (await newestSeal(server().database.db))?.id
+    expect(forged).toBeDefined()
+    await unguarded(`update audit_seals set hash = encode(sha256(audit_id::text::bytea), 'hex')`)
+    const { brokenCount, sealed } = await state()
+    expect(brokenCount).toBe(sealed)
+  })
+})

@@ -1,0 +1,79 @@
+// The newest seal of the audit log, noted in a file of DATA_DIR and in the log: what is outside of the database cannot be
+// rewritten from within it. A chain that does not hold the noted seal was cut, or made anew.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connection.ts'
+import { auditSeals } from '../../db/schema/system.ts'
+import { type Head, newestSeal, sealAudit, sealKey } from './seals.ts'
+
+const SEAL_EVERY_MS = 60_000
+/** Without new rows the head is noted again after so many rounds: the log that holds it may be rotated away. */
+const NOTE_EVERY = 60
+
+type Kept = Pick<Config, 'dataDir' | 'secretKey'>
+
+const fileOf = ({ dataDir }: Kept) => join(dataDir, 'audit-head.json')
+
+const proofOf = ({ secretKey }: Kept, { id, hash }: Head) =>
+  createHmac('sha256', sealKey(secretKey)).update(`head:${id}:${hash}`).digest('base64url')
+
+/** @returns the noted seal, null where none was noted yet, 'forged' where the file is not as this server wrote it */
+export async function readHead(config: Kept): Promise<Head | null | 'forged'> {
+  let text: string
+  try {
+    text = await readFile(fileOf(config), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    const { id, hash, proof } = JSON.parse(text) as Head & { proof: string }
+    const [given, right] = [Buffer.from(String(proof)), Buffer.from(proofOf(config, { id, hash }))]
+    return given.length === right.length && timingSafeEqual(given, right) ? { id, hash } : 'forged'
+  } catch {
+    return 'forged'
+  }
+}
+
+async function writeHead(config: Kept, head: Head): Promise<void> {
+  const file = fileOf(config)
+  await mkdir(config.dataDir, { recursive: true })
+  // renamed when whole: of several processes on one folder, and of a full disk, each leaves a good one
+  await writeFile(`${file}.${process.pid}`, JSON.stringify({ ...head, proof: proofOf(config, head) }), { mode: 0o600 })
+  await rename(`${file}.${process.pid}`, file)
+}
+
+const stands = async (db: Db, { id, hash }: Head) =>
+  (await db.$count(auditSeals, and(eq(sql`${auditSeals.id}::text`, id), eq(auditSeals.hash, hash)))) > 0
+
+/** Notes the newest seal, unless the one noted before is gone: what tells of that is kept. */
+export async function noteHead(db: Db, config: Kept, log: Logger): Promise<void> {
+  const noted = await readHead(config)
+  if (noted === 'forged' || (noted && !(await stands(db, noted)))) {
+    log.error({ noted }, 'audit: the noted head is not in the chain')
+    return
+  }
+  const head = await newestSeal(db)
+  if (!head) return
+  log.info({ head }, 'audit head')
+  await writeHead(config, head)
+}
+
+/** Seals each minute until stopped; the head is noted at the start, with new seals, and each hour. */
+export function keepSealing(db: Db, config: Kept, log: Logger): () => void {
+  let round = 0
+  const seal = async () => {
+    const { sealed } = await sealAudit(db, config.secretKey)
+    if (sealed > 0 || round % NOTE_EVERY === 0) await noteHead(db, config, log)
+    round++
+  }
+  const run = () => void seal().catch((error: unknown) => log.error({ err: error }, 'audit not sealed'))
+  const timer = setInterval(run, SEAL_EVERY_MS)
+  timer.unref()
+  run()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,24 @@
+// Links to files: made for one person, for 12 h. Whoever has the link reads the file until then, or until the person's
+// account may no longer be used.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { FILE_LINK_S } from '../../../contract/limits.ts'
+
+/** Links of one half hour are the same, so that the browser keeps the picture behind them, s. */
+const STEP_S = 1_800
+
+export type LinkParts = { id: string; user: string; expires: number }
+
+const sign = (secretKey: string, { id, user, expires }: LinkParts) =>
+  createHmac('sha256', secretKey).update(`file-link:${id}:${user}:${expires}`).digest()
+
+export function makeLink(secretKey: string, id: string, user: string, now = Date.now()): string {
+  const expires = Math.floor(now / 1000 / STEP_S) * STEP_S + FILE_LINK_S
+  const signature = sign(secretKey, { id, user, expires }).toString('base64url')
+  return `/api/backend/file/${id}?user=${user}&expires=${expires}&signature=${signature}`
+}
+
+export function isLinkGood(secretKey: string, parts: LinkParts, signature: string, now = Date.now()): boolean {
+  const given = Buffer.from(signature, 'base64url')
+  const right = sign(secretKey, parts)
+  return given.length === right.length && timingSafeEqual(given, right) && parts.expires * 1000 > now
+}

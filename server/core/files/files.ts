@@ -1,0 +1,243 @@
+// Files: taken in, kept once for all that have the same content, handed out by links, cleaned up when nothing refers to
+// them any more.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { FilePurpose } from '../../../contract/files.ts'
+import { FILE_BYTES, FILE_ORPHAN_H } from '../../../contract/limits.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { fileContents, files, fileUses } from '../../db/schema/files.ts'
+import type { Core } from '../core.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { recognise } from './file-kinds.ts'
+import { makeLink } from './file-links.ts'
+import { cleanFileName } from './file-names.ts'
+import { storageOf } from './storage.ts'
+import type { ByteRange } from './storage-contents.ts'
+
+type Needed = Pick<Core, 'config'>
+
+export type NewFile = {
+  core: Needed
+  /** As it was given; it is cleaned. */
+  name: string
+  source: Readable | Buffer
+  purpose: FilePurpose
+  /** Null: the console's own. */
+  ownerId: string | null
+  /** Where less is allowed than FILE_BYTES says. */
+  limits?: { bytes?: number }
+}
+
+export type FileFacts = {
+  id: string
+  name: string
+  /** Bytes. */
+  size: number
+  type: string
+  width: number | null
+  height: number | null
+}
+
+/** Content that lies in the storage and waits for its row. */
+export type StagedFile = Omit<FileFacts, 'id'> & { sha256: string; purpose: FilePurpose; ownerId: string | null }
+
+const MEGABYTE = 1_048_576
+const sizeText = (bytes: number) =>
+  bytes >= MEGABYTE ? `${Math.round((bytes / MEGABYTE) * 10) / 10} MB` : `${Math.ceil(bytes / 1024)} KB`
+
+export const tooLarge = (bytes: number): Refusal => refuse('tooLarge', { msg: `文件不能超过 ${sizeText(bytes)}` })
+
+const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+function explain(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code && noSpace.has(code)
+    ? refuse('overloaded', { msg: '服务器存储空间不足，文件没有保存，请联系管理员' })
+    : error
+}
+
+/** Writes what comes to `path` and answers what it was. Leaves nothing where it fails. */
+async function write(source: Readable, path: string, limit: number): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      hash.update(chunk)
+      if (size > limit) done(tooLarge(limit))
+      else done(null, chunk)
+    },
+  })
+  // flush: on the disk before it is renamed
+  await pipeline(source, meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  return { sha256: hash.digest('hex'), size }
+}
+
+/**
+ * Takes a file in: reads it to its end, checks size and type, and puts the content into the storage. No row refers to it
+ * yet: `keepFile` does that in the transaction of whoever uses it. Refuses with 413, 415, or 503 where the disk is full;
+ * then nothing is left over.
+ */
+export async function stageFile(db: Executor, file: NewFile): Promise<StagedFile> {
+  const { core, name, source, purpose, ownerId, limits } = file
+  const storage = storageOf(core.config)
+  const path = await storage.newPath()
+  try {
+    const limit = Math.min(FILE_BYTES[purpose], limits?.bytes ?? Number.POSITIVE_INFINITY)
+    const stream = source instanceof Readable ? source : Readable.from([source])
+    const { sha256, size } = await write(stream, path, limit)
+    if (size === 0) throw refuse('invalid', { msg: '文件是空的' })
+    const { type, endings, dimensions } = await recognise(path, purpose)
+    // before the content: the clean-up leaves alone what was brought just now
+    await db
+      .insert(fileContents)
+      .values({ sha256, size })
+      .onConflictDoUpdate({ target: fileContents.sha256, set: { broughtAt: sql`now()` } })
+    await storage.put(sha256, path)
+    const { width, height } = dimensions ?? { width: null, height: null }
+    return { sha256, name: cleanFileName(name, endings), size, type, purpose, ownerId, width, height }
+  } catch (error) {
+    throw explain(error)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The row of a file whose content was staged. */
+export async function keepFile(tx: Executor, { size, ...staged }: StagedFile): Promise<FileFacts> {
+  const [row] = await tx.insert(files).values(staged).returning({ id: files.id })
+  if (!row) throw new Error('no file row was made')
+  const { name, type, width, height } = staged
+  return { id: row.id, name, size, type, width, height }
+}
+
+/**
+ * Both at once, for what the server itself has made. Only what `useFiles` ties to a row stays longer than a day (exports:
+ * a week). Do not call it with a stream that a slow client feeds: the transaction would wait for it.
+ */
+export async function storeFile(tx: Tx, file: NewFile): Promise<FileFacts> {
+  return keepFile(tx, await stageFile(tx, file))
+}
+
+export type FileRow = FileFacts & { sha256: string; purpose: FilePurpose; ownerId: string | null }
+
+export async function findFile(db: Executor, id: string): Promise<FileRow | undefined> {
+  const rows = await db
+    .select({
+      id: files.id,
+      name: files.name,
+      size: fileContents.size,
+      type: files.type,
+      width: files.width,
+      height: files.height,
+      sha256: files.sha256,
+      purpose: files.purpose,
+      ownerId: files.ownerId,
+    })
+    .from(files)
+    .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
+    .where(eq(files.id, id))
+  return rows[0]
+}
+
+/** A file and its content as a stream, whole or a part. 20404 where there is no such file. Checks no right. */
+export async function openFile(
+  core: Pick<Core, 'config' | 'db'>,
+  id: string,
+  range?: ByteRange,
+): Promise<FileRow & { stream: Readable }> {
+  const file = await findFile(core.db, id)
+  if (!file) throw refuse('notFound')
+  return { ...file, stream: await storageOf(core.config).read(file.sha256, range) }
+}
+
+/** A link with which this person reads the file for 12 h. Whoever calls has decided that they may. */
+export const linkTo = ({ config }: Needed, fileId: string, { id }: { id: string }): string =>
+  makeLink(config.secretKey, fileId, id)
+
+/** `users.avatar` for whoever looks at it: a link, or nothing where there is no picture. */
+export const avatarLink = (core: Needed, avatar: string, actor: { id: string }): string =>
+  avatar === '' ? '' : linkTo(core, avatar, actor)
+
+export type FileTarget = { type: string; id: string }
+
+/**
+ * Ties exactly these files to a row (an article, a meeting), and unties the others. An id in a body is no proof: files
+ * must be the person's own, or have been tied to this row before. Otherwise 400.
+ */
+export async function useFiles(
+  tx: Tx,
+  target: FileTarget,
+  fileIds: readonly string[],
+  actor: { id: string },
+): Promise<void> {
+  const ofTarget = and(eq(fileUses.targetType, target.type), eq(fileUses.targetId, target.id))
+  const before = (await tx.select({ id: fileUses.fileId }).from(fileUses).where(ofTarget)).map(({ id }) => id)
+  const wanted = new Set(fileIds)
+  const added = [...wanted].filter((id) => !before.includes(id))
+  if (added.length > 0) {
+    const own = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(inArray(files.id, added), eq(files.ownerId, actor.id)))
+      .for('key share')
+    if (own.length < added.length) throw refuse('invalid', { msg: '文件不存在或已过期，请重新上传' })
+    await tx
+      .insert(fileUses)
+      .values(added.map((fileId) => ({ fileId, targetType: target.type, targetId: target.id })))
+      .onConflictDoNothing()
+  }
+  const gone = before.filter((id) => !wanted.has(id))
+  if (gone.length > 0) await tx.delete(fileUses).where(and(ofTarget, inArray(fileUses.fileId, gone)))
+}
+
+const BATCH = 500
+const hours = (n: number) => sql.raw(`interval '${n} hours'`)
+
+/** Rows that nothing refers to and that are old enough. */
+async function removeRows(core: Pick<Core, 'db'>): Promise<number> {
+  const removed = await core.db.execute(sql`delete from ${files} where id in (
+    select f.id from ${files} f
+    where f.created_at < now() - case f.purpose when 'export' then ${hours(FILE_ORPHAN_H.export)} else ${hours(FILE_ORPHAN_H.usual)} end
+      and not exists (select 1 from ${fileUses} u where u.file_id = f.id)
+    limit ${BATCH} for update skip locked)`)
+  return removed.rowCount ?? 0
+}
+
+/** One content without rows: its row is locked while the storage lets go of it, so that nobody brings it meanwhile. */
+async function removeContent({ config, db }: Pick<Core, 'config' | 'db'>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ sha256: string }>(sql`select c.sha256 from ${fileContents} c
+      where c.brought_at < now() - ${hours(FILE_ORPHAN_H.usual)}
+        and not exists (select 1 from ${files} f where f.sha256 = c.sha256)
+      limit 1 for update skip locked`)
+    const found = rows[0]
+    if (!found) return false
+    await tx.delete(fileContents).where(eq(fileContents.sha256, found.sha256))
+    await storageOf(config).remove(found.sha256)
+    return true
+  })
+}
+
+/** Takes away files that nothing refers to, older than FILE_ORPHAN_H, and what uploads that broke off have left. */
+export async function removeOrphanFiles(
+  core: Pick<Core, 'config' | 'db'>,
+  signal?: AbortSignal,
+): Promise<{ rows: number; contents: number; remains: number }> {
+  let rows = 0
+  for (let n = BATCH; n === BATCH; rows += n) {
+    signal?.throwIfAborted()
+    n = await removeRows(core)
+  }
+  let contents = 0
+  while (await removeContent(core)) {
+    signal?.throwIfAborted()
+    contents += 1
+  }
+  const remains = await storageOf(core.config).sweep(FILE_ORPHAN_H.usual * 3_600_000)
+  return { rows, contents, remains }
+}

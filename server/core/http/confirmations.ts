@@ -1,0 +1,76 @@
+// Confirmation of an act that reaches far: first 600 with what it would change, then the call again with the token of that
+// reply. The token is good for exactly this: the caller, the call, the input, and the rows as they were shown.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
+import type { Confirmation } from '../../../contract/envelope.ts'
+import { CONFIRM_TOKEN_S } from '../../../contract/limits.ts'
+import type { Tx } from '../../db/connection.ts'
+import { usedConfirmations } from '../../db/schema/requests.ts'
+import { databaseSeconds } from '../clock.ts'
+import type { Core } from '../core.ts'
+import { canonical } from './canonical.ts'
+import { refuse } from './refusal.ts'
+import { callerOf } from './request.ts'
+
+/** Of a handler's context, what the token is sealed over. */
+type Asked = { query: unknown; body: unknown; request: FastifyRequest; core: Pick<Core, 'config'> }
+
+export type Wish<P> = {
+  /** What the person is shown: `Preview`, or more than that. Also part of the seal. */
+  preview: P
+  /** What must not have changed in between and is not seen in the preview: versions, counts, sums of the rows concerned. */
+  versions?: unknown
+}
+
+const NONCE_BYTES = 18
+const tokenPattern = /^([A-Za-z0-9_-]{24})\.(\d{10})\.([A-Za-z0-9_-]{43})$/
+
+function sealOf<P>(
+  { query, body, request, core }: Asked,
+  { preview, versions }: Wish<P>,
+  nonce: string,
+  until: string,
+) {
+  const { method, routeOptions } = request
+  const call = [callerOf(request), method, routeOptions.url, query, body]
+  return createHmac('sha256', core.config.secretKey)
+    .update(canonical(['confirmation', nonce, until, call, preview, versions]))
+    .digest('base64url')
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** The nonce of a token that was given for this act as it stands now, or undefined. */
+function nonceFor<P>(asked: Asked, wish: Wish<P>, token: string, now: number): string | undefined {
+  const [, nonce = '', until = '', seal = ''] = tokenPattern.exec(token) ?? []
+  if (!nonce || Number(until) < now) return undefined
+  return isSame(seal, sealOf(asked, wish, nonce, until)) ? nonce : undefined
+}
+
+async function isFirstUse(tx: Tx, nonce: string): Promise<boolean> {
+  const stored = await tx.insert(usedConfirmations).values({ nonce }).onConflictDoNothing().returning()
+  return stored.length > 0
+}
+
+/**
+ * Goes on only where the caller has confirmed exactly this; otherwise throws 600 with the preview and a token for it.
+ * Call it in the act's own transaction, once the rows are locked and before the first change: the token is used with the
+ * commit, and what the preview says is what will be done.
+ *
+ *     await confirmed(tx, context, { preview: { text: '…', groups: [{ title: '…', count, names }] }, versions })
+ */
+export async function confirmed<P>(tx: Tx, context: Asked, wish: Wish<P>): Promise<void> {
+  const token = context.request.headers[CONFIRM_HEADER]
+  const now = await databaseSeconds(tx)
+  const nonce = typeof token === 'string' ? nonceFor(context, wish, token, now) : undefined
+  if (nonce && (await isFirstUse(tx, nonce))) return
+  const fresh = randomBytes(NONCE_BYTES).toString('base64url')
+  const until = String(now + CONFIRM_TOKEN_S)
+  const confirmToken = `${fresh}.${until}.${sealOf(context, wish, fresh, until)}`
+  const data: Confirmation<P> = { preview: wish.preview, confirmToken }
+  throw refuse(
+    'needsConfirmation',
+    token === undefined ? { data } : { data, msg: '确认已失效或数据已变化，请重新确认' },
+  )
+}

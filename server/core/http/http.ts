@@ -1,0 +1,136 @@
+// The HTTP server around the calls: limits, constant headers, one log line a request, refusals in the one envelope.
+import { randomBytes } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { TSchema } from 'typebox'
+import { describeAccess } from '../../../contract/access.ts'
+import { EnvelopeOf } from '../../../contract/envelope.ts'
+import { sharedSchemas } from '../../../contract/fields.ts'
+import { LONG_TIMEOUT_MS, WS_FRAME_BYTES } from '../../../contract/limits.ts'
+import type { Core } from '../core.ts'
+import type { Socket } from '../live/live-socket.ts'
+import { describeCalls } from './docs.ts'
+import { handleErrors, sendRefusal } from './errors.ts'
+import { constantHeaders, refuseUnread } from './headers.ts'
+import { refuse } from './refusal.ts'
+import { serializersWhenNeeded } from './serializers.ts'
+import { admit, type Route, refuseForeignSite } from './serve.ts'
+
+const BODY_LIMIT_BYTES = 1_048_576
+const RETRY_S = 2
+/** What a start loads holds the loop: the samples of its first moments tell of that alone, ms. */
+const SETTLE_MS = 2_500
+const KEEP_ALIVE_MS = 65_000
+/** A little longer than the browser waits for an upload, ms. */
+const REQUEST_TIMEOUT_MS = LONG_TIMEOUT_MS + 10_000
+
+function register(app: FastifyInstance, route: Route, core: Core): void {
+  const { endpoint, options, handle } = route
+  const { method, path, summary, query, body, data, access, effect } = endpoint
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary,
+      description: `access: ${describeAccess(access)}; effect: ${effect}`,
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: EnvelopeOf(data as TSchema) },
+    },
+    ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
+    onRequest: async (request) => {
+      if (effect === 'write') refuseForeignSite(request, core.config.publicUrl)
+      request.actor = await admit(request, endpoint, core)
+    },
+    handler: (request, reply) => handle(request, reply, core),
+  })
+}
+
+/** Unique over all processes and starts, at a fraction of what a random id for each request costs. */
+function requestIds(): () => string {
+  const start = randomBytes(9).toString('base64url')
+  let count = 0
+  return () => `${start}-${++count}`
+}
+
+/** Plugins are only queued here; they load when the server gets ready. */
+export function createHttp(core: Core, routes: readonly Route[], sockets: readonly Socket[] = []): FastifyInstance {
+  const { config, log } = core
+  const headers = constantHeaders(config)
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(headers), refuse('invalid')),
+    clientErrorHandler: refuseUnread(headers),
+    schemaController: { compilersFactory: { buildSerializer: serializersWhenNeeded } },
+  })
+  app.decorateRequest('actor', null)
+  app.decorateRequest('apiKey', null)
+  // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
+  app.setValidatorCompiler(() => () => true)
+  handleErrors(app)
+
+  // Hooks of every request call `done`: a promise each would cost more than what they do.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info({
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.actor?.id,
+      apiKey: request.apiKey?.id,
+      lookBy: request.actor?.look?.by.id,
+      ip: request.ip,
+    })
+    done()
+  })
+
+  let settledAt = Number.POSITIVE_INFINITY
+  app.addHook('onListen', async () => {
+    settledAt = performance.now() + SETTLE_MS
+  })
+  app.register(underPressure, {
+    maxEventLoopDelay: config.maxLoopDelay,
+    pressureHandler: (_request, reply) => {
+      if (performance.now() > settledAt) sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
+    },
+  })
+  app.register(rateLimit, { global: false })
+  app.register(websocket, {
+    options: { maxPayload: WS_FRAME_BYTES, perMessageDeflate: false, clientTracking: false },
+    // A frame too large or broken: its close code is on its way already.
+    errorHandler: (error) => log.debug({ err: error }, 'live channel: connection failed'),
+    preClose: () => core.live.close(),
+  })
+  app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
+  app.removeContentTypeParser('text/plain')
+  describeCalls(app)
+  for (const schema of sharedSchemas) app.addSchema(schema)
+  app.register((calls, _options, done) => {
+    for (const route of routes) if (!route.options.isUpload) register(calls, route, core)
+    // in a room of its own: the hooks that it adds are not for every call
+    calls.register((uploads, _uploadOptions, ready) => {
+      uploads.register(multipart, { limits: { files: 1, fields: 0 } })
+      for (const route of routes) if (route.options.isUpload) register(uploads, route, core)
+      ready()
+    })
+    for (const socket of sockets) socket.register(calls, core)
+    done()
+  })
+  return app
+}

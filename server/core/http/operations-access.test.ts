@@ -1,0 +1,51 @@
+// /metrics and /docs: for this machine and for whoever holds the token, and for nobody else.
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../../../test/http.ts'
+
+const OPERATIONS_TOKEN = 'what-monitoring-sends-0123'
+const direct = testServer()
+const behindProxy = testServer({ trustProxy: 1, operationsToken: OPERATIONS_TOKEN })
+const paths = ['/metrics', '/docs', '/docs/', '/docs/openapi.json']
+const outside = { 'x-forwarded-for': '203.0.113.7' }
+
+async function statusOf(base: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const reply = await fetch(base + path, { headers })
+  await reply.arrayBuffer() // unread, it would hold its connection
+  return reply.status
+}
+
+describe.each(paths)('GET %s', (path) => {
+  it('answers this machine, with and without a proxy', async () => {
+    expect(await statusOf(direct().base, path)).toBe(200)
+    expect(await statusOf(behindProxy().base, path)).toBe(200)
+    expect(await statusOf(behindProxy().base, path, { 'x-forwarded-for': '127.0.0.1' })).toBe(200)
+  })
+
+  it('refuses whoever comes through the proxy from elsewhere, whatever they claim', async () => {
+    const claims = ['203.0.113.7', '127.0.0.1, 203.0.113.7', '::1, 2001:db8::1', '::ffff:203.0.113.7']
+    for (const claim of claims) {
+      expect(await statusOf(behindProxy().base, path, { 'x-forwarded-for': claim })).toBe(403)
+    }
+  })
+
+  it('refuses what a proxy passed on that nobody told the server of', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect(await statusOf(direct().base, path, { [name]: '127.0.0.1' })).toBe(403)
+    }
+  })
+
+  it('answers the token from anywhere, and no other', async () => {
+    const sending = (authorization: string) => statusOf(behindProxy().base, path, { ...outside, authorization })
+    expect(await sending(`Bearer ${OPERATIONS_TOKEN}`)).toBe(200)
+    expect(await sending(`bearer ${OPERATIONS_TOKEN}`)).toBe(200)
+    for (const wrong of ['Bearer', 'Bearer ', 'Bearer undefined', `Bearer ${OPERATIONS_TOKEN}x`, OPERATIONS_TOKEN]) {
+      expect(await sending(wrong)).toBe(403)
+    }
+    expect(await statusOf(direct().base, path, { ...outside, authorization: 'Bearer undefined' })).toBe(403)
+  })
+})
+
+it('/healthz and /readyz answer everybody', async () => {
+  expect(await statusOf(behindProxy().base, '/healthz', outside)).toBe(200)
+  expect(await statusOf(behindProxy().base, '/readyz', outside)).toBe(200)
+})

@@ -1,0 +1,51 @@
+// Acts on many rows of which some may fail: each row by itself, and the reply says what became of each (602).
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { Tx } from '../../db/connection.ts'
+import { TAKEN_AT_ONCE, UNIQUE_VIOLATION } from './errors.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+type Named = { id: string; name: string }
+
+/** Somebody else stored the same at that moment: that row's refusal. Drizzle wraps what the driver throws. */
+function refusalOfRow(error: unknown): Error | undefined {
+  if (error instanceof Refusal) return error
+  for (let each = error; each instanceof Error; each = each.cause)
+    if ((each as Error & { code?: unknown }).code === UNIQUE_VIOLATION)
+      return refuse('conflict', { msg: TAKEN_AT_ONCE })
+  return undefined
+}
+
+/**
+ * Does the work row by row, each in a savepoint: a refused row leaves nothing behind, the others stay; so it is where the
+ * database finds that somebody else was quicker (409). Anything else that is thrown ends it all.
+ * @returns an outcome for each row, in their order; give it to `outcomes` after the commit
+ */
+export async function attemptEach<R extends Named>(
+  tx: Tx,
+  rows: readonly R[],
+  work: (tx: Tx, row: R) => Promise<void>,
+): Promise<RowOutcome[]> {
+  const found: RowOutcome[] = []
+  for (const row of rows) {
+    const { id, name } = row
+    try {
+      await tx.transaction((inner) => work(inner, row))
+      found.push({ id, name, ok: true, msg: '' })
+    } catch (error) {
+      const refusal = refusalOfRow(error)
+      if (!refusal) throw error
+      found.push({ id, name, ok: false, msg: refusal.message })
+    }
+  }
+  return found
+}
+
+/**
+ * The end of such an act: null where every row was done; otherwise throws 602 with all rows. After the commit, never inside
+ * of the transaction: what is thrown there undoes it.
+ */
+export function outcomes(rows: readonly RowOutcome[]): null {
+  const failed = rows.filter(({ ok }) => !ok).length
+  if (failed === 0) return null
+  throw refuse('partlyDone', { data: rows, msg: `成功 ${rows.length - failed} 项，失败 ${failed} 项` })
+}

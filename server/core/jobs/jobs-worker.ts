@@ -1,0 +1,146 @@
+// Runs background jobs in this process: takes what is queued, says that it lives, hears of cancelling, adds scheduled runs,
+// and on the way out hands over what it cannot finish. Woken by the bus, and looking by itself where a word was missed.
+import type { Core } from '../core.ts'
+import { addScheduled, type Claimed, claimJob, keepAlive, nextDue, takeBackLost } from './jobs.queries.ts'
+import type { Job } from './jobs.ts'
+import { type Patience, runAttempt, Stopped } from './jobs-attempt.ts'
+
+const standard = {
+  /** Jobs at once in a process: they share the pool of connections with calls. */
+  slots: 3,
+  /** The queue is looked at so often by itself, ms. */
+  pollMs: 5_000,
+  /** A process that has not been heard of for so long has died, ms; it is heard of four times meanwhile. */
+  leaseMs: 20_000,
+  /** Schedules are looked at so often, ms. */
+  scheduleMs: 30_000,
+  /** On stopping: how long jobs may go on before they are asked to stop, ms. */
+  graceMs: 3_000,
+  heedMs: 8_000,
+  pauseMs: 5_000,
+  pauseMostMs: 600_000,
+} satisfies Patience & Record<string, number>
+
+export type WorkerOptions = Partial<typeof standard>
+
+export type Worker = {
+  /** Takes nothing more, lets running jobs finish for a moment, then hands them over: at most `graceMs` + `heedMs`. */
+  stop: () => Promise<void>
+}
+
+type Running = Claimed & { controller: AbortController; ended: Promise<void> }
+
+export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOptions = {}): Worker {
+  const { slots, pollMs, leaseMs, scheduleMs, graceMs, ...patience } = { ...standard, ...options }
+  const { db, bus, log } = core
+  const names = jobs.map(({ name }) => name)
+  const running = new Set<Running>()
+  let isStopping = false
+  let isLooking = false
+  let lookAgain = false
+  let looked: Promise<void> = Promise.resolve()
+  let due: NodeJS.Timeout | undefined
+
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+
+  /** One look at a time; whoever asks meanwhile is served by another one after it. */
+  function look(): void {
+    lookAgain = true
+    if (isLooking || isStopping) return
+    isLooking = true
+    looked = (async () => {
+      while (lookAgain && !isStopping) {
+        lookAgain = false
+        await takeWork().catch(warn('jobs: the queue was not read'))
+      }
+      isLooking = false
+    })()
+  }
+
+  async function takeWork(): Promise<void> {
+    while (running.size < slots && !isStopping) {
+      const claimed = await claimJob(db, names)
+      if (!claimed) return waitForDue()
+      begin(claimed)
+    }
+  }
+
+  async function waitForDue(): Promise<void> {
+    clearTimeout(due)
+    const wait = await nextDue(db, names)
+    if (wait !== null && wait < pollMs) due = setTimeout(look, Math.max(wait, 0) + 10).unref()
+  }
+
+  function begin(claimed: Claimed): void {
+    const declared = jobs.find(({ name }) => name === claimed.name)
+    if (!declared) return
+    const controller = new AbortController()
+    const ended = runAttempt({ core, declared, claimed, controller, patience })
+      .catch(warn('job: its end was not written'))
+      .finally(() => {
+        running.delete(run)
+        look()
+      })
+    const run: Running = { ...claimed, controller, ended }
+    running.add(run)
+  }
+
+  /** Tells the database that the running ones live, and hears which are to stop or are another's now. */
+  async function renew(): Promise<void> {
+    if (running.size === 0) return
+    const asked = [...running]
+    const kept = await keepAlive(db, asked)
+    for (const { id, attempts, controller } of asked) {
+      const state = kept.find((each) => each.id === id && each.attempts === attempts)
+      if (!state) controller.abort(new Stopped('lost'))
+      else if (state.isCancelled) controller.abort(new Stopped('cancelled'))
+    }
+  }
+  const renewSafely = () => void renew().catch(warn('jobs: running ones were not renewed'))
+
+  async function poll(): Promise<void> {
+    // Our own first: after a time without the database they would be taken for lost.
+    await renew()
+    await takeBackLost(db, leaseMs)
+    look()
+  }
+
+  async function addDue(): Promise<void> {
+    for (const each of jobs) {
+      if (each.schedule && (await addScheduled(db, { ...each, schedule: each.schedule, title: each.title({}) }))) look()
+    }
+  }
+
+  bus.onChange((change) => {
+    if (change.type === 'queued') look()
+    else if (change.type === 'cancelling') renewSafely()
+  })
+  bus.onReset(() => {
+    look()
+    renewSafely()
+  })
+
+  const seeking = [
+    setInterval(() => void poll().catch(warn('jobs: the queue was not looked after')), pollMs),
+    setInterval(() => void addDue().catch(warn('jobs: nothing was scheduled')), scheduleMs),
+  ]
+  const renewing = setInterval(renewSafely, leaseMs / 4)
+  for (const timer of [...seeking, renewing]) timer.unref()
+  look()
+
+  return {
+    stop: async () => {
+      isStopping = true
+      for (const timer of seeking) clearInterval(timer)
+      clearTimeout(due)
+      await looked
+      const timer = setTimeout(() => {
+        for (const { controller } of running) controller.abort(new Stopped('stopping'))
+      }, graceMs)
+      await Promise.all([...running].map(({ ended }) => ended))
+      // Until here: what still ran was ours.
+      clearInterval(renewing)
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// How a page is read whose ids are found first: what is sent for it, and that the scope is asked again for the rows.
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { expect, it } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { members } from '../../db/schema/members.ts'
+import { pagesOf } from './pages-of-lists.ts'
+
+type Sent = { text: string; values: unknown[] }
+
+/** A database that answers these ids, and to whatever else is asked a row for each. */
+function answering(...ids: string[]) {
+  const sent: Sent[] = []
+  const client = {
+    query: async ({ text, values }: Sent) => {
+      sent.push({ text, values })
+      return { rows: ids.map((id) => [id]) }
+    },
+  }
+  return { sent, db: drizzle({ client: client as unknown as pg.Pool }) as Db }
+}
+
+const always = sql`${members.ownerId} = ${sql.placeholder('viewerId')}`
+const pages = pagesOf<{ id: string }>({
+  name: 'test_pages',
+  tie: members.id,
+  fields: { id: members.id },
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db.select({ id: members.id }).from(members).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  ids: (db, where) => db.select({ id: members.id }).from(members).where(where),
+})
+const page = pages({
+  name: 'test_0',
+  where: sql`${always} and ${members.realName} = ${sql.placeholder('realName')}`,
+  orderBy: sql`${members.createdAt} desc`,
+  always,
+  switches: '',
+})
+const values = { viewerId: '5', realName: '王', limit: 20, offset: 40 }
+
+it('§5 the rows of a page are read by its ids, still within the scope', async () => {
+  const { db, sent } = answering('7', '3')
+  expect(await page(60)(db, values)).toEqual([{ id: '7' }, { id: '3' }])
+  const [first, second] = sent
+  expect(first?.values).toEqual(['5', '王', 20, 40])
+  expect(second?.text).toContain('"members"."owner_id" = $')
+  expect(second?.values).toEqual([['7', '3'], '5', ['7', '3']])
+})
+
+it('§5 nothing more is asked for a page without rows', async () => {
+  const { db, sent } = answering()
+  expect(await page(60)(db, values)).toEqual([])
+  expect(sent).toHaveLength(1)
+})
+
+it.each([
+  [100, 100],
+  [101, 1_000],
+  [10_000, 10_000],
+  [100_000, 100_000],
+])('a page that ends at row %i looks at the first %i rows, which its statement says itself', async (end, window) => {
+  const { db, sent } = answering()
+  await page(end)(db, values)
+  expect(sent[0]?.text).toContain(`limit ${window})`)
+})

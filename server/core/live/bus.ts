@@ -1,0 +1,124 @@
+// Tells every process on the database that something changed (PostgreSQL LISTEN/NOTIFY, ids only).
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
+
+/**
+ * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `pushes`: rows of
+ * push_messages for whoever has their receivers connected; `queued`, `cancelling` and other changed `jobs`.
+ */
+export type Change =
+  | { type: 'sessions' | 'users' | 'pushes' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
+  | { type: 'permissions' }
+
+type Listener = (change: Change) => void
+
+/** What processes keep in caches of their own. */
+const cached = new Set<Change['type']>(['sessions', 'users', 'permissions'])
+
+const CHANNEL = 'console_changes'
+/** A notification holds 8,000 bytes; this many 19-digit ids fit. */
+const IDS_PER_NOTICE = 300
+const RETRY_MS = 500
+const PROBE_MS = 5_000
+
+export type Bus = {
+  /** False while changes of other processes would be missed: then no cache may be trusted. */
+  isListening: () => boolean
+  onChange: (listener: Listener) => void
+  /** Called after each gap in listening. */
+  onReset: (listener: () => void) => void
+  /** Sends with the transaction: nobody hears of a change that is rolled back. */
+  notify: (tx: Tx, change: Change) => Promise<void>
+  /** The same change in this process, at once after the commit, where a cache depends on it. The rest is heard once, as in the others. */
+  apply: (change: Change) => void
+  close: () => Promise<void>
+}
+
+function parts(change: Change): Change[] {
+  if (change.type === 'permissions') return [change]
+  const pieces: Change[] = []
+  for (let from = 0; from < change.ids.length; from += IDS_PER_NOTICE) {
+    pieces.push({ type: change.type, ids: change.ids.slice(from, from + IDS_PER_NOTICE) })
+  }
+  return pieces
+}
+
+/** Sends with the transaction, for who has no `Bus` at hand. */
+export async function notifyChange(tx: Executor, change: Change): Promise<void> {
+  for (const part of parts(change)) await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`)
+}
+
+export async function openBus(connection: Connection, log: Logger): Promise<Bus> {
+  const changeListeners: Listener[] = []
+  const resetListeners: (() => void)[] = []
+  let client = openClient(connection)
+  let listening = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const hear = (change: Change) => {
+    for (const listener of changeListeners) listener(change)
+  }
+
+  const lost = () => {
+    if (!listening && timer) return
+    listening = false
+    if (closed) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void listen().catch(() => lost()), RETRY_MS)
+  }
+
+  /** A connection can die without a word; a probe that is not answered in time counts as lost. */
+  const probe = () => {
+    timer = setTimeout(() => {
+      const late = setTimeout(() => client.connection.stream.destroy(), PROBE_MS)
+      client.query('select 1').then(
+        () => {
+          clearTimeout(late)
+          if (listening) probe()
+        },
+        () => clearTimeout(late),
+      )
+    }, PROBE_MS)
+  }
+
+  async function listen(): Promise<void> {
+    timer = undefined
+    const fresh = openClient(connection)
+    client = fresh
+    fresh.on('error', (error) => log.warn({ err: error }, 'listening connection lost'))
+    fresh.on('end', () => {
+      if (client === fresh) {
+        clearTimeout(timer)
+        timer = undefined
+        lost()
+      }
+    })
+    fresh.on('notification', ({ payload }) => {
+      if (payload) hear(JSON.parse(payload) as Change)
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${CHANNEL}`)
+    for (const reset of resetListeners) reset()
+    listening = true
+    probe()
+  }
+
+  await listen()
+
+  return {
+    isListening: () => listening,
+    onChange: (listener) => changeListeners.push(listener),
+    onReset: (listener) => resetListeners.push(listener),
+    notify: notifyChange,
+    apply: (change) => {
+      if (cached.has(change.type)) hear(change)
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await client.end().catch(() => {})
+    },
+  }
+}

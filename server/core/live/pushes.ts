@@ -1,0 +1,99 @@
+// Durable messages of the live channel: a row for each receiver, there until it is acknowledged, and for 30 days (sweeps.ts).
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { DurableType, LiveMessage, LivePayload } from '../../../contract/live/live.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { pushMessages } from '../../db/schema/system.ts'
+import type { Change } from './bus.ts'
+
+/** contract.md: transactions end out of the order of their ids, so what is newer is looked for a little further back, s. */
+const OVERLAP_S = 60
+/** The newest of what somebody has not acknowledged; whoever was away for weeks reads the rest in lists. */
+const UNREAD_MOST = 100
+
+export type DurableMessage = LiveMessage<DurableType>
+export type Push = DurableMessage & { userId: string }
+
+const message = {
+  id: sql<string>`${pushMessages.id}::text`,
+  type: pushMessages.type,
+  data: pushMessages.data,
+  sendTime: pushMessages.sendTime,
+}
+const push = { ...message, userId: pushMessages.userId }
+
+/** Stores a message for each of these people; whoever is connected, in whatever process, gets it with the commit. */
+export async function storePush<T extends DurableType>(
+  tx: Tx,
+  announce: (change: Change) => void,
+  { userIds, type, data }: { userIds: readonly string[]; type: T; data: LivePayload<T> },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const { rows } = await tx.execute<{ id: string }>(sql`insert into ${pushMessages} (user_id, type, data)
+    select receiver, ${type}, ${JSON.stringify(data)}::jsonb from unnest(${sql.param(userIds)}::bigint[]) receiver
+    returning id::text`)
+  announce({ type: 'pushes', ids: rows.map(({ id }) => id) })
+}
+
+const own = (userId: string) => and(eq(pushMessages.userId, userId), isNull(pushMessages.readAt))
+
+export async function findPushes(db: Executor, ids: string[]): Promise<Push[]> {
+  const rows = await db
+    .select(push)
+    .from(pushMessages)
+    .where(and(inArray(pushMessages.id, ids), isNull(pushMessages.readAt)))
+    .orderBy(asc(pushMessages.id))
+  return rows as unknown as Push[]
+}
+
+/** What these people were sent in the last minutes: for a process that may have missed the word of it. */
+export async function findRecentIds(db: Executor, userIds: string[], seconds: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: message.id })
+    .from(pushMessages)
+    .where(
+      and(
+        inArray(pushMessages.userId, userIds),
+        isNull(pushMessages.readAt),
+        gt(pushMessages.sendTime, sql`now() - make_interval(secs => ${seconds})`),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** What came after a message and is not acknowledged, with the overlap, in order; the newest where there is much of it. */
+export async function findSince(db: Executor, userId: string, cursor: string): Promise<DurableMessage[]> {
+  const before = sql`(select send_time from push_messages where id = ${cursor}) - make_interval(secs => ${OVERLAP_S})`
+  const rows = await db
+    .select(message)
+    .from(pushMessages)
+    .where(and(own(userId), or(gt(pushMessages.id, cursor), gt(pushMessages.sendTime, before))))
+    .orderBy(desc(pushMessages.id))
+    .limit(UNREAD_MOST)
+  return rows.toReversed() as unknown as DurableMessage[]
+}
+
+export async function findUnreadIds(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: message.id })
+    .from(pushMessages)
+    .where(own(userId))
+    .orderBy(desc(pushMessages.id))
+    .limit(UNREAD_MOST)
+  return rows.map(({ id }) => id)
+}
+
+/** Somebody else's ids are passed over. */
+export async function acknowledge(db: Executor, userId: string, ids: string[]): Promise<void> {
+  await db
+    .update(pushMessages)
+    .set({ readAt: sql`now()` })
+    .where(and(own(userId), inArray(pushMessages.id, ids)))
+}
+
+export async function findMessage(db: Executor, userId: string, id: string): Promise<DurableMessage | null> {
+  const [row] = await db
+    .select(message)
+    .from(pushMessages)
+    .where(and(eq(pushMessages.userId, userId), eq(pushMessages.id, id)))
+  return (row as DurableMessage | undefined) ?? null
+}

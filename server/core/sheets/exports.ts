@@ -1,0 +1,111 @@
+/**
+ * Exports. One is declared by its call (contract/sheets.ts) and the list that it exports: the job reads what the list's own
+ * definition finds, in the same order and scope, through a cursor into a file of its owner.
+ *
+ *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', columns: { … } })
+ */
+import { type Static, Type } from 'typebox'
+import { isAllowed } from '../../../contract/access.ts'
+import { EXPORT_ROWS, type ExportCall } from '../../../contract/sheets.ts'
+import type { Db } from '../../db/connection.ts'
+import type { Person } from '../access/actors.ts'
+import { audit } from '../audit/audit.ts'
+import { transact } from '../core.ts'
+import { keepFile, stageFile } from '../files/files.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Route, serve, subProductIn } from '../http/serve.ts'
+import { type Job, job, startJob } from '../jobs/jobs.ts'
+import type { Values } from '../lists/statements.ts'
+import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
+
+type Listed<Row> = { each: (db: Db, query: never, scope: never, limit: number) => AsyncGenerator<Row[]> }
+
+/** How a column of the contract stands in the file. */
+export type ExportedColumn<Row> = { width: number; isNumber?: boolean; cell: (row: Row) => SheetCell }
+
+type Acts<Key extends string, Row> = {
+  /** `user`: the audit log's action is `user.export`. */
+  target: string
+  list: Listed<Row>
+  columns: Record<Key, ExportedColumn<Row>>
+  /** What the list's scope takes, of this person at this moment. */
+  scope?: (actor: Person, db: Db) => Values | Promise<Values>
+}
+
+export type Export = { routes: readonly Route[]; job: Job<ExportInput> }
+type ExportInput = Static<NonNullable<ExportCall['body']>>
+
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** The first line of the file: whose copy this is. */
+const watermark = ({ realName, userName }: Person, at: Date) =>
+  `导出人：${realName}（${userName}）　导出时间：${moment.format(at)}　内部资料，请勿外传`
+
+/** Paging is the list's, not the export's. */
+function withoutPage({ current: _, size: __, ...query }: Record<string, unknown>): Record<string, unknown> {
+  return query
+}
+
+export function declareExport<Key extends string, Row>(call: ExportCall, acts: Acts<Key, Row>): Export {
+  const { noun, columns } = call
+  const headers = new Map(columns.map(({ key, header }) => [key, header]))
+
+  const exportJob: Job<ExportInput> = job({
+    name: `${acts.target}.export`,
+    input: call.body ?? Type.Object({}),
+    title: () => `导出${noun}`,
+    run: async (context) => {
+      const { by, core, signal, progress, finish } = context
+      const input = context.input as ExportInput
+      const actor = by.id === null ? null : await core.actors.person(by.id)
+      if (!actor || !isAllowed(call.access, actor, subProductIn(input))) throw refuse('forbidden')
+      const scope = ((await acts.scope?.(actor, core.db)) ?? {}) as never
+      const chosen = input.columns.map((key) => ({ header: headers.get(key) ?? key, ...acts.columns[key as Key] }))
+      let done = 0
+      const rows = async function* () {
+        const query = withoutPage(input.query as Record<string, unknown>) as never
+        for await (const batch of acts.list.each(core.db, query, scope, EXPORT_ROWS + 1)) {
+          signal.throwIfAborted()
+          if (done + batch.length > EXPORT_ROWS)
+            throw refuse('conflict', { msg: `超过 ${EXPORT_ROWS} 行，请缩小查询范围` })
+          yield batch.map((row) => chosen.map(({ cell }) => cell(row)))
+          done += batch.length
+          progress(done, 0, '正在导出')
+        }
+      }
+      const now = new Date()
+      const source = writeSheet(input.format, {
+        name: noun,
+        columns: chosen satisfies readonly SheetColumn[],
+        notes: [watermark(actor, now)],
+        rows: rows(),
+      })
+      const name = `${noun}_${moment.format(now).replace(/\D/g, '')}.${input.format}`
+      // no transaction is open while the rows run: a million of them take a while
+      const staged = await stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
+      return transact(core, async (tx) => {
+        const { id } = await keepFile(tx, staged)
+        return finish(tx, { done, message: `共 ${done} 行`, fileId: id })
+      })
+    },
+  })
+
+  const routes = [
+    serve(call, ({ body, core, by }) =>
+      transact(core, async (tx) => {
+        const input = body as ExportInput
+        const jobId = await startJob(tx, exportJob, input, by)
+        const { reason, format, columns: keys } = input
+        const query = withoutPage(input.query as Record<string, unknown>)
+        const after = { reason, format, columns: keys, query }
+        await audit(tx, by, { action: `${acts.target}.export`, targetType: 'job', targetId: jobId, after })
+        return { jobId }
+      }),
+    ),
+  ]
+  return { routes, job: exportJob }
+}

@@ -1,0 +1,134 @@
+// An import between upload and save: its rows under the declared columns, what is wrong with them, and how both are kept.
+import { promisify } from 'node:util'
+import { constants, gunzip, gzip } from 'node:zlib'
+import type { ImportColumn } from '../../../contract/sheets.ts'
+import { refuse } from '../http/refusal.ts'
+import type { SheetRow } from './sheets-parse.ts'
+
+/** `at` is the row's place in `rows`. */
+export type Problem = { at: number; key: string; message: string }
+
+/** `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. */
+export type ImportContent = { numbers: number[]; rows: string[][]; problems: Problem[] }
+
+/** A row's number in the spreadsheet, and its cells in the order of the columns. */
+export type NumberedRow = readonly [number: number, cells: readonly string[]]
+
+/** Rows of a part, as few as the thread hands on. */
+const ROWS_A_PART = 250
+
+/** Rows that are all there, a few at once. */
+export async function* inParts({
+  numbers,
+  rows,
+}: Pick<ImportContent, 'numbers' | 'rows'>): AsyncGenerator<NumberedRow[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_PART) {
+    yield rows.slice(from, from + ROWS_A_PART).map((cells, place) => [numbers[from + place] ?? 0, cells])
+  }
+}
+
+/** The column that the workbook of failed rows adds; it is passed over when the workbook comes back. */
+export const REASON_HEADER = '错误原因'
+
+const [pressed, unpressed] = [promisify(gzip), promisify(gunzip)]
+const UNPACKED_BYTES = 200_000_000
+
+/** A line of JSON, pressed. */
+export const pack = (content: ImportContent): Promise<Buffer> =>
+  pressed(`${JSON.stringify(content)}\n`, { level: constants.Z_BEST_SPEED })
+
+/** @param bytes what `pack` made; those of older imports are its rows and its problems, one after another */
+export async function unpack(bytes: Buffer): Promise<ImportContent> {
+  const text = (await unpressed(bytes, { maxOutputLength: UNPACKED_BYTES })).toString('utf8')
+  const parts = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Partial<ImportContent>]))
+  return Object.assign({ numbers: [], rows: [], problems: [] }, ...parts)
+}
+
+const plain = (header: string) => header.replace(/[\s*＊]/g, '')
+
+/** Where each column stands in the sheet; -1 for an optional one that it lacks. Throws 400 and names what is wrong. */
+function placesOf(header: readonly string[], columns: readonly ImportColumn[]): number[] {
+  const given = header.map(plain)
+  const known = new Set([...columns.map((column) => plain(column.header)), plain(REASON_HEADER), ''])
+  const unknown = header.filter((_, place) => !known.has(given[place] ?? ''))
+  const twice = columns.filter(
+    (column) => given.indexOf(plain(column.header)) !== given.lastIndexOf(plain(column.header)),
+  )
+  const missing = columns.filter((column) => column.required && !given.includes(plain(column.header)))
+  const say = (what: string, names: readonly string[]) =>
+    names.length > 0 ? [`${what}：${names.map((name) => `“${name.slice(0, 32)}”`).join('、')}`] : []
+  const wrong = [
+    ...say(
+      '缺少列',
+      missing.map((column) => column.header),
+    ),
+    ...say('不认识的列', unknown.slice(0, 10)),
+    ...say(
+      '重复的列',
+      twice.map((column) => column.header),
+    ),
+  ]
+  if (wrong.length > 0) throw refuse('invalid', { msg: `表头有误，${wrong.join('；')}。请使用下载的模板` })
+  return columns.map((column) => given.indexOf(plain(column.header)))
+}
+
+/** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
+export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) {
+  const content: ImportContent = { numbers: [], rows: [], problems: [] }
+  let header: { places: number[]; width: number } | undefined
+  const begin = (first: SheetRow) =>
+    hasHeader
+      ? { places: placesOf(first.cells, columns), width: first.cells.length }
+      : { places: columns.map((_, place) => place), width: columns.length }
+
+  return {
+    /** @returns these rows' numbers and cells. Throws 400 where the header is wrong or something stands beside the columns. */
+    add(rows: readonly SheetRow[]): NumberedRow[] {
+      const [first] = rows
+      if (!first) return []
+      const isFirst = header === undefined
+      header ??= begin(first)
+      const { places, width } = header
+      const body = isFirst && hasHeader ? rows.slice(1) : rows
+      return body.map(({ number, cells }) => {
+        if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) {
+          throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
+        }
+        const arranged = places.map((place) => cells[place] ?? '')
+        content.numbers.push(number)
+        content.rows.push(arranged)
+        return [number, arranged]
+      })
+    },
+    /** All that came. Throws 400 where that is nothing. */
+    end(): ImportContent {
+      if (!header) throw refuse('invalid', { msg: '表格是空的' })
+      if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
+      return content
+    },
+  }
+}
+
+type Fix = { row: number; key: string; value: string }
+
+/** The rows after corrections, without the dropped ones; nothing is checked yet. */
+export function amend(
+  content: ImportContent,
+  columns: readonly ImportColumn[],
+  { fixes, drop }: { fixes: readonly Fix[]; drop: readonly number[] },
+): ImportContent {
+  const rows = content.rows.map((cells) => [...cells])
+  for (const { row, key, value } of fixes) {
+    const cells = rows[row]
+    const place = columns.findIndex((column) => column.key === key)
+    if (!cells || place < 0) throw refuse('invalid', { msg: '要更正的行不存在，请重新检查' })
+    cells[place] = value.trim()
+  }
+  const dropped = new Set(drop)
+  const stays = (_: unknown, at: number) => !dropped.has(at)
+  return { numbers: content.numbers.filter(stays), rows: rows.filter(stays), problems: [] }
+}
+
+/** The places of rows that have a problem, in order. */
+export const wrongRows = ({ problems }: Pick<ImportContent, 'problems'>): number[] =>
+  [...new Set(problems.map(({ at }) => at))].sort((a, b) => a - b)

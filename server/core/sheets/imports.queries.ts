@@ -1,0 +1,95 @@
+// The table of imports.
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { isEnded } from '../../../contract/system/jobs.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { files } from '../../db/schema/files.ts'
+import { jobRuns } from '../../db/schema/jobs.ts'
+import { imports } from '../../db/schema/sheets.ts'
+
+export type StoredImport = typeof imports.$inferSelect
+/** Without the megabytes that were just written. */
+export type ImportHead = Omit<StoredImport, 'content'>
+
+const { content: _, ...head } = getTableColumns(imports)
+
+export async function insertImport(
+  tx: Tx,
+  values: Pick<StoredImport, 'kind' | 'ownerId' | 'fileName' | 'content' | 'rows' | 'wrongRows'>,
+): Promise<ImportHead> {
+  const [row] = await tx.insert(imports).values(values).returning(head)
+  if (!row) throw new Error('no import was stored')
+  return row
+}
+
+/** Nobody's but one's own, and of this kind. */
+const own = (kind: string, ownerId: string, id: string) =>
+  and(eq(imports.id, id), eq(imports.kind, kind), eq(imports.ownerId, ownerId))
+
+export async function findImport(db: Executor, kind: string, ownerId: string, id: string) {
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(own(kind, ownerId, id))
+  return row
+}
+
+export async function lockImport(tx: Tx, kind: string, ownerId: string, id: string) {
+  const [row] = await tx
+    .select()
+    .from(imports)
+    .where(own(kind, ownerId, id))
+    .for('update')
+  return row
+}
+
+type Changed = Partial<Pick<StoredImport, 'content' | 'rows' | 'wrongRows' | 'jobId' | 'resultFileId'>>
+
+export async function updateImport(tx: Tx, id: string, values: Changed): Promise<ImportHead> {
+  const [row] = await tx
+    .update(imports)
+    .set({ ...values, version: sql`${imports.version} + 1` })
+    .where(eq(imports.id, id))
+    .returning(head)
+  if (!row) throw new Error('the import is gone')
+  return row
+}
+
+export const markSaved = (tx: Tx, id: string, resultFileId: string | null) =>
+  tx.update(imports).set({ savedAt: sql`now()`, resultFileId }).where(eq(imports.id, id))
+
+/** Whether the job that is to save it has not ended. */
+export async function isBeingSaved(tx: Tx, { jobId }: StoredImport): Promise<boolean> {
+  if (jobId === null) return false
+  const [row] = await tx.select({ state: jobRuns.state }).from(jobRuns).where(eq(jobRuns.id, jobId))
+  return row !== undefined && !isEnded(row.state)
+}
+
+/** The result that a job has given back, locked; `takenAt` is set where it was fetched before. */
+export async function lockResult(tx: Tx, jobId: string, ownerId: string) {
+  const [row] = await tx
+    .select({ id: imports.id, takenAt: imports.takenAt, fileId: files.id, name: files.name })
+    .from(imports)
+    .innerJoin(files, eq(files.id, imports.resultFileId))
+    .where(and(eq(imports.jobId, jobId), eq(imports.ownerId, ownerId)))
+    .for('update', { of: imports })
+  return row
+}
+
+export const markTaken = (tx: Tx, id: string) =>
+  tx.update(imports).set({ takenAt: sql`now()` }).where(eq(imports.id, id))
+
+const KEPT_DAYS = 7
+const TAKEN_HOURS = 1
+
+/** Forgets imports after a week, and files with initial passwords an hour after they were fetched. */
+export async function sweepImports(db: Db): Promise<number> {
+  const taken = db
+    .select({ id: imports.resultFileId })
+    .from(imports)
+    .where(lt(imports.takenAt, sql`now() - make_interval(hours => ${TAKEN_HOURS})`))
+  await db.delete(files).where(sql`${files.id} in (${taken})`)
+  const removed = await db
+    .delete(imports)
+    .where(lt(imports.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+  return removed.rowCount ?? 0
+}

@@ -1,5 +1,0 @@
-// Which external pages may be embedded. The browser refuses the others too: Content-Security-Policy, core/pages.ts.
-import { getFrames } from '../../../contract/frames.ts'
-import { serve } from '../../core/serve.ts'
-
-export const routes = [serve(getFrames, async ({ core }) => core.config.frameAllow)]

@@ -1,0 +1,152 @@
+// What an import of accounts asks of the tables, and how it writes, thousands at once.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+
+/** Any number of them is one parameter. */
+const anyOfTexts = (texts: readonly string[]) => sql`any(${sql.param([...new Set(texts)])}::text[])`
+const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
+
+export type KnownMember = {
+  id: string
+  name: string
+  mobile: string
+  inScope: boolean
+  mainId: string | null
+  locked: boolean
+  subProducts: string[]
+}
+
+/** Members who have one of these login names, by the name in lower case. */
+export async function membersByLogin(db: Executor, viewer: Viewer, names: readonly string[]) {
+  const found = await db
+    .select({
+      id: members.id,
+      name: sql<string>`lower(${members.loginName})`,
+      mobile: members.mobile,
+      mainId: members.mainId,
+      locked: members.locked,
+      inScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
+      subProducts: sql<string[]>`array(select a.sub_product from ${memberAccounts} a
+          where a.member_id = ${members}.id and a.deleted_at is null)`,
+    })
+    .from(members)
+    .where(and(isNull(members.deletedAt), sql`lower(${members.loginName}) = ${anyOfTexts(lower(names))}`))
+  return new Map<string, KnownMember>(found.map((each) => [each.name, each]))
+}
+
+/** Login names, in lower case, by the mobile numbers that members have. */
+export async function loginsByMobile(db: Executor, mobiles: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ mobile: members.mobile, name: sql<string>`lower(${members.loginName})` })
+    .from(members)
+    .where(and(isNull(members.deletedAt), sql`${members.mobile} = ${anyOfTexts(mobiles)}`))
+  return new Map(found.map(({ mobile, name }) => [mobile, name]))
+}
+
+export type KnownEnterprise = { id: string; ownerId: string | null; inScope: boolean }
+
+export async function enterprisesByName(db: Executor, viewer: Viewer, names: readonly string[]) {
+  const found = await db
+    .select({
+      id: enterprises.id,
+      name: sql<string>`lower(${enterprises.name})`,
+      ownerId: enterprises.ownerId,
+      inScope: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
+    })
+    .from(enterprises)
+    .where(sql`lower(${enterprises.name}) = ${anyOfTexts(lower(names))}`)
+  return new Map<string, KnownEnterprise>(found.map(({ name, ...each }) => [name, each]))
+}
+
+/** Staff by user name whose customers the viewer may see. */
+export async function ownersByName(db: Executor, viewer: Viewer, names: readonly string[]) {
+  const found = await db
+    .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        eq(users.status, 'enabled'),
+        sql`lower(${users.userName}) = ${anyOfTexts(lower(names))}`,
+        salesScope(viewer, users.id),
+      ),
+    )
+  return new Map(found.map(({ id, name }) => [name, id]))
+}
+
+/** Products by their names and codes, in lower case; null where a name is that of several. */
+export async function productsByText(db: Executor, texts: readonly string[]): Promise<Map<string, string | null>> {
+  const wanted = anyOfTexts(lower(texts))
+  const found = await db
+    .select({
+      id: products.id,
+      name: sql<string>`lower(${products.name})`,
+      code: sql<string>`lower(coalesce(${products.code}, ''))`,
+    })
+    .from(products)
+    .where(sql`(lower(${products.name}) = ${wanted} or lower(${products.code}) = ${wanted})`)
+  const map = new Map<string, string | null>()
+  for (const { id, name, code } of found) {
+    map.set(name, map.has(name) ? null : id)
+    if (code) map.set(code, id)
+  }
+  return map
+}
+
+/** @returns ids by name in lower case */
+export async function insertEnterprises(tx: Tx, rows: readonly { name: string; ownerId: string | null }[]) {
+  if (rows.length === 0) return new Map<string, string>()
+  const { rows: made } = await tx.execute<{ id: string; name: string }>(sql`
+    insert into ${enterprises} (name, source, owner_id)
+    select name, 'import', "ownerId" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(name text, "ownerId" bigint)
+    returning id::text, lower(name) as name`)
+  return new Map(made.map(({ id, name }) => [name, id]))
+}
+
+export type ImportedMember = {
+  loginName: string
+  realName: string
+  mobile: string
+  email: string
+  remark: string
+  enterpriseId: string
+  ownerId: string | null
+  passwordHash: string
+}
+
+/** @returns ids by login name in lower case */
+export async function insertMembers(tx: Tx, rows: readonly ImportedMember[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
+  const { rows: made } = await tx.execute<{ id: string; name: string }>(sql`
+    insert into ${members} (login_name, real_name, mobile, email, remark, enterprise_id, owner_id, password_hash, source)
+    select "loginName", "realName", mobile, email, remark, "enterpriseId", "ownerId", "passwordHash", 'import'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("loginName" text, "realName" text, mobile text, email text,
+      remark text, "enterpriseId" bigint, "ownerId" bigint, "passwordHash" text)
+    returning id::text, lower(login_name) as name`)
+  return new Map(made.map(({ id, name }) => [name, id]))
+}
+
+/** New accounts, or deleted ones opened again. @returns ids by `member:subProduct` */
+export async function insertAccounts(tx: Tx, rows: readonly { memberId: string; subProduct: string }[]) {
+  const { rows: made } = await tx.execute<{ id: string; key: string }>(sql`
+    insert into ${memberAccounts} as a (member_id, sub_product)
+    select "memberId", "subProduct"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("memberId" bigint, "subProduct" text)
+    on conflict (member_id, sub_product) do update set deleted_at = null, status = 'enabled', opened_at = now(),
+      sub_quota = 0, modules = '{}',
+      updated_at = now(), version = a.version + 1 where a.deleted_at is not null
+    returning a.id::text, a.member_id || ':' || a.sub_product as key`)
+  return new Map(made.map(({ id, key }) => [key, id]))
+}
+
+export async function recordOwners(
+  tx: Tx,
+  rows: readonly { targetId: string; toId: string; actorId: string | null; actorName: string; requestId: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(ownerChanges).values(rows.map((row) => ({ ...row, target: 'member' as const, reason: '导入' })))
+}

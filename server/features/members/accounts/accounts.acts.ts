@@ -1,0 +1,255 @@
+// Acts on accounts of members: each locks what it changes, looks at it in the actor's scope, and leaves an audit row.
+import type { AccountForm, AccountInUse, AccountRow, NewAccount } from '../../../../contract/members/accounts.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { checkGivenPassword, checkMobile } from '../../../../contract/validation.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { generatePassword, hashPassword } from '../../../core/access/passwords.ts'
+import { audit, difference } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { revokeGrants } from '../grants/grants.acts.ts'
+import { findAccount, findAccounts } from './accounts.queries.ts'
+import { checkNewAccount, checkQuota, noPlace } from './accounts.rules.ts'
+import { findMemberById } from './accounts-details.queries.ts'
+import {
+  clearSessions,
+  countSubs,
+  deleteAccounts,
+  deleteMembersWithout,
+  findTaken,
+  holdEnterprise,
+  insertEnterprise,
+  insertMember,
+  isEnterpriseName,
+  isOwnerInScope,
+  lockAccountOf,
+  lockLive,
+  mainOf,
+  putAccount,
+  recordOwner,
+  updateAccount,
+  updateMember,
+} from './accounts-write.queries.ts'
+import { revokeKeysOf } from './data-keys.queries.ts'
+
+export type Act = { tx: Tx; actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleCodes'>; by: Author }
+
+/** Locks an account with its member and reads it. 20404 where it is not there or out of the actor's scope. */
+export async function takeAccount({ tx, actor }: Pick<Act, 'tx' | 'actor'>, id: string): Promise<AccountRow> {
+  await lockLive(tx, [id])
+  const row = await findAccount(tx, actor, id)
+  if (!row) throw refuse('notFound')
+  return row
+}
+
+const targetOf = ({ id }: Pick<AccountRow, 'id'>) => ({ targetType: 'account', targetId: id })
+
+/** Given, or generated where there is none; `told` is what the caller is told once. */
+export async function passwordFor(given: string | undefined): Promise<{ hash: string; told: string | null }> {
+  const made = given ? null : generatePassword()
+  return { hash: await hashPassword(made ?? given ?? ''), told: made }
+}
+
+export async function checkTaken(tx: Tx, wish: { id?: string; loginName: string; mobile: string }): Promise<void> {
+  const taken = await findTaken(tx, wish)
+  checkFields({
+    loginName: taken.loginName ? '登录名已存在' : null,
+    mobile: taken.mobile ? '手机号码已被其他会员使用' : null,
+  })
+}
+
+/** Locks the main account and refuses where it has no place left: of two at once the last place goes to one. */
+export async function takePlace(tx: Tx, mainMemberId: string, subProduct: SubProductKey): Promise<void> {
+  const main = await lockAccountOf(tx, mainMemberId, subProduct)
+  if (!main) throw refuse('conflict', { msg: '主账号没有开通该子产品' })
+  const subs = await countSubs(tx, [mainMemberId])
+  const used = subs.find((each) => each.subProduct === subProduct)?.count ?? 0
+  const full = noPlace(main.subQuota, used)
+  if (full) throw refuse('conflict', { msg: full })
+}
+
+/** A place below the main account where the member is a sub-account. @returns the main member's id, or null */
+export async function placeFor(tx: Tx, memberId: string, subProduct: SubProductKey): Promise<string | null> {
+  const mainId = await mainOf(tx, memberId)
+  if (mainId !== null) await takePlace(tx, mainId, subProduct)
+  return mainId
+}
+
+async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId: string) {
+  // the main account is locked before the member, as accounts are before members in every act
+  const mainId = await placeFor(tx, memberId, form.subProduct)
+  const member = await findMemberById(tx, actor, memberId)
+  if (!member) throw refuse('notFound')
+  if (member.mainId !== mainId) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
+  checkFields({ subQuota: checkQuota(form, 0, mainId !== null) })
+  const { subProduct, modules, subQuota } = form
+  const account = await putAccount(tx, { memberId, subProduct, modules, subQuota })
+  if (!account.isNew) throw refuse('conflict', { msg: '该会员已开通此子产品' })
+  const after = { memberId, subProduct, modules, subQuota }
+  await audit(tx, by, { action: 'account.add', ...targetOf(account), after })
+  return { id: account.id, password: null }
+}
+
+/** The owner of a new member: as chosen, the enterprise's, or oneself; never out of the actor's own scope. */
+async function ownerFor({ tx, actor }: Act, chosen: string | null | undefined, ofEnterprise: string | null) {
+  const ownerId = chosen ?? ofEnterprise ?? (actor.isAdministrator ? null : actor.id)
+  if (ownerId !== null && !(await isOwnerInScope(tx, actor, ownerId))) {
+    checkFields({ ownerId: chosen ? '归属人不在你的权限范围内' : '企业的归属人已禁用，请选择归属人' })
+  }
+  return ownerId
+}
+
+async function enterpriseFor(act: Act, form: NewAccount): Promise<{ id: string; ownerId: string | null }> {
+  const { tx, actor, by } = act
+  if (form.enterpriseId) {
+    const found = await holdEnterprise(tx, actor, form.enterpriseId)
+    if (!found) checkFields({ enterpriseId: '企业不存在' })
+    return { id: form.enterpriseId, ownerId: await ownerFor(act, form.ownerId, found?.ownerId ?? null) }
+  }
+  const name = form.enterpriseName?.trim() ?? ''
+  if (await isEnterpriseName(tx, name)) checkFields({ enterpriseName: '企业名称已存在，请选择该企业' })
+  const ownerId = await ownerFor(act, form.ownerId, null)
+  const id = await insertEnterprise(tx, name, ownerId)
+  await audit(tx, by, { action: 'enterprise.add', targetType: 'enterprise', targetId: id, after: { name, ownerId } })
+  return { id, ownerId }
+}
+
+/** Opens an account: for a new member, with a new enterprise where that is wanted, or for one who is there. */
+export async function openNewAccount(act: Act, form: NewAccount): Promise<{ id: string; password: string | null }> {
+  const { tx, by } = act
+  checkFields(checkNewAccount(form))
+  if (form.memberId !== undefined) return openForMember(act, form, form.memberId)
+  const { subProduct, modules, subQuota, loginName = '', mobile = '', email = '', remark = '' } = form
+  await checkTaken(tx, { loginName, mobile })
+  const enterprise = await enterpriseFor(act, form)
+  const password = await passwordFor(form.password)
+  const realName = form.realName?.trim() ?? ''
+  const { id: enterpriseId, ownerId } = enterprise
+  const person = { enterpriseId, ownerId, loginName, realName, mobile, email, remark }
+  const memberId = await insertMember(tx, { ...person, passwordHash: password.hash })
+  const { id } = await putAccount(tx, { memberId, subProduct, modules, subQuota })
+  if (ownerId !== null) await recordOwner(tx, by, { memberId, fromId: null, toId: ownerId, reason: '开通账号' })
+  const after = { ...person, memberId, subProduct, modules, subQuota }
+  await audit(tx, by, { action: 'account.add', targetType: 'account', targetId: id, after })
+  return { id, password: password.told }
+}
+
+/** 601 carries the row where somebody else has saved since. */
+export async function saveAccountForm(act: Act, form: AccountForm): Promise<{ id: string; version: number }> {
+  const { tx, actor, by } = act
+  const stored = await takeAccount(act, form.id)
+  if (stored.version !== form.version) throw refuse('stale', { data: stored })
+  checkFields({
+    mobile: checkMobile(form.mobile),
+    subQuota: checkQuota(form, stored.subUsed, stored.mainName !== ''),
+  })
+  await checkTaken(tx, { id: stored.memberId, loginName: form.loginName, mobile: form.mobile })
+  const { loginName, mobile, email, remark, modules, subQuota } = form
+  const person = { loginName, realName: form.realName.trim(), mobile, email, remark }
+  await updateMember(tx, stored.memberId, person)
+  await updateAccount(tx, stored.id, { modules, subQuota })
+  const changed = difference({ ...stored }, { ...person, modules, subQuota })
+  await audit(tx, by, { action: 'account.edit', ...targetOf(stored), ...changed })
+  const after = await findAccount(tx, actor, stored.id)
+  return { id: stored.id, version: after?.version ?? 0 }
+}
+
+/** The account alone. */
+export async function setStatus({ tx, by }: Act, row: Pick<AccountRow, 'id' | 'status'>, status: AccountRow['status']) {
+  await updateAccount(tx, row.id, { status })
+  const action = status === 'enabled' ? 'account.open' : 'account.disable'
+  await audit(tx, by, { action, ...targetOf(row), before: { status: row.status }, after: { status } })
+}
+
+/** The member, in every sub-product; who is locked is signed out. */
+export async function setLocked({ tx, by }: Act, { id, memberId, locked: was }: AccountRow, locked: boolean) {
+  await updateMember(tx, memberId, { locked })
+  if (locked) await clearSessions(tx, memberId)
+  const action = locked ? 'member.lock' : 'member.unLock'
+  await audit(tx, by, { action, ...targetOf({ id }), before: { locked: was }, after: { memberId, locked } })
+}
+
+export async function givePassword(
+  { tx, by }: Act,
+  row: Pick<AccountRow, 'id' | 'memberId' | 'loginName'>,
+  given: string,
+): Promise<{ id: string; password: string | null }> {
+  checkFields({ password: given ? checkGivenPassword(given, row.loginName) : null })
+  const { hash, told } = await passwordFor(given)
+  await updateMember(tx, row.memberId, { passwordHash: hash })
+  await clearSessions(tx, row.memberId)
+  await audit(tx, by, { action: 'member.setPassword', ...targetOf(row), after: { memberId: row.memberId } })
+  return { id: row.id, password: told }
+}
+
+/** Accounts of one sub-product, locked and in scope; 20404 where one is not. */
+export async function takeAccounts(act: Act, ids: readonly string[], subProduct: SubProductKey): Promise<AccountRow[]> {
+  await lockLive(act.tx, ids)
+  const found = new Map((await findAccounts(act.tx, act.actor, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = found.get(id)
+    if (row?.subProduct !== subProduct) throw refuse('notFound')
+    return row
+  })
+}
+
+/** 603: main accounts go after their sub-accounts. */
+export function refuseMains(rows: readonly AccountRow[]): void {
+  const inUse = rows.filter(({ subUsed }) => subUsed > 0)
+  if (inUse.length === 0) return
+  const data: AccountInUse[] = inUse.map(({ id, realName, loginName, subUsed }) => ({
+    id,
+    name: `${realName}（${loginName}）`,
+    by: [{ kind: '子账号', count: subUsed }],
+  }))
+  throw refuse('inUse', { data })
+}
+
+/** Revokes what they hold and deletes them; a member goes with the last account. */
+export async function removeRows({ tx, by }: Act, rows: readonly AccountRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const via = rows.length > 1 ? 'batch' : 'single'
+  await revokeGrants(tx, by, { via, reason: '删除账号' }, ids)
+  await revokeKeysOf(tx, ids)
+  await deleteAccounts(tx, ids)
+  const gone = await deleteMembersWithout(
+    tx,
+    rows.map(({ memberId }) => memberId),
+  )
+  const goneIds = new Set(gone.map(({ id }) => id))
+  for (const { id, memberId, loginName, subProduct, grants } of rows) {
+    const before = { memberId, loginName, subProduct, grants }
+    const after = { memberDeleted: goneIds.has(memberId) }
+    await audit(tx, by, { action: 'account.delete', ...targetOf({ id }), before, after })
+  }
+}
+
+/** What a deletion says before it happens. */
+export function removalPreview(rows: readonly AccountRow[]) {
+  const revoked = rows.filter(({ grants }) => grants > 0)
+  const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`
+  const grants = revoked.reduce((sum, row) => sum + row.grants, 0)
+  const after = '删除后不能登录此子产品；在其他子产品也没有账号的会员一并删除。'
+  return {
+    text:
+      grants > 0
+        ? `删除 ${rows.length} 个账号，同时取消 ${grants} 项授权。${after}`
+        : `删除 ${rows.length} 个账号。${after}`,
+    groups: [
+      { title: '仍有授权的账号', count: revoked.length, names: revoked.slice(0, 20).map(nameOf) },
+      ...(revoked.length < rows.length
+        ? [
+            {
+              title: '没有授权的账号',
+              count: rows.length - revoked.length,
+              names: rows
+                .filter(({ grants: held }) => held === 0)
+                .slice(0, 20)
+                .map(nameOf),
+            },
+          ]
+        : []),
+    ].filter(({ count }) => count > 0),
+  }
+}

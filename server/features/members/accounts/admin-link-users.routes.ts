@@ -1,0 +1,41 @@
+// Members in a person's care over HTTP: listed, locked, unlocked.
+import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { findUserIds } from '../../organisation/users/users.queries.ts'
+import { scopeValues } from '../customers/customers.queries.ts'
+import { listLinkedMembers, lockLinked, setLocks } from './admin-link-users.queries.ts'
+
+export const routes = [
+  serve(getAdminLinkUsers, async ({ query, db, actor }) => {
+    if (!(await findUserIds(db, [query.userId])).has(query.userId)) throw refuse('notFound')
+    return listLinkedMembers(db, query, scopeValues(actor))
+  }),
+
+  serve(setAdminLinkUserLock, ({ body: { userId, ids, lock }, actor, core, by }) =>
+    transact(core, async (tx) => {
+      const found = await lockLinked(tx, actor, userId, ids)
+      if (found.length !== ids.length) throw refuse('notFound')
+      const changed = found.filter(({ locked }) => locked !== lock)
+      if (changed.length > 0) {
+        await setLocks(
+          tx,
+          changed.map(({ id }) => id),
+          lock,
+        )
+      }
+      for (const { id, loginName, locked } of changed) {
+        await audit(tx, by, {
+          action: lock ? 'member.lock' : 'member.unLock',
+          targetType: 'member',
+          targetId: id,
+          before: { loginName, locked },
+          after: { loginName, locked: lock, ownerId: userId },
+        })
+      }
+      return { changed: changed.length }
+    }),
+  ),
+]

@@ -1,0 +1,215 @@
+// Keys to our data as they are stored, and the calls made with them. What a key hashes to never leaves this file.
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '../../../../contract/members/data-keys.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { grants } from '../../../db/schema/grants.ts'
+import { memberAccounts, members } from '../../../db/schema/members.ts'
+import { dataKeyDays, dataKeys } from '../../../db/schema/partners.ts'
+import { isLive } from './accounts.queries.ts'
+
+/** Of which sub-product an account is: for the right to read or change its keys. */
+export async function subProductOfAccount(db: Executor, accountId: string): Promise<SubProductKey | null> {
+  const [found] = await db
+    .select({ subProduct: memberAccounts.subProduct })
+    .from(memberAccounts)
+    .where(eq(memberAccounts.id, accountId))
+  return found?.subProduct ?? null
+}
+
+export async function subProductOfKey(db: Executor, keyId: string): Promise<SubProductKey | null> {
+  const [found] = await db
+    .select({ subProduct: memberAccounts.subProduct })
+    .from(dataKeys)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, dataKeys.accountId))
+    .where(eq(dataKeys.id, keyId))
+  return found?.subProduct ?? null
+}
+
+/** An account in the viewer's scope, by whom it is used. */
+export async function findAccount(db: Executor, viewer: Viewer, accountId: string) {
+  const [found] = await db
+    .select({ id: memberAccounts.id, loginName: members.loginName })
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .where(and(eq(memberAccounts.id, accountId), isLive, salesScope(viewer, members.ownerId)))
+  return found ?? null
+}
+
+/** So that two who make keys for an account at once do not both find room for one. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .select({ id: memberAccounts.id })
+    .from(memberAccounts)
+    .where(eq(memberAccounts.id, accountId))
+    .for('no key update')
+}
+
+const dataSetsOf = sql<DataSet[]>`${dataKeys.dataSets}`
+const callsToday = sql<number>`coalesce((select sum(${dataKeyDays.calls})::int from ${dataKeyDays}
+  where ${dataKeyDays}.key_id = ${dataKeys}.id and ${dataKeyDays}.day = current_date), 0)`
+const isExpired = sql<boolean>`coalesce(${dataKeys.endsOn} < current_date, false)`
+
+const shown = {
+  id: dataKeys.id,
+  version: dataKeys.version,
+  name: dataKeys.name,
+  hint: dataKeys.hint,
+  dataSets: dataSetsOf,
+  addresses: dataKeys.addresses,
+  dailyQuota: dataKeys.dailyQuota,
+  endsOn: dataKeys.endsOn,
+  isExpired,
+  lastUsedAt: dataKeys.lastUsedAt,
+  createdAt: dataKeys.createdAt,
+  revokedAt: dataKeys.revokedAt,
+  callsToday,
+}
+
+export const listKeysOf = (db: Executor, accountId: string): Promise<DataKeyRow[]> =>
+  db
+    .select(shown)
+    .from(dataKeys)
+    .where(eq(dataKeys.accountId, accountId))
+    .orderBy(sql`${dataKeys.revokedAt} is not null`, desc(dataKeys.id))
+
+export const countLiveKeys = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(dataKeys, and(eq(dataKeys.accountId, accountId), isNull(dataKeys.revokedAt)))
+
+/** A key, locked; in the scope of the member's owner. */
+export async function takeKey(tx: Tx, viewer: Viewer, id: string) {
+  const [found] = await tx
+    .select({ ...shown, accountId: dataKeys.accountId, loginName: members.loginName })
+    .from(dataKeys)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, dataKeys.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .where(and(eq(dataKeys.id, id), isLive, salesScope(viewer, members.ownerId)))
+    .for('update', { of: dataKeys })
+  return found ?? null
+}
+
+type Values = typeof dataKeys.$inferInsert
+
+export async function insertKey(tx: Tx, values: Values): Promise<string> {
+  const [added] = await tx.insert(dataKeys).values(values).returning({ id: dataKeys.id })
+  if (!added) throw new Error('no key was stored')
+  return added.id
+}
+
+export async function updateKey(tx: Tx, id: string, values: Partial<Values>): Promise<void> {
+  await tx
+    .update(dataKeys)
+    .set({ ...values, version: sql`${dataKeys.version} + 1` })
+    .where(eq(dataKeys.id, id))
+}
+
+export async function revokeKey(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(dataKeys)
+    .set({ revokedAt: sql`now()`, version: sql`${dataKeys.version} + 1` })
+    .where(eq(dataKeys.id, id))
+}
+
+/** Those that accounts still have: they end with them. */
+export const revokeKeysOf = (tx: Tx, accountIds: readonly string[]) =>
+  tx
+    .update(dataKeys)
+    .set({ revokedAt: sql`now()`, version: sql`${dataKeys.version} + 1` })
+    .where(and(inArray(dataKeys.accountId, [...accountIds]), isNull(dataKeys.revokedAt)))
+
+type Asked = { accountId: string; keyId?: string | undefined; days: UsageSpan }
+
+export const readUsage = (db: Executor, { accountId, keyId, days }: Asked): Promise<UsageRow[]> =>
+  db
+    .select({
+      day: dataKeyDays.day,
+      dataSet: sql<DataSet>`${dataKeyDays.dataSet}`,
+      calls: sql<number>`sum(${dataKeyDays.calls})::int`,
+      refused: sql<number>`sum(${dataKeyDays.refused})::int`,
+    })
+    .from(dataKeyDays)
+    .innerJoin(dataKeys, eq(dataKeys.id, dataKeyDays.keyId))
+    .where(
+      and(
+        eq(dataKeys.accountId, accountId),
+        keyId === undefined ? undefined : eq(dataKeys.id, keyId),
+        sql`${dataKeyDays.day} > current_date - ${days}::int`,
+      ),
+    )
+    .groupBy(dataKeyDays.day, dataKeyDays.dataSet)
+    .orderBy(asc(dataKeyDays.day), asc(dataKeyDays.dataSet))
+
+/** Ids by hash and by hint; a hint that several keys have is left out. */
+export async function findKeys(db: Executor, named: readonly string[]): Promise<Map<string, string>> {
+  const names = [...named]
+  const found = await db
+    .select({ id: dataKeys.id, keyHash: dataKeys.keyHash, hint: dataKeys.hint })
+    .from(dataKeys)
+    .where(sql`(${inArray(dataKeys.keyHash, names)} or ${inArray(dataKeys.hint, names)})`)
+  const byHint = Map.groupBy(found, ({ hint }) => hint)
+  const alone = [...byHint].flatMap(([hint, [first, ...others]]) =>
+    first && others.length === 0 ? [[hint, first.id] as const] : [],
+  )
+  return new Map([...alone, ...found.map(({ keyHash, id }) => [keyHash, id] as const)])
+}
+
+export type Counted = { keyId: string; day: string; dataSet: DataSet; calls: number; refused: number }
+
+/** Adds calls up; each key, day and data set stands in `rows` once. */
+export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return
+  // two reports of the same keys in another order wait for each other, and never in a circle
+  await tx
+    .select({ id: dataKeys.id })
+    .from(dataKeys)
+    .where(
+      inArray(
+        dataKeys.id,
+        rows.map(({ keyId }) => keyId),
+      ),
+    )
+    .orderBy(asc(dataKeys.id))
+    .for('no key update')
+  await tx
+    .insert(dataKeyDays)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [dataKeyDays.keyId, dataKeyDays.day, dataKeyDays.dataSet],
+      set: {
+        calls: sql`${dataKeyDays.calls} + excluded.calls`,
+        refused: sql`${dataKeyDays.refused} + excluded.refused`,
+      },
+    })
+  const used = rows.filter(({ calls }) => calls > 0)
+  // the last moment of an earlier day, now for today
+  await tx.execute(sql`update ${dataKeys} as k set last_used_at = greatest(k.last_used_at,
+      least(now(), (u.day + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second'))
+    from (select key_id, max(day) as day from unnest(${sql.param(used.map(({ keyId }) => keyId))}::bigint[],
+      ${sql.param(used.map(({ day }) => day))}::date[]) as x(key_id, day) group by key_id) as u
+    where k.id = u.key_id`)
+}
+
+/** What decides whether a key is good now; null where there is none. */
+export async function readStanding(db: Executor, keyHash: string) {
+  const [found] = await db
+    .select({
+      keyHash: dataKeys.keyHash,
+      isRevoked: sql<boolean>`${dataKeys.revokedAt} is not null`,
+      isExpired,
+      dataSets: dataSetsOf,
+      addresses: dataKeys.addresses,
+      dailyQuota: dataKeys.dailyQuota,
+      callsToday,
+      isEnabled: sql<boolean>`${isLive} and ${memberAccounts.status} = 'enabled' and not ${members.locked}`,
+      isGranted: sql<boolean>`exists (select 1 from ${grants} where ${grants.accountId} = ${memberAccounts.id}
+        and ${grants.revokedAt} is null and current_date between ${grants.startsOn} and ${grants.endsOn})`,
+    })
+    .from(dataKeys)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, dataKeys.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .where(eq(dataKeys.keyHash, keyHash))
+  return found ?? null
+}
+
+export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>

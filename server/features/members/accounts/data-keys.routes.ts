@@ -1,0 +1,178 @@
+// Keys to our data over HTTP: for people, and for the data gateway with a key of its own.
+import { randomBytes } from 'node:crypto'
+import { IDEMPOTENCY_HEADER } from '../../../../contract/endpoint.ts'
+import {
+  CALL_DAYS_BACK,
+  checkDataKey,
+  countDataCalls,
+  createDataKey,
+  DATA_KEYS_MAX,
+  editDataKey,
+  listDataKeys,
+  readDataUsage,
+  revokeDataKey,
+} from '../../../../contract/members/data-keys.ts'
+import { hasDataKeys, type SubProductKey } from '../../../../contract/sub-products.ts'
+import { type Actor, hashToken } from '../../../core/access/actors.ts'
+import { audit, difference } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { checkAddresses } from '../../../core/http/addresses.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { today } from '../grants/grants.queries.ts'
+import {
+  addCalls,
+  countLiveKeys,
+  findAccount,
+  findKeys,
+  insertKey,
+  listKeysOf,
+  lockAccount,
+  readStanding,
+  readUsage,
+  revokeKey,
+  subProductOfAccount,
+  subProductOfKey,
+  takeKey,
+  updateKey,
+} from './data-keys.queries.ts'
+import { faultOf, isReportable, summed } from './data-keys.rules.ts'
+
+const KEY_BYTES = 32
+const HINT_CHARACTERS = 10
+/** Of the gateway, from one address: it asks for each key once in a while, not for each call. */
+const CHECKS_PER_MINUTE = 1_200
+
+const byAccount = {
+  subProductOf: ({ body, db }: { body: { accountId: string }; db: Db }) => subProductOfAccount(db, body.accountId),
+}
+const byKey = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfKey(db, body.id) }
+
+/** An account in scope, of a sub-product that has keys. */
+async function accountOf(db: Executor, actor: Actor, accountId: string, subProduct: SubProductKey) {
+  const account = hasDataKeys(subProduct) ? await findAccount(db, actor, accountId) : null
+  if (!account) throw refuse('notFound')
+  return account
+}
+
+async function take(tx: Tx, actor: Actor, id: string) {
+  const stored = await takeKey(tx, actor, id)
+  if (!stored) throw refuse('notFound')
+  return stored
+}
+
+async function checkEnd(tx: Tx, endsOn: string | null): Promise<void> {
+  checkFields({ endsOn: endsOn !== null && endsOn < (await today(tx)) ? '截止日期不能早于今天' : null })
+}
+
+const target = (id: string) => ({ targetType: 'dataKey', targetId: id })
+
+export const routes = [
+  serve(
+    listDataKeys,
+    async ({ body: { accountId }, actor, db, subProduct }) => {
+      await accountOf(db, actor, accountId, subProduct)
+      return listKeysOf(db, accountId)
+    },
+    byAccount,
+  ),
+
+  serve(
+    createDataKey,
+    ({ body: { accountId, ...fields }, actor, core, by, subProduct }) =>
+      transact(core, async (tx) => {
+        const { loginName } = await accountOf(tx, actor, accountId, subProduct)
+        checkAddresses(fields.addresses)
+        await checkEnd(tx, fields.endsOn)
+        await lockAccount(tx, accountId)
+        if ((await countLiveKeys(tx, accountId)) >= DATA_KEYS_MAX)
+          throw refuse('conflict', { msg: `每个账号最多 ${DATA_KEYS_MAX} 个密钥，请先吊销不用的密钥` })
+        const key = `dk_${randomBytes(KEY_BYTES).toString('base64url')}`
+        const hint = key.slice(0, HINT_CHARACTERS)
+        const form = { ...fields, name: fields.name.trim() }
+        const id = await insertKey(tx, { ...form, accountId, hint, keyHash: hashToken(key) })
+        await audit(tx, by, { action: 'dataKey.add', ...target(id), after: { ...form, hint, loginName } })
+        return { id, key }
+      }),
+    byAccount,
+  ),
+
+  serve(
+    editDataKey,
+    async ({ body: { id, version, ...fields }, actor, core, by }) => {
+      await transact(core, async (tx) => {
+        const { accountId: _, loginName, callsToday: __, ...stored } = await take(tx, actor, id)
+        if (stored.version !== version) throw refuse('stale', { data: stored })
+        if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销，不能修改' })
+        checkAddresses(fields.addresses)
+        if (fields.endsOn !== stored.endsOn) await checkEnd(tx, fields.endsOn)
+        const form = { ...fields, name: fields.name.trim() }
+        await updateKey(tx, id, form)
+        const { before, after } = difference({ ...stored }, form)
+        await audit(tx, by, { action: 'dataKey.edit', ...target(id), before, after: { ...after, loginName } })
+      })
+      return null
+    },
+    byKey,
+  ),
+
+  serve(
+    revokeDataKey,
+    async ({ body: { id }, actor, core, by }) => {
+      await transact(core, async (tx) => {
+        const { name, hint, loginName, revokedAt } = await take(tx, actor, id)
+        if (revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
+        await revokeKey(tx, id)
+        await audit(tx, by, { action: 'dataKey.revoke', ...target(id), before: { name, hint, loginName } })
+      })
+      return null
+    },
+    byKey,
+  ),
+
+  serve(
+    readDataUsage,
+    async ({ body, actor, db, subProduct }) => {
+      await accountOf(db, actor, body.accountId, subProduct)
+      return { today: await today(db), rows: await readUsage(db, body) }
+    },
+    byAccount,
+  ),
+
+  serve(countDataCalls, async ({ body: { rows }, core, by, request }) => {
+    if (request.headers[IDEMPOTENCY_HEADER] === undefined)
+      throw refuse('invalid', { msg: '上报调用量须带 Idempotency-Key，重复上报只计一次' })
+    return transact(core, async (tx) => {
+      const day = await today(tx)
+      const wrong = rows.findIndex((row) => !isReportable(row.day, day))
+      checkFields({ [`rows.${wrong}.day`]: wrong < 0 ? null : `日期须在 ${CALL_DAYS_BACK} 天以内，且不晚于今天` })
+      const ids = await findKeys(
+        tx,
+        rows.map(({ key }) => key),
+      )
+      const known = rows.flatMap(({ key, ...row }) => {
+        const keyId = ids.get(key)
+        return keyId === undefined ? [] : [{ ...row, keyId }]
+      })
+      await addCalls(tx, summed(known))
+      const unknown = rows.flatMap(({ key }, at) => (ids.has(key) ? [] : [at]))
+      const after = { rows: known.length, unknown: unknown.length }
+      await audit(tx, by, { action: 'dataKey.count', targetType: 'dataKey', targetId: '', after })
+      return { taken: known.length, unknown }
+    })
+  }),
+
+  serve(
+    checkDataKey,
+    async ({ body, db }) => {
+      const standing = await readStanding(db, body.keyHash)
+      const fault = faultOf(standing, body)
+      // who does not hold the key learns nothing about it
+      if (!standing || fault === 'unknown') return { isGood: false, fault, quotaLeft: 0, dataSets: [] }
+      const quotaLeft = Math.max(0, standing.dailyQuota - standing.callsToday)
+      return { isGood: fault === null, fault, quotaLeft, dataSets: standing.dataSets }
+    },
+    { perMinute: CHECKS_PER_MINUTE },
+  ),
+]

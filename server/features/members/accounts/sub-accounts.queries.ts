@@ -1,0 +1,167 @@
+// Main accounts with the sub-accounts below them, as their page shows them and as they are moved.
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AccountRow } from '../../../../contract/members/accounts.ts'
+import type { MainAccount, SubAccount, SubAccountQuery } from '../../../../contract/members/sub-accounts.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Tx } from '../../../db/connection.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { inScopeOfStatement } from '../customers/customers.queries.ts'
+import {
+  accountSorts,
+  findingFilters,
+  inListScope,
+  isLive,
+  rowFields,
+  selectAccounts,
+  subUsed,
+  validityOf,
+} from './accounts.queries.ts'
+
+const dates = { status: sql`sa.status`, startsOn: sql`sa.starts_on`, endsOn: sql`sa.ends_on` }
+
+/** The sub-accounts of a main account that are in scope, whole, in the order of their opening. */
+const childrenIn = (scope: SQL) => sql<SubAccount[]>`(select coalesce(json_agg(json_build_object(
+    'id', sa.id::text, 'version', sa.version + s.version, 'loginName', s.login_name, 'realName', s.real_name,
+    'mobile', s.mobile, 'email', s.email, 'remark', s.remark, 'validity', ${validityOf(dates)}, 'endsOn', sa.ends_on,
+    'status', sa.status, 'locked', s.locked, 'lastSeenAt', sa.last_seen_at, 'openedAt', sa.opened_at
+  ) order by sa.id), '[]'::json)
+  from ${members} s join ${memberAccounts} sa on sa.member_id = s.id
+  where s.main_id = ${members.id} and s.deleted_at is null and sa.deleted_at is null
+    and sa.sub_product = ${memberAccounts.subProduct} and ${scope})`
+/** A sub-account may have an owner of its own. */
+const subOwner = sql`s.owner_id`
+const subInScope = inScopeOfStatement(subOwner)
+
+const fields = {
+  id: memberAccounts.id,
+  version: sql<number>`${memberAccounts.version} + ${members.version}`,
+  loginName: members.loginName,
+  realName: members.realName,
+  mobile: members.mobile,
+  email: members.email,
+  remark: members.remark,
+  validity: validityOf(),
+  endsOn: memberAccounts.endsOn,
+  status: memberAccounts.status,
+  locked: members.locked,
+  lastSeenAt: memberAccounts.lastSeenAt,
+  openedAt: memberAccounts.openedAt,
+  enterpriseName: enterprises.name,
+  ownerName: sql<string>`coalesce(${users.realName}, '')`,
+  subUsed,
+  subQuota: memberAccounts.subQuota,
+  children: childrenIn(subInScope),
+}
+
+/** A main account stands here once it has places, or sub-accounts from before. */
+const isMain = sql`${isLive} and ${members.mainId} is null and (${memberAccounts.subQuota} > 0 or exists (
+  select 1 from ${members} s join ${memberAccounts} sa on sa.member_id = s.id where s.main_id = ${members.id}
+    and s.deleted_at is null and sa.deleted_at is null and sa.sub_product = ${memberAccounts.subProduct}))`
+
+/** A person is found by their own name, and a main account also by those of its sub-accounts. */
+const named = (column: SQL, inner: SQL, name: string) => ({
+  where: sql`(${column} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} s
+    where s.main_id = ${members.id} and s.deleted_at is null and ${subInScope} and ${inner} ilike ${sql.placeholder(name)}))`,
+  value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
+})
+
+export const listMains = list<MainAccount, SubAccountQuery>({
+  name: 'main_accounts',
+  always: sql`${isMain} and ${inListScope}`,
+  filters: {
+    ...findingFilters,
+    loginName: named(sql`${members.loginName}`, sql`s.login_name`, 'loginName'),
+    realName: named(sql`${members.realName}`, sql`s.real_name`, 'realName'),
+    mobile: named(sql`${members.mobile}`, sql`s.mobile`, 'mobile'),
+    isFull: { where: sql`(${subUsed} >= ${memberAccounts.subQuota}) = ${sql.placeholder('isFull')}::boolean` },
+    mainId: equals(memberAccounts.id, 'mainId'),
+  },
+  sorts: accountSorts,
+  usual: sql`${memberAccounts.openedAt} desc`,
+  tie: memberAccounts.id,
+  fields,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(fields)
+      .from(memberAccounts)
+      .innerJoin(members, eq(members.id, memberAccounts.memberId))
+      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+      .leftJoin(users, eq(users.id, members.ownerId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) =>
+    db
+      .select({ n: sql`1` })
+      .from(memberAccounts)
+      .innerJoin(members, eq(members.id, memberAccounts.memberId))
+      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+      .where(where),
+})
+
+/** The main accounts of one enterprise in a sub-product that the viewer may see, those without places left too. */
+export const mainsOf = (db: Db, viewer: Viewer, enterpriseId: string, subProduct: SubProductKey) =>
+  db
+    .select({ ...fields, children: childrenIn(salesScope(viewer, subOwner)) })
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .leftJoin(users, eq(users.id, members.ownerId))
+    .where(
+      and(
+        isMain,
+        eq(members.enterpriseId, enterpriseId),
+        eq(memberAccounts.subProduct, subProduct),
+        salesScope(viewer, members.ownerId),
+      ),
+    )
+    .orderBy(asc(memberAccounts.id))
+
+/** Puts a member below another main account. */
+export const putBelow = (tx: Tx, memberId: string, main: { memberId: string; ownerId: string | null }) =>
+  tx
+    .update(members)
+    .set({
+      mainId: main.memberId,
+      ownerId: main.ownerId,
+      updatedAt: sql`now()`,
+      version: sql`${members.version} + 1`,
+    })
+    .where(eq(members.id, memberId))
+
+const siblings = sql`(select count(*) from ${members} s join ${memberAccounts} sa on sa.member_id = s.id
+  where s.main_id = ${members.mainId} and s.deleted_at is null and sa.deleted_at is null
+    and sa.sub_product = ${memberAccounts.subProduct})`
+/** The account of the main member in the same sub-product. */
+const ofMain = (condition: SQL) => sql`exists (select 1 from ${memberAccounts} ma where ma.member_id = ${members.mainId}
+  and ma.sub_product = ${memberAccounts.subProduct} and ma.deleted_at is null and ${condition})`
+const mainToo = (column: SQL, outer: SQL, name: string) => ({
+  where: sql`(${outer} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} m
+    where m.id = ${members.mainId} and ${column} ilike ${sql.placeholder(name)}))`,
+  value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
+})
+
+/** The sub-accounts, flat, of the main accounts that `listMains` finds with the same query: for the export. */
+export const listSubs = list<AccountRow, SubAccountQuery>({
+  name: 'sub_accounts',
+  always: sql`${isLive} and ${members.mainId} is not null and ${inListScope}`,
+  filters: {
+    ...findingFilters,
+    loginName: mainToo(sql`m.login_name`, sql`${members.loginName}`, 'loginName'),
+    realName: mainToo(sql`m.real_name`, sql`${members.realName}`, 'realName'),
+    mobile: mainToo(sql`m.mobile`, sql`${members.mobile}`, 'mobile'),
+    isFull: { where: ofMain(sql`(${siblings} >= ma.sub_quota) = ${sql.placeholder('isFull')}::boolean`) },
+    mainId: { where: ofMain(sql`ma.id = ${sql.placeholder('mainId')}`) },
+  },
+  sorts: accountSorts,
+  usual: sql`${members.mainId} desc`,
+  tie: memberAccounts.id,
+  fields: rowFields,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    selectAccounts(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => selectAccounts(db).where(where),
+})

@@ -1,0 +1,110 @@
+// Sub-accounts over HTTP: below their main accounts, within the places that these have, and moved between them.
+import {
+  addSubAccount,
+  disableSubAccount,
+  getSubMoves,
+  moveSubAccounts,
+  openSubAccount,
+  querySubAccounts,
+  removeSubAccounts,
+  saveSubAccount,
+  setSubPassword,
+} from '../../../../contract/members/sub-accounts.ts'
+import { transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { outcomes } from '../../../core/http/outcomes.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import type { Db } from '../../../db/connection.ts'
+import { givePassword, removalPreview, removeRows, setStatus } from './accounts.acts.ts'
+import { findAccount, scopeValues, subProductOfAccount } from './accounts.queries.ts'
+import { moveSubs, openSub, saveSub, takeSub, takeSubs } from './sub-accounts.acts.ts'
+import { listMains, mainsOf } from './sub-accounts.queries.ts'
+
+const by = <K extends string>(key: K) => ({
+  subProductOf: ({ body, db }: { body: Record<K, string>; db: Db }) => subProductOfAccount(db, body[key]),
+})
+const byFirst = {
+  subProductOf: ({ body, db }: { body: { ids: string[] }; db: Db }) => subProductOfAccount(db, body.ids[0] ?? ''),
+}
+
+const serveStatus = (endpoint: typeof disableSubAccount | typeof openSubAccount, status: 'enabled' | 'disabled') =>
+  serve(
+    endpoint,
+    async ({ body, actor, core, by: author }) => {
+      await transact(core, async (tx) => {
+        const act = { tx, actor, by: author }
+        await setStatus(act, await takeSub(act, body.id), status)
+      })
+      return null
+    },
+    by('id'),
+  )
+
+export const routes = [
+  serve(querySubAccounts, ({ body, actor, db }) => listMains(db, body, scopeValues(actor))),
+
+  serve(
+    addSubAccount,
+    ({ body, actor, core, by: author }) => transact(core, (tx) => openSub({ tx, actor, by: author }, body)),
+    by('mainId'),
+  ),
+
+  serve(
+    saveSubAccount,
+    ({ body, actor, core, by: author }) => transact(core, (tx) => saveSub({ tx, actor, by: author }, body)),
+    by('id'),
+  ),
+
+  serveStatus(disableSubAccount, 'disabled'),
+  serveStatus(openSubAccount, 'enabled'),
+
+  serve(
+    setSubPassword,
+    ({ body, actor, core, by: author }) =>
+      transact(core, async (tx) => {
+        const act = { tx, actor, by: author }
+        return givePassword(act, await takeSub(act, body.id), body.password)
+      }),
+    by('id'),
+  ),
+
+  serve(
+    removeSubAccounts,
+    async (context) => {
+      const { body, actor, core, subProduct } = context
+      await transact(core, async (tx) => {
+        const act = { tx, actor, by: context.by }
+        const rows = await takeSubs(act, body.ids, subProduct)
+        const versions = rows.map(({ id, version }) => [id, version])
+        await confirmed(tx, context, { preview: removalPreview(rows), versions })
+        await removeRows(act, rows)
+      })
+      return null
+    },
+    byFirst,
+  ),
+
+  serve(
+    getSubMoves,
+    async ({ body, actor, db, subProduct }) => {
+      const main = await findAccount(db, actor, body.id)
+      if (!main || main.mainName) throw refuse('notFound')
+      const rows = await mainsOf(db, actor, main.enterpriseId, subProduct)
+      return rows.map(({ id, realName, loginName, subQuota, children }) => ({
+        id,
+        label: `${realName}（${loginName}）`,
+        subQuota,
+        subs: children.map((each) => ({ id: each.id, label: `${each.realName}（${each.loginName}）` })),
+      }))
+    },
+    by('id'),
+  ),
+
+  serve(
+    moveSubAccounts,
+    async ({ body, actor, core, by: author, subProduct }) =>
+      outcomes(await transact(core, (tx) => moveSubs({ tx, actor, by: author }, subProduct, body))),
+    by('fromId'),
+  ),
+]

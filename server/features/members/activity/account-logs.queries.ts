@@ -1,0 +1,208 @@
+// Logs of accounts as they are stored and read. A list reads a range of days, and so one or a few months.
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AccountLogQuery, AccountLogRow, NearLog } from '../../../../contract/members/account-logs.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Values } from '../../../core/lists/statements.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { accountLogs } from '../../../db/schema/account-logs.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { accountsOf } from '../accounts/accounts-of.queries.ts'
+import { monthsOf, type TakenLog } from './account-logs.rules.ts'
+
+/** Who reports are about: null where the login, or its account in that sub-product, is not there. */
+export type FoundLog = { n: number; memberId: string | null; accountId: string | null }
+
+/** Stores the rows of known accounts with one statement. @returns for each row whom it was about */
+export async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]> {
+  const { rows } = await tx.execute<FoundLog>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as given(n int, "loginName" text,
+        "subProduct" text, kind text, at timestamptz, module text, detail text, address text, device text, seconds int)),
+    found as materialized (
+      select given.*, m.id as member_id, a.id as account_id from given
+      left join ${members} m on lower(m.login_name) = lower(given."loginName") and m.deleted_at is null
+      left join ${memberAccounts} a on a.member_id = m.id and a.sub_product = given."subProduct" and a.deleted_at is null),
+    stored as (
+      insert into ${accountLogs} (at, account_id, sub_product, kind, module, detail, address, device, seconds)
+      select at, account_id, "subProduct", kind, module, detail, address, device, seconds from found
+      where account_id is not null order by n)
+    select n, member_id::text as "memberId", account_id::text as "accountId" from found order by n`)
+  return rows
+}
+
+/** Sets when these were last seen, where that is later than what is known. Locks in the order of ids: batches wait in turn. */
+export async function noteSeen(
+  tx: Tx,
+  table: typeof members | typeof memberAccounts,
+  seen: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (seen.size === 0) return
+  const [ids, moments] = [[...seen.keys()], [...seen.values()]]
+  await tx.execute(sql`update ${table} as target set last_seen_at = news.at from (
+      select held.id, given.at
+      from unnest(${sql.param(ids)}::bigint[], ${sql.param(moments)}::timestamptz[]) given(id, at)
+      join ${table} held on held.id = given.id
+      where held.last_seen_at is null or held.last_seen_at < given.at
+      order by held.id for no key update of held) news
+    where target.id = news.id and (target.last_seen_at is null or target.last_seen_at < news.at)`)
+}
+
+const did = {
+  id: sql<string>`${accountLogs.id}::text`,
+  at: accountLogs.at,
+  kind: accountLogs.kind,
+  module: accountLogs.module,
+  detail: accountLogs.detail,
+  address: accountLogs.address,
+  device: accountLogs.device,
+  seconds: accountLogs.seconds,
+}
+
+const row = {
+  ...did,
+  accountId: accountLogs.accountId,
+  loginName: members.loginName,
+  realName: members.realName,
+  enterprise: enterprises.name,
+}
+
+/** By the name of the member's enterprise. */
+export const ofEnterpriseNamed = (name: string): Filter => {
+  const { where, ...rest } = contains(enterprises.name, name)
+  return {
+    ...rest,
+    where: sql`${members.enterpriseId} in (select ${enterprises.id} from ${enterprises} where ${where})`,
+  }
+}
+
+const byMember = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${accountLogs.accountId} in (${accountsOf(where)})`,
+})
+
+/** The months stand in the statement, so that its plan is kept and has no others. */
+function inMonths(query: AccountLogQuery) {
+  const months = monthsOf(query)
+  if (!months) return undefined
+  const startOf = (day: string) => sql.raw(`'${day} 00:00:00+08'::timestamptz`)
+  return {
+    name: `months=${months.from},${months.to}`,
+    where: sql`${accountLogs.at} >= ${startOf(months.from)} and ${accountLogs.at} < ${startOf(months.to)}`,
+  }
+}
+
+/**
+ * Neither form joins before it counts. Within a scope the accounts are found first, as an array: whatever the days, the index
+ * of accounts serves, where a plan for days that are not known yet would walk all rows of a week to find one person's.
+ */
+const listIn = perSalesScope(members.ownerId, (scope, suffix) => {
+  const ofScope = sql`${accountLogs.accountId} = any(array(${accountsOf(scope)}))`
+  return list<AccountLogRow, AccountLogQuery>({
+    name: `account_logs${suffix}`,
+    always: suffix === '' ? scope : ofScope,
+    filters: {
+      subProduct: equals(accountLogs.subProduct, 'subProduct'),
+      accountId: equals(accountLogs.accountId, 'accountId'),
+      loginName: byMember(contains(members.loginName, 'loginName')),
+      realName: byMember(contains(members.realName, 'realName')),
+      enterprise: byMember(ofEnterpriseNamed('enterprise')),
+      kind: equals(accountLogs.kind, 'kind'),
+      module: contains(accountLogs.module, 'module'),
+      address: contains(accountLogs.address, 'address'),
+      device: contains(accountLogs.device, 'device'),
+      from: { where: sql`${accountLogs.at} >= ${startOfDay('from')}` },
+      to: { where: sql`${accountLogs.at} < ${endOfDay('to')}` },
+    },
+    known: inMonths,
+    sorts: { at: accountLogs.at },
+    usual: sql`${accountLogs.at} desc`,
+    tie: accountLogs.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(accountLogs)
+        .innerJoin(memberAccounts, eq(memberAccounts.id, accountLogs.accountId))
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) => db.select({ n: sql`1` }).from(accountLogs).where(where),
+  })
+})
+
+export const listAccountLogs = (db: Db, query: AccountLogQuery, scope: Values) =>
+  listIn({ isAdministrator: scope.seesAll === true })(db, query, scope)
+
+export const eachAccountLog = (db: Db, query: AccountLogQuery, scope: Values, limit: number) =>
+  listIn({ isAdministrator: scope.seesAll === true }).each(db, query, scope, limit)
+
+type Place = { id: string; at: string }
+const isPlace = ({ id, at }: Place) => and(sql`${accountLogs.id} = ${id}`, eq(accountLogs.at, at))
+
+export async function subProductOfLog(db: Executor, place: Place): Promise<SubProductKey | null> {
+  const [found] = await db.select({ key: accountLogs.subProduct }).from(accountLogs).where(isPlace(place))
+  return found?.key ?? null
+}
+
+export async function subProductOfAccount(db: Executor, accountId: string): Promise<SubProductKey | null> {
+  const [found] = await db
+    .select({ key: memberAccounts.subProduct })
+    .from(memberAccounts)
+    .where(eq(memberAccounts.id, accountId))
+  return found?.key ?? null
+}
+
+const ownerName = sql<string | null>`(select owner.real_name from ${users} owner where owner.id = ${members.ownerId})`
+
+/** One row with whom it is about, within the scope. */
+export async function findLog(db: Executor, viewer: Viewer, place: Place) {
+  const [found] = await db
+    .select({ ...row, mobile: members.mobile, ownerName, lastSeenAt: memberAccounts.lastSeenAt })
+    .from(accountLogs)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, accountLogs.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .where(and(isPlace(place), salesScope(viewer, members.ownerId)))
+  return found
+}
+
+/** How many rows around one are shown, and how far they may be away. */
+const NEAR_MOST = 21
+const NEAR: SQL = sql.raw(`interval '1 day'`)
+
+/** What the account did right before and after, the latest first. */
+export async function listNear(db: Executor, { accountId, at }: { accountId: string; at: string }): Promise<NearLog[]> {
+  const moment = sql`${at}::timestamptz`
+  const near = db
+    .select(did)
+    .from(accountLogs)
+    .where(
+      sql`${accountLogs.accountId} = ${accountId} and ${accountLogs.at} between ${moment} - ${NEAR} and ${moment} + ${NEAR}`,
+    )
+    .orderBy(sql`abs(extract(epoch from ${accountLogs.at} - ${moment})), ${accountLogs.id}`)
+    .limit(NEAR_MOST)
+  const found = await near
+  return found.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id))
+}
+
+/** Whose rows a page is narrowed to, within the scope. */
+export async function findNamedAccount(db: Executor, viewer: Viewer, accountId: string) {
+  const [found] = await db
+    .select({
+      accountId: memberAccounts.id,
+      loginName: members.loginName,
+      realName: members.realName,
+      enterprise: enterprises.name,
+    })
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .where(and(eq(memberAccounts.id, accountId), salesScope(viewer, members.ownerId)))
+  return found
+}

@@ -1,0 +1,84 @@
+// Over which days logs are read, and which reported rows are taken.
+
+import { LOG_AHEAD_MIN, LOG_LATE_DAYS, LOG_RANGE_DAYS, LOG_USUAL_DAYS } from '../../../../contract/limits.ts'
+import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
+import { checkFields } from '../../../core/http/refusal.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+type Days = { from: string; to: string }
+
+const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Both days included; the last week without any. Throws 400 for a range in the wrong order or of more than 92 days. */
+export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days {
+  const last = to ?? shanghai.format(now)
+  const first = from ?? addDays(last, 1 - LOG_USUAL_DAYS)
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  checkFields({
+    from: count < 1 ? '开始日期不能晚于结束日期' : count > LOG_RANGE_DAYS ? `查询范围最多 ${LOG_RANGE_DAYS} 天` : null,
+  })
+  return { from: first, to: last }
+}
+
+const firstOfMonth = (day: string, ahead = 0) => {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + ahead
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
+}
+
+/**
+ * From the first day of the month in which a range begins until that of the month after its end; none unless it lies in
+ * this month, or in the last one and this.
+ */
+export function monthsOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days | undefined {
+  if (from === undefined || to === undefined) return undefined
+  const thisMonth = firstOfMonth(shanghai.format(now))
+  if (firstOfMonth(to) !== thisMonth || firstOfMonth(from, 1) < thisMonth) return undefined
+  return { from: firstOfMonth(from), to: firstOfMonth(to, 1) }
+}
+
+/** The same query with its days filled in. */
+export const withinDays = <Q extends { from?: string; to?: string }>(query: Q): Q & Days => ({
+  ...query,
+  ...daysOf(query),
+})
+
+/** A row as it is stored; `n` is its place in the batch. */
+export type TakenLog = Required<Omit<SentLog, 'at'>> & { n: number; at: string }
+
+function timeReason(at: number, now: number): string | null {
+  if (Number.isNaN(at)) return '时间不正确'
+  if (at > now + LOG_AHEAD_MIN * MINUTE_MS) return '时间晚于当前时间'
+  return at < now - LOG_LATE_DAYS * DAY_MS ? `时间早于 ${LOG_LATE_DAYS} 天前` : null
+}
+
+/** Rows whose time can be, and why the others cannot. */
+export function sortOut(rows: readonly SentLog[], now = Date.now()): { taken: TakenLog[]; refused: RefusedLog[] } {
+  const taken: TakenLog[] = []
+  const refused: RefusedLog[] = []
+  for (const [index, row] of rows.entries()) {
+    const at = Date.parse(row.at)
+    const reason = timeReason(at, now)
+    if (reason !== null) {
+      refused.push({ index, loginName: row.loginName, reason })
+      continue
+    }
+    const { loginName, subProduct, kind, module = '', detail = '', address = '', device = '', seconds = null } = row
+    taken.push({
+      n: index,
+      loginName: loginName.trim(),
+      subProduct,
+      kind,
+      at: new Date(at).toISOString(),
+      module: module.trim(),
+      detail: detail.trim(),
+      address: address.trim(),
+      device: device.trim(),
+      seconds,
+    })
+  }
+  return { taken, refused }
+}

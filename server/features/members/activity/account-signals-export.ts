@@ -1,0 +1,38 @@
+// Signals into a spreadsheet: what the board finds, in the person's scope.
+import {
+  exportSignals,
+  type SignalExportKey,
+  type SignalRow,
+  signalStateWords,
+} from '../../../../contract/members/account-signals.ts'
+import { signalWords } from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import { scopeValues } from '../customers/customers.queries.ts'
+import { eachSignal } from './account-signals.queries.ts'
+
+/** `2026-11-20T17:48:13+08:00` as people read it. */
+const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
+
+export const signalsExport = declareExport<SignalExportKey, SignalRow>(exportSignals, {
+  target: 'accountSignal',
+  list: { each: eachSignal },
+  scope: scopeValues,
+  columns: {
+    loginName: { width: 18, cell: ({ loginName }) => loginName },
+    realName: { width: 14, cell: ({ realName }) => realName },
+    enterprise: { width: 30, cell: ({ enterprise }) => enterprise },
+    ownerName: { width: 14, cell: ({ ownerName }) => ownerName },
+    subProduct: { width: 14, cell: ({ subProduct }) => subProductOf(subProduct).title },
+    kind: { width: 12, cell: ({ kind }) => signalWords[kind] },
+    count: { width: 8, isNumber: true, cell: ({ count }) => count },
+    samples: { width: 60, cell: ({ samples }) => samples.join('、') },
+    fromAt: { width: 18, cell: ({ fromAt }) => minute(fromAt) },
+    toAt: { width: 18, cell: ({ toAt }) => minute(toAt) },
+    foundAt: { width: 18, cell: ({ foundAt }) => minute(foundAt) },
+    state: { width: 8, cell: ({ state }) => signalStateWords[state] },
+    handledByName: { width: 14, cell: ({ handledByName }) => handledByName },
+    handledAt: { width: 18, cell: ({ handledAt }) => minute(handledAt) },
+    remark: { width: 40, cell: ({ remark }) => remark },
+  },
+})

@@ -1,0 +1,193 @@
+// Access statistics out of the logs of one sub-product over a range of days. Totals name nobody; rows with names are in
+// sales scope.
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type {
+  VisitCounts,
+  VisitDay,
+  VisitorQuery,
+  VisitorRow,
+  VisitShare,
+} from '../../../../contract/members/account-visits.ts'
+import type { AccountLogKind } from '../../../../contract/members/members.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { oneAtOnce } from '../../../core/lists/one-at-once.ts'
+import { contains, endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Values } from '../../../core/lists/statements.ts'
+import type { Db, Executor } from '../../../db/connection.ts'
+import { accountLogs } from '../../../db/schema/account-logs.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { ofEnterpriseNamed } from './account-logs.queries.ts'
+
+type Asked = { subProduct: SubProductKey; from: string; to: string }
+
+const startOf = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`
+
+/** Failed sign-ins are no visits. */
+const isVisit = sql`${accountLogs.kind} <> 'failed'`
+
+const isAsked = ({ subProduct, from, to }: Asked) =>
+  sql`${accountLogs.subProduct} = ${subProduct} and ${accountLogs.at} >= ${startOf(sql`${from}::date`)}
+    and ${accountLogs.at} < ${startOf(sql`${to}::date + 1`)} and ${isVisit}`
+
+// Totals are the same for everybody: they are counted once for all who ask at once.
+
+/** Every day of the range, also those without a visit. */
+export const countDays = oneAtOnce(async (db: Db, asked: Asked): Promise<VisitDay[]> => {
+  const { rows } = await db.execute<VisitDay>(sql`
+    with each as (
+      select (${accountLogs.at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as acts,
+        (count(*) filter (where ${accountLogs.kind} = 'view'))::int as views,
+        (count(*) filter (where ${accountLogs.kind} = 'signIn'))::int as "signIns",
+        count(distinct ${accountLogs.accountId})::int as accounts
+      from ${accountLogs} where ${isAsked(asked)} group by 1)
+    select day::text, coalesce(acts, 0) as acts, coalesce(views, 0) as views, coalesce("signIns", 0) as "signIns",
+      coalesce(accounts, 0) as accounts
+    from (select generate_series(${asked.from}::date, ${asked.to}::date, '1 day')::date as day) days
+    left join each using (day) order by day`)
+  return rows
+})
+
+export const countAccounts = oneAtOnce(async (db: Db, asked: Asked): Promise<{ accounts: number; granted: number }> => {
+  const { rows } = await db.execute<{ accounts: number; granted: number }>(sql`select
+    (select count(distinct ${accountLogs.accountId})::int from ${accountLogs} where ${isAsked(asked)}) as accounts,
+    (select count(*)::int from ${memberAccounts} a where a.sub_product = ${asked.subProduct} and a.deleted_at is null
+      and a.status = 'enabled' and a.starts_on <= current_date and a.ends_on >= current_date) as granted`)
+  return rows[0] ?? { accounts: 0, granted: 0 }
+})
+
+const figures = {
+  acts: sql<number>`count(*)::int`,
+  accounts: sql<number>`count(distinct ${accountLogs.accountId})::int`,
+}
+
+const MODULES_MOST = 30
+
+/** Where there is no module it is named so. */
+const moduleName = sql<string>`case when ${accountLogs.module} = '' then '其他' else ${accountLogs.module} end`
+
+export const countShares = oneAtOnce(async (db: Db, asked: Asked): Promise<VisitCounts> => {
+  const [modules, kinds] = await Promise.all([
+    db
+      .select({ name: moduleName, ...figures })
+      .from(accountLogs)
+      .where(isAsked(asked))
+      .groupBy(sql`1`)
+      .orderBy(sql`2 desc, 1`)
+      .limit(MODULES_MOST),
+    db
+      .select({ kind: sql<AccountLogKind>`${accountLogs.kind}`, ...figures })
+      .from(accountLogs)
+      .where(isAsked(asked))
+      .groupBy(sql`1`)
+      .orderBy(sql`2 desc, 1`),
+  ])
+  return { modules, kinds }
+})
+
+const visitor = {
+  id: memberAccounts.id,
+  loginName: members.loginName,
+  realName: members.realName,
+  enterprise: enterprises.name,
+  acts: sql<number>`used.acts`,
+  days: sql<number>`used.days`,
+  seconds: sql<number>`used.seconds`,
+  lastAt: sql<string>`used.last_at`.mapWith(accountLogs.at),
+}
+
+/** The days are placeholders, since what is asked of members is asked after adding up. */
+const inDays = sql`${accountLogs.subProduct} = ${sql.placeholder('subProduct')} and ${isVisit}
+  and ${accountLogs.at} >= ${startOfDay('from')} and ${accountLogs.at} < ${endOfDay('to')}`
+
+/** By account and day first: days are counted so without sorting every row. */
+const used = sql`(select account_id, sum(acts)::int as acts, count(*)::int as days, sum(seconds)::int as seconds,
+    max(last_at) as last_at
+  from (select ${accountLogs.accountId} as account_id, (${accountLogs.at} at time zone 'Asia/Shanghai')::date as day,
+      count(*) as acts, coalesce(sum(${accountLogs.seconds}), 0) as seconds, max(${accountLogs.at}) as last_at
+    from ${accountLogs} where ${inDays} group by 1, 2) as by_day
+  group by account_id) as used`
+
+const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+  list<VisitorRow, VisitorQuery>({
+    name: `account_visits${suffix}`,
+    always: scope,
+    filters: {
+      loginName: contains(members.loginName, 'loginName'),
+      realName: contains(members.realName, 'realName'),
+      enterprise: ofEnterpriseNamed('enterprise'),
+    },
+    sorts: { acts: visitor.acts, days: visitor.days, seconds: visitor.seconds, lastAt: visitor.lastAt },
+    usual: sql`${visitor.acts} desc`,
+    tie: memberAccounts.id,
+    isShared: true,
+    fields: visitor,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(visitor)
+        .from(memberAccounts)
+        .innerJoin(used, sql`used.account_id = ${memberAccounts.id}`)
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(memberAccounts)
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .where(
+          sql`${where} and ${memberAccounts.id} in (select ${accountLogs.accountId} from ${accountLogs} where ${inDays})`,
+        ),
+  }),
+)
+
+type DaysQuery = VisitorQuery & { from: string; to: string }
+const valuesOf = ({ subProduct, from, to }: DaysQuery, scope: Values): Values => ({ ...scope, subProduct, from, to })
+
+export const listVisitors = (db: Db, query: DaysQuery, scope: Values) =>
+  listIn({ isAdministrator: scope.seesAll === true })(db, query, valuesOf(query, scope))
+
+export const eachVisitor = (db: Db, query: DaysQuery, scope: Values, limit: number) =>
+  listIn({ isAdministrator: scope.seesAll === true }).each(db, query, valuesOf(query, scope), limit)
+
+/** Whether that account is one of the person's customers. */
+export async function isVisible(db: Executor, viewer: Viewer, accountId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: memberAccounts.id })
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .where(and(eq(memberAccounts.id, accountId), salesScope(viewer, members.ownerId)))
+  return found.length > 0
+}
+
+const ROWS_MOST = 200
+
+export async function visitsOf(db: Executor, asked: Asked & { accountId: string }) {
+  const where = and(eq(accountLogs.accountId, asked.accountId), isAsked(asked))
+  const modules: Promise<VisitShare[]> = db
+    .select({ name: moduleName, ...figures })
+    .from(accountLogs)
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+    .limit(MODULES_MOST)
+  const rows = db
+    .select({
+      id: sql<string>`${accountLogs.id}::text`,
+      at: accountLogs.at,
+      kind: accountLogs.kind,
+      module: accountLogs.module,
+      detail: accountLogs.detail,
+      address: accountLogs.address,
+      device: accountLogs.device,
+      seconds: accountLogs.seconds,
+    })
+    .from(accountLogs)
+    .where(where)
+    .orderBy(sql`${accountLogs.at} desc, ${accountLogs.id} desc`)
+    .limit(ROWS_MOST)
+  return { modules: await modules, rows: await rows }
+}

@@ -1,0 +1,33 @@
+// Access statistics over HTTP.
+import { countVisits, getVisitor, getVisits, queryVisitors } from '../../../../contract/members/account-visits.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { scopeValues } from '../customers/customers.queries.ts'
+import { subProductOfAccount } from './account-logs.queries.ts'
+import { daysOf, withinDays } from './account-logs.rules.ts'
+import { countAccounts, countDays, countShares, isVisible, listVisitors, visitsOf } from './account-visits.queries.ts'
+
+export const routes = [
+  serve(getVisits, async ({ body, db, subProduct }) => {
+    const asked = { ...daysOf(body), subProduct }
+    const [days, counted] = await Promise.all([countDays(db, asked), countAccounts(db, asked)])
+    const acts = days.reduce((sum, day) => sum + day.acts, 0)
+    return { from: asked.from, to: asked.to, acts, ...counted, days }
+  }),
+
+  serve(countVisits, ({ body, db, subProduct }) => countShares(db, { ...daysOf(body), subProduct })),
+
+  serve(queryVisitors, ({ body, db, actor, subProduct }) =>
+    listVisitors(db, { ...withinDays(body), subProduct }, scopeValues(actor)),
+  ),
+
+  serve(
+    getVisitor,
+    async ({ body, db, actor, subProduct }) => {
+      const { accountId } = body
+      if (!(await isVisible(db, actor, accountId))) throw refuse('notFound')
+      return visitsOf(db, { ...daysOf(body), subProduct, accountId })
+    },
+    { subProductOf: ({ body: { accountId }, db }) => subProductOfAccount(db, accountId) },
+  ),
+]

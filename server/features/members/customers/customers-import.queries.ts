@@ -1,0 +1,78 @@
+// What an import of customers asks of the tables, and how it writes, thousands at once.
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../core/access/actors.ts'
+import { salesScope } from '../../../core/access/scope.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { regions } from '../../../db/schema/catalogue.ts'
+import { enterpriseContacts, enterprises } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+
+/** Names in lower case, and credit codes, that are taken, whoever's customers they are. */
+export async function findTakenOf(db: Executor, names: readonly string[], codes: readonly string[]) {
+  const lower = names.map((name) => name.toLowerCase())
+  const found = await db
+    .select({ name: sql<string>`lower(${enterprises.name})`, creditCode: enterprises.creditCode })
+    .from(enterprises)
+    .where(
+      sql`lower(${enterprises.name}) = any(${sql.param(lower)}::text[]) or (${enterprises.creditCode} <> ''
+        and ${enterprises.creditCode} = any(${sql.param([...codes])}::text[]))`,
+    )
+  return {
+    names: new Set(found.map(({ name }) => name)),
+    codes: new Set(found.map(({ creditCode }) => creditCode)),
+  }
+}
+
+/** `浙江省/杭州市` → id, for every region. */
+export async function regionPaths(db: Executor): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; path: string }>(sql`select r.id::text as id,
+      concat_ws('/', p.name, c.name, r.name) as path
+    from ${regions} r left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id`)
+  return new Map(rows.map(({ id, path }) => [path, id]))
+}
+
+/** Enabled staff within the importer's scope, by user name in lower case. */
+export async function ownersFor(db: Executor, actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleCodes'>) {
+  const found = await db
+    .select({ id: users.id, userName: users.userName })
+    .from(users)
+    .where(
+      sql`${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked} and ${salesScope(actor, users.id)}`,
+    )
+  return new Map(found.map(({ id, userName }) => [userName.toLowerCase(), id]))
+}
+
+export type NewCustomer = {
+  name: string
+  creditCode: string
+  level: 'A' | 'B' | 'C'
+  industry: string
+  regionId: string | null
+  address: string
+  ownerId: string | null
+  remark: string
+  contact: string
+  contactMobile: string
+  contactEmail: string
+}
+
+/** @returns their ids, in the order given */
+export async function insertCustomers(tx: Tx, rows: readonly NewCustomer[]): Promise<string[]> {
+  const inserted = await tx
+    .insert(enterprises)
+    .values(
+      rows.map(({ contact: _, contactMobile: __, contactEmail: ___, ...row }) => ({
+        ...row,
+        source: 'import' as const,
+      })),
+    )
+    .returning({ id: enterprises.id, name: enterprises.name })
+  const ids = new Map(inserted.map(({ id, name }) => [name, id]))
+  const contacts = rows.flatMap(({ name, contact, contactMobile, contactEmail }) => {
+    const enterpriseId = ids.get(name)
+    if (!contact || enterpriseId === undefined) return []
+    return [{ enterpriseId, name: contact, mobile: contactMobile, email: contactEmail, isMain: true }]
+  })
+  if (contacts.length > 0) await tx.insert(enterpriseContacts).values(contacts)
+  return rows.map(({ name }) => ids.get(name) ?? '')
+}

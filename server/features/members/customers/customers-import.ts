@@ -1,0 +1,95 @@
+// Customers from a spreadsheet: the rules of adding one by one (customers.acts.ts), asked for thousands at once.
+import { type CustomerImportKey, customerImport } from '../../../../contract/members/customer-sheets.ts'
+import { checkCreditCode } from '../../../../contract/members/customers.ts'
+import { enterpriseLevels } from '../../../../contract/members/members.ts'
+import { declareImport } from '../../../core/sheets/imports.ts'
+import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
+import type { Made } from '../../../core/sheets/imports-save.ts'
+import { wordsOf } from '../../system/dictionary.queries.ts'
+import { findTakenOf, insertCustomers, type NewCustomer, ownersFor, regionPaths } from './customers-import.queries.ts'
+
+type Checking = CheckContext<CustomerImportKey>
+type Row = Checking['rows'][number]
+
+const ROWS_A_BATCH = 1_000
+const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
+
+const code = (row: Row) => row.values.creditCode.trim().toUpperCase()
+const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
+
+/** Names and codes must differ from every customer's, and from each other. */
+async function reportTaken({ db, rows, report, breathe }: Checking): Promise<void> {
+  const taken = await findTakenOf(
+    db,
+    rows.map(({ values }) => values.name),
+    rows.map(code),
+  )
+  const first = { name: new Map<string, number>(), creditCode: new Map<string, number>() }
+  for (const row of rows) {
+    await breathe()
+    const values = { name: row.values.name.trim().toLowerCase(), creditCode: code(row) }
+    if (taken.names.has(values.name)) report(row, 'name', '企业名称已存在')
+    if (taken.codes.has(values.creditCode) && values.creditCode !== '') report(row, 'creditCode', '该信用代码已被使用')
+    for (const key of ['name', 'creditCode'] as const) {
+      if (values[key] === '') continue
+      const before = first[key].get(values[key])
+      if (before === undefined) first[key].set(values[key], row.number)
+      else report(row, key, `与第 ${before} 行重复`)
+    }
+  }
+}
+
+function reportContact(row: Row, report: Checking['report']): void {
+  const { contact, contactMobile, contactEmail } = row.values
+  if (contactMobile !== '' && !phone.test(contactMobile)) report(row, 'contactMobile', '联系电话格式不正确')
+  if (contact === '' && (contactMobile !== '' || contactEmail !== '')) report(row, 'contact', '请输入联系人')
+}
+
+async function check(context: Checking): Promise<(row: Row) => NewCustomer> {
+  const { db, actor, rows, report, breathe } = context
+  const [paths, owners] = [await regionPaths(db), await ownersFor(db, actor)]
+  await reportTaken(context)
+  const own = actor.isAdministrator ? null : actor.id
+  const ownerOf = (row: Row) => (row.values.owner === '' ? own : owners.get(row.values.owner.toLowerCase()))
+  const regionOf = (row: Row) => (region(row) === '' ? null : paths.get(region(row)))
+  for (const row of rows) {
+    await breathe()
+    const wrong = checkCreditCode(code(row))
+    if (wrong) report(row, 'creditCode', wrong)
+    if (regionOf(row) === undefined) report(row, 'region', `地区“${row.values.region}”不存在，请填写完整路径`)
+    if (ownerOf(row) === undefined) report(row, 'owner', `归属人“${row.values.owner}”不存在或不在您的范围内`)
+    reportContact(row, report)
+  }
+  return (row) => {
+    const { name, level, industry, address, contact, contactMobile, contactEmail, remark } = row.values
+    return {
+      ...{ name: name.trim(), industry, address, remark, contact, contactMobile, contactEmail },
+      creditCode: code(row),
+      level: enterpriseLevels.find((each) => each === level) ?? 'C',
+      regionId: regionOf(row) ?? null,
+      ownerId: ownerOf(row) ?? null,
+    }
+  }
+}
+
+export const customersImport = declareImport<CustomerImportKey, NewCustomer>(customerImport, {
+  target: 'enterprise',
+  options: async (db) => ({
+    level: [...enterpriseLevels],
+    industry: await wordsOf(db, 'industry'),
+  }),
+  check: whole(check),
+  save: async ({ tx, rows, step }) => {
+    const made: Made[] = []
+    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+      step(from)
+      const batch = rows.slice(from, from + ROWS_A_BATCH)
+      const ids = await insertCustomers(
+        tx,
+        batch.map(({ value }) => value),
+      )
+      for (const [place, { value }] of batch.entries()) made.push({ id: ids[place] ?? '', name: value.name })
+    }
+    return made
+  },
+})

@@ -1,0 +1,308 @@
+// Enterprises as their list, their form and the pickers read and write them; always within the asker's scope.
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  CHOICES_MAX,
+  type EnterpriseChoice,
+  type EnterpriseDetail,
+  type EnterpriseQuery,
+  type EnterpriseRow,
+} from '../../../../contract/members/customers.ts'
+import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Values } from '../../../core/lists/statements.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { regions } from '../../../db/schema/catalogue.ts'
+import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { registrations } from '../../../db/schema/registrations.ts'
+
+/** Somebody who does not see all, for a prepared statement: their id is its value `viewerId`. */
+const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
+
+/** The sales scope of a list: one statement for everybody, with `scopeValues` of who asks. */
+export const inScopeOfStatement = (ownerId: SQLWrapper): SQL =>
+  sql`(${sql.placeholder('seesAll')}::boolean or ${salesScope(viewerOfStatement, ownerId)})`
+export const scopeValues = ({ id, isAdministrator }: Pick<Actor, 'id' | 'isAdministrator'>) => ({
+  viewerId: id,
+  seesAll: isAdministrator,
+})
+
+const city = alias(regions, 'city')
+const province = alias(regions, 'province')
+
+const keyArray = sql`array[${sql.join(
+  subProducts.map(({ key }) => sql`${key}`),
+  sql`, `,
+)}]::text[]`
+
+/** Accounts `a` of members `m` of an enterprise, or of one member, that are good today. */
+const isLive = sql`a.deleted_at is null and a.status = 'enabled' and a.starts_on <= current_date and a.ends_on >= current_date`
+const accountsOf = sql`${memberAccounts} a join ${members} m on m.id = a.member_id and m.deleted_at is null`
+
+export const liveSubProducts = (whose: SQL): SQL<SubProductKey[]> =>
+  sql<SubProductKey[]>`array(select a.sub_product from ${accountsOf} where ${whose} and ${isLive}
+    group by a.sub_product order by array_position(${keyArray}, a.sub_product))`
+export const nextEnd = (whose: SQL): SQL<string | null> =>
+  sql<string | null>`(select min(a.ends_on)::text from ${accountsOf} where ${whose} and ${isLive})`
+
+const ofEnterprise = sql`m.enterprise_id = ${enterprises}.id`
+
+const row = {
+  id: enterprises.id,
+  version: enterprises.version,
+  name: enterprises.name,
+  creditCode: enterprises.creditCode,
+  level: enterprises.level,
+  industry: enterprises.industry,
+  regionPath: sql<string>`concat_ws(' ', ${province.name}, ${city.name}, ${regions.name})`,
+  address: enterprises.address,
+  source: enterprises.source,
+  ownerId: enterprises.ownerId,
+  ownerName: sql<string>`coalesce(${users.realName}, '')`,
+  members: sql<number>`(select count(*)::int from ${members} m where ${ofEnterprise} and m.deleted_at is null)`,
+  subProducts: liveSubProducts(ofEnterprise),
+  nextEndsOn: nextEnd(ofEnterprise),
+  remark: enterprises.remark,
+  createdAt: enterprises.createdAt,
+  updatedAt: enterprises.updatedAt,
+}
+
+const selectRows = (db: Executor) =>
+  db
+    .select(row)
+    .from(enterprises)
+    .leftJoin(users, eq(users.id, enterprises.ownerId))
+    .leftJoin(regions, eq(regions.id, enterprises.regionId))
+    .leftJoin(city, eq(city.id, regions.parentId))
+    .leftJoin(province, eq(province.id, city.parentId))
+
+/** A part of a text, `%` and `_` meaning themselves. */
+export const partOf = (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.enterprise_id = ${enterprises.id}
+  and (c.name ilike ${sql.placeholder('contact')} or c.mobile ilike ${sql.placeholder('contact')}))`
+/** A region stands for itself and everything below it. */
+const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
+  where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
+/** Who sees all counts them by arrays: one walk of each index, where a join looks for every single row. */
+const hasAccount = (condition: SQL, suffix: string): Filter => ({
+  where: sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`,
+  ...(suffix === '' && {
+    ofAll: sql`${enterprises.id} = any(array(select m.enterprise_id from ${members} m where m.deleted_at is null
+      and m.id = any(array(select a.member_id from ${memberAccounts} a where ${condition}))))`,
+  }),
+})
+const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id = ${enterprises.id} and m.deleted_at is null)`
+
+const own = alias(enterprises, 'own')
+
+/** Within a scope the enterprises are found first, as an array: the plan begins with them, whatever else is asked. */
+const listIn = perSalesScope(own.ownerId, (scope, suffix) =>
+  list<EnterpriseRow, EnterpriseQuery>({
+    name: `enterprises${suffix}`,
+    always:
+      suffix === ''
+        ? scope
+        : sql`${enterprises.id} = any(array(select ${own.id} from ${enterprises} own where ${scope}))`,
+    filters: {
+      name: contains(enterprises.name, 'name'),
+      creditCode: {
+        where: sql`starts_with(${enterprises.creditCode}, ${sql.placeholder('creditCode')})`,
+        value: (given: string) => given.trim().toUpperCase(),
+      },
+      contact: { where: hasContact, value: partOf },
+      level: equals(enterprises.level, 'level'),
+      industry: contains(enterprises.industry, 'industry'),
+      regionId: { where: inRegion },
+      ownerId: equals(enterprises.ownerId, 'ownerId'),
+      isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
+      source: equals(enterprises.source, 'source'),
+      subProduct: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`, suffix),
+      endsWithin: hasAccount(
+        sql`a.deleted_at is null and a.status = 'enabled'
+          and a.ends_on between current_date and current_date + ${sql.placeholder('endsWithin')}::int`,
+        suffix,
+      ),
+      hasMembers: { where: sql`${anyMember} = ${sql.placeholder('hasMembers')}` },
+      createdFrom: { where: sql`${enterprises.createdAt} >= ${startOfDay('createdFrom')}` },
+      createdTo: { where: sql`${enterprises.createdAt} < ${endOfDay('createdTo')}` },
+    },
+    sorts: {
+      name: sql`${enterprises.name} collate "zh-x-icu"`,
+      level: enterprises.level,
+      createdAt: enterprises.createdAt,
+      updatedAt: enterprises.updatedAt,
+    },
+    usual: sql`${enterprises.createdAt} desc`,
+    tie: enterprises.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    ids: (db, where) => db.select({ id: enterprises.id }).from(enterprises).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(enterprises).where(where),
+  }),
+)
+
+const listOf = (scope: Values) => listIn({ isAdministrator: scope.seesAll === true })
+
+export const listEnterprises = Object.assign(
+  (db: Db, query: EnterpriseQuery, scope: Values) => listOf(scope)(db, query, scope),
+  {
+    each: (db: Db, query: EnterpriseQuery, scope: Values, limit: number) => listOf(scope).each(db, query, scope, limit),
+  },
+)
+
+export function searchChoices(
+  db: Db,
+  viewer: Viewer,
+  { text = '', ids }: { text?: string; ids?: readonly string[] },
+): Promise<EnterpriseChoice[]> {
+  const found = ids
+    ? inArray(enterprises.id, [...ids])
+    : sql`(${enterprises.name} ilike ${partOf(text)} or starts_with(${enterprises.creditCode}, ${text.trim().toUpperCase()}))`
+  return db
+    .select({
+      id: enterprises.id,
+      name: enterprises.name,
+      creditCode: enterprises.creditCode,
+      ownerName: sql<string>`coalesce(${users.realName}, '')`,
+    })
+    .from(enterprises)
+    .leftJoin(users, eq(users.id, enterprises.ownerId))
+    .where(and(salesScope(viewer, enterprises.ownerId), found))
+    .orderBy(sql`${enterprises.name} collate "zh-x-icu"`, enterprises.id)
+    .limit(CHOICES_MAX)
+}
+
+const detail = {
+  ...row,
+  regionIds: sql<string[]>`array_remove(array[${province.id}, ${city.id}, ${regions.id}]::text[], null)`,
+  longitude: enterprises.longitude,
+  latitude: enterprises.latitude,
+}
+
+const listContacts = (db: Executor, enterpriseId: string) =>
+  db
+    .select({
+      id: enterpriseContacts.id,
+      version: enterpriseContacts.version,
+      name: enterpriseContacts.name,
+      position: enterpriseContacts.position,
+      mobile: enterpriseContacts.mobile,
+      email: enterpriseContacts.email,
+      isMain: enterpriseContacts.isMain,
+      remark: enterpriseContacts.remark,
+    })
+    .from(enterpriseContacts)
+    .where(eq(enterpriseContacts.enterpriseId, enterpriseId))
+    .orderBy(sql`${enterpriseContacts.isMain} desc`, enterpriseContacts.id)
+
+export async function findEnterprise(db: Executor, viewer: Viewer, id: string): Promise<EnterpriseDetail | undefined> {
+  const [found] = await db
+    .select(detail)
+    .from(enterprises)
+    .leftJoin(users, eq(users.id, enterprises.ownerId))
+    .leftJoin(regions, eq(regions.id, enterprises.regionId))
+    .leftJoin(city, eq(city.id, regions.parentId))
+    .leftJoin(province, eq(province.id, city.parentId))
+    .where(and(eq(enterprises.id, id), salesScope(viewer, enterprises.ownerId)))
+  return found && { ...found, contacts: await listContacts(db, id) }
+}
+
+/** Locked against another act on the same ones, in the order of their ids; those out of scope are left out. */
+export const lockEnterprises = (tx: Tx, viewer: Viewer, ids: readonly string[]) =>
+  tx
+    .select({
+      id: enterprises.id,
+      version: enterprises.version,
+      name: enterprises.name,
+      ownerId: enterprises.ownerId,
+      longitude: enterprises.longitude,
+      latitude: enterprises.latitude,
+    })
+    .from(enterprises)
+    .where(and(inArray(enterprises.id, [...ids]), salesScope(viewer, enterprises.ownerId)))
+    .orderBy(enterprises.id)
+    .for('update')
+
+export type EnterpriseValues = Partial<Omit<typeof enterprises.$inferInsert, 'id' | 'version' | 'createdAt'>>
+
+export async function insertEnterprise(tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> {
+  const [inserted] = await tx.insert(enterprises).values(values).returning({ id: enterprises.id })
+  if (!inserted) throw new Error('no enterprise was stored')
+  return inserted.id
+}
+
+/** @returns the new version */
+export async function updateEnterprise(tx: Tx, id: string, values: EnterpriseValues): Promise<number> {
+  const [updated] = await tx
+    .update(enterprises)
+    .set({ ...values, updatedAt: sql`now()`, version: sql`${enterprises.version} + 1` })
+    .where(eq(enterprises.id, id))
+    .returning({ version: enterprises.version })
+  return updated?.version ?? 0
+}
+
+/** Which of a new name and credit code another enterprise has, whoever's customer that is. */
+export async function findTaken(tx: Tx, { name, creditCode }: { name: string; creditCode: string }, id = '0') {
+  const [taken] = await tx
+    .select({
+      name: sql<boolean>`coalesce(bool_or(lower(${enterprises.name}) = lower(${name})), false)`,
+      creditCode: sql<boolean>`coalesce(bool_or(${enterprises.creditCode} = ${creditCode} and ${creditCode} <> ''), false)`,
+    })
+    .from(enterprises)
+    .where(
+      sql`${enterprises.id} <> ${id} and (lower(${enterprises.name}) = lower(${name})
+        or (${enterprises.creditCode} = ${creditCode} and ${creditCode} <> ''))`,
+    )
+  return taken ?? { name: false, creditCode: false }
+}
+
+export async function regionExists(db: Executor, id: string): Promise<boolean> {
+  return (await db.select({ id: regions.id }).from(regions).where(eq(regions.id, id))).length > 0
+}
+
+/** What refuses the deletion of enterprises. Deleted members count: the ledger names them. */
+export async function findUses(tx: Tx, ids: readonly string[]) {
+  const counted = await tx
+    .select({
+      id: enterprises.id,
+      name: enterprises.name,
+      members: sql<number>`(select count(*)::int from ${members} m where m.enterprise_id = ${enterprises}.id)`,
+      registrations: sql<number>`(select count(*)::int from ${registrations} r where r.enterprise_id = ${enterprises}.id)`,
+    })
+    .from(enterprises)
+    .where(inArray(enterprises.id, [...ids]))
+  return counted.flatMap(({ id, name, members: people, registrations: applied }) => {
+    const by = [
+      { kind: '会员（含已删除）', count: people },
+      { kind: '试用注册', count: applied },
+    ].filter(({ count }) => count > 0)
+    return by.length > 0 ? [{ id, name, by }] : []
+  })
+}
+
+export const deleteEnterprises = (tx: Tx, ids: readonly string[]) =>
+  tx.delete(enterprises).where(inArray(enterprises.id, [...ids]))
+
+/** Enabled, not deleted, not locked: who may get customers. They stay so until the act is over. */
+export async function findReceivers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await tx
+    .select({ id: users.id, name: users.realName })
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, [...ids]),
+        isNull(users.deletedAt),
+        eq(users.status, 'enabled'),
+        eq(users.locked, false),
+        sql`(${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
+      ),
+    )
+    .orderBy(users.id)
+    .for('share')
+  return new Map(found.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,350 @@
+// Customers over HTTP: list, form, contacts, people, figures, story; a customer of somebody else's is not there.
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
+import {
+  checkCreditCode,
+  type EnterpriseForm,
+  getEnterprise,
+  getEnterpriseFigures,
+  linkMembers,
+  queryEnterpriseMembers,
+  queryEnterprises,
+  queryServiceRecords,
+  removeContact,
+  removeEnterprises,
+  saveContact,
+  saveEnterprise,
+  searchEnterprises,
+  searchMembersToLink,
+  setEnterprisePlace,
+} from '../../../../contract/members/customers.ts'
+import { confirm } from '../../../../test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { regions } from '../../../db/schema/catalogue.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { giveGrants } from '../grants/grants.acts.ts'
+import { today } from '../grants/grants.queries.ts'
+import { addDays } from '../grants/grants.rules.ts'
+
+const server = testServer()
+const db = () => server().database.db
+const rights = [
+  'view',
+  'add',
+  'edit',
+  'delete',
+  'details',
+  'count',
+  'serviceRecords',
+  'association',
+  'setMap',
+  'exportBtn',
+]
+let admin: Person
+let sales: Person
+let other: Person
+let nobody: Person
+
+beforeAll(async () => {
+  const role = await makeRole(db(), ...rights.map((right) => `customerList.${right}`))
+  admin = await server().as('administrator')
+  sales = await server().as(role.code, { realName: '客户销售' })
+  other = await server().as(role.code)
+  nobody = await server().as((await makeRole(db(), 'userList.view')).code)
+})
+
+let forms = 0
+const form = (changes: Partial<EnterpriseForm> = {}): EnterpriseForm => ({
+  name: `东海化工${++forms}有限公司`,
+  level: 'B',
+  ...changes,
+})
+const names = async (person: Person, query: Parameters<typeof person.call<typeof queryEnterprises>>[1]) =>
+  (await person.call(queryEnterprises, { size: 100, ...query })).data.records.map(({ name }) => name)
+
+describe('POST /api/backend/member/enterprise/save', () => {
+  it('§7 adds a customer of whoever adds it, with a main contact, and edits it', async () => {
+    const wish = form({ creditCode: '91350100M000100Y43', contactName: '李明', contactMobile: '13900001111' })
+    const { data } = await sales.call(saveEnterprise, wish)
+    const stored = (await sales.call(getEnterprise, { id: data.id })).data
+    expect(stored).toMatchObject({
+      name: wish.name,
+      creditCode: '91350100M000100Y43',
+      level: 'B',
+      source: 'manual',
+      ownerId: sales.id,
+      contacts: [{ name: '李明', mobile: '13900001111', isMain: true }],
+    })
+    const edit = { id: data.id, version: stored.version, name: wish.name, level: 'A' as const, industry: '贸易' }
+    expect(await sales.call(saveEnterprise, edit)).toMatchObject({ code: 200, data: { version: 2 } })
+    // what is left out stays
+    expect((await sales.call(getEnterprise, { id: data.id })).data).toMatchObject({
+      level: 'A',
+      industry: '贸易',
+      creditCode: '91350100M000100Y43',
+    })
+    expect(await sales.call(saveEnterprise, edit)).toMatchObject({ code: 601, data: { level: 'A', version: 2 } })
+  })
+
+  it('§6 puts an administrator’s new customer into the pool', async () => {
+    const { data } = await admin.call(saveEnterprise, form())
+    expect((await admin.call(getEnterprise, { id: data.id })).data).toMatchObject({ ownerId: null })
+    expect(await sales.call(getEnterprise, { id: data.id })).toMatchObject({ status: 404, code: 20404 })
+  })
+
+  it.each([
+    [{ name: ' ' }, '请输入企业名称'],
+    [{ creditCode: '91350100M000100Y44' }, '统一社会信用代码的校验位不正确'],
+    [{ creditCode: '123' }, '统一社会信用代码应为18位数字和大写字母'],
+    [{ regionId: '999999999' }, '地区不存在'],
+    [{ contactMobile: '13900001111' }, '请输入联系人'],
+    [{ contactName: '李明', contactMobile: '12' }, '联系电话应为11位手机号码或带区号的座机'],
+  ])('§9 refuses %j', async (changes, msg) => {
+    expect(await sales.call(saveEnterprise, form(changes))).toMatchObject({ status: 400, code: 400, msg })
+  })
+
+  it('§9 refuses a name and a credit code that another customer has, whoever’s that is', async () => {
+    const { name } = await makeEnterprise(db(), { ownerId: other.id, creditCode: '91330106MA00000009' })
+    expect(await sales.call(saveEnterprise, { ...form(), name })).toMatchObject({ msg: '企业名称已存在' })
+    const code = '91350100M000100Y43'
+    expect(await other.call(saveEnterprise, form({ creditCode: code }))).toMatchObject({
+      msg: '该信用代码已被其他客户使用',
+    })
+  })
+
+  it('§6 refuses without the right to add or edit', async () => {
+    const editor = await server().as((await makeRole(db(), 'customerList.edit')).code)
+    expect(await editor.call(saveEnterprise, form())).toMatchObject({ status: 403 })
+    expect(await nobody.call(saveEnterprise, form())).toMatchObject({ status: 403 })
+  })
+
+  it('knows the check digit of GB 32100', () => {
+    expect(checkCreditCode('91350100M000100Y43')).toBeNull()
+    expect(checkCreditCode('91350100M000100Y34')).not.toBeNull()
+    expect(checkCreditCode('')).toBeNull()
+  })
+})
+
+describe('POST /api/backend/member/enterprise/page', () => {
+  it('finds by each filter', async () => {
+    const [province] = await db().insert(regions).values({ name: '测试省', level: 1 }).returning()
+    const [town] = await db()
+      .insert(regions)
+      .values({ name: '测试市', level: 2, parentId: province?.id ?? '' })
+      .returning()
+    const { data } = await sales.call(saveEnterprise, {
+      ...form({ level: 'C', industry: '钢铁冶金', regionId: town?.id ?? '' }),
+      name: '琼林特钢',
+      contactName: '赵云溪',
+    })
+    const account = await makeAccount(db(), 'steel', {
+      memberId: (await makeMember(db(), { enterpriseId: data.id, ownerId: sales.id })).id,
+    })
+    const day = await today(db())
+    const by = { id: null, name: '测试', address: '', requestId: 'test' }
+    await db().transaction((tx) =>
+      giveGrants(tx, by, { via: 'single', reason: '' }, [
+        { accountId: account.id, productId: null, kind: 'trial', startsOn: day, endsOn: addDays(day, 9), quota: null },
+      ]),
+    )
+    const queries = [
+      { name: '林特' },
+      { contact: '云溪' },
+      { name: '琼林', level: 'C' as const, industry: '钢铁冶金' },
+      { regionId: province?.id ?? '' },
+      { subProduct: 'steel' as const, endsWithin: 9, hasMembers: true },
+    ]
+    for (const query of queries) expect(await names(sales, query)).toEqual(['琼林特钢'])
+    expect(await names(sales, { name: '琼林', endsWithin: 8 })).toEqual([])
+    const [row] = (await sales.call(queryEnterprises, { name: '琼林' })).data.records
+    expect(row).toMatchObject({
+      regionPath: '测试省 测试市',
+      members: 1,
+      subProducts: ['steel'],
+      nextEndsOn: addDays(day, 9),
+    })
+    expect((await sales.call(getEnterprise, { id: data.id })).data.regionIds).toEqual([province?.id, town?.id])
+    expect((await sales.call(queryEnterpriseMembers, { enterpriseId: data.id })).data).toMatchObject({
+      total: 1,
+      records: [{ subProducts: ['steel'] }],
+    })
+    expect((await sales.call(getEnterpriseFigures, {})).data).toMatchObject({ live: 1, expiring: 1, pooled: 0 })
+    const records = (await sales.call(queryServiceRecords, { enterpriseId: data.id })).data
+    expect(records.map(({ kind, title, actorName }) => [kind, title, actorName])).toEqual([
+      ['grant', '单个授权', '测试'],
+      ['edit', '新增客户', '客户销售'],
+    ])
+  })
+
+  it('§2 counts for who sees all just what the pages show: each customer once, by enabled accounts of live members', async () => {
+    const day = await today(db())
+    const until = (days: number) => ({ startsOn: day, endsOn: addDays(day, days) })
+    const customer = async (
+      name: string,
+      accounts: Partial<typeof memberAccounts.$inferInsert>[],
+      deletedAt?: string,
+    ) => {
+      const { id } = await makeEnterprise(db(), { name: `云数${name}`, ownerId: other.id })
+      for (const account of accounts) {
+        const member = await makeMember(db(), { enterpriseId: id, ownerId: other.id, deletedAt })
+        await makeAccount(db(), 'steel', { ...account, memberId: member.id })
+      }
+    }
+    await customer('两人', [until(3), until(9)])
+    await customer('以后', [until(10)])
+    await customer('停用', [{ ...until(3), status: 'disabled' }])
+    await customer('注销', [{ ...until(3), deletedAt: new Date().toISOString() }])
+    await customer('离开', [until(3)], new Date().toISOString())
+    const found = async (person: Person, query: object) => {
+      const { data } = await person.call(queryEnterprises, { name: '云数', size: 100, ...query })
+      return { total: data.total, names: data.records.map(({ name }) => name).toSorted() }
+    }
+    for (const person of [admin, other]) {
+      expect(await found(person, { endsWithin: 9 })).toEqual({ total: 1, names: ['云数两人'] })
+      expect(await found(person, { subProduct: 'steel' })).toEqual({ total: 2, names: ['云数两人', '云数以后'] })
+    }
+    expect(await found(sales, { endsWithin: 9 })).toEqual({ total: 0, names: [] })
+  })
+
+  it('§6 shows those of the people below in the sales tree', async () => {
+    const below = await makeUser(db(), { saleParentId: sales.id })
+    const { name } = await makeEnterprise(db(), { ownerId: below.id })
+    expect(await names(sales, { name })).toEqual([name])
+    expect(await names(other, { name })).toEqual([])
+    expect(await names(admin, { name })).toEqual([name])
+  })
+
+  it.each(['%', '_', '\\'])('takes %s literally', async (text) => {
+    expect(await names(sales, { name: text })).toEqual([])
+    expect((await sales.call(searchEnterprises, { text })).data).toEqual([])
+  })
+
+  it('§6 refuses without the right, §9 a sort that is not offered', async () => {
+    expect(await nobody.call(queryEnterprises, {})).toMatchObject({ status: 403 })
+    const bad = { ascs: ['members'] } as never
+    expect(await sales.call(queryEnterprises, bad)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('POST /api/backend/member/enterprise/search', () => {
+  it('§6 offers the own customers by name or code, and names what was chosen', async () => {
+    const { data } = await sales.call(saveEnterprise, { ...form(), name: '晴川物流' })
+    const found = (await sales.call(searchEnterprises, { text: '晴川' })).data
+    expect(found).toMatchObject([{ id: data.id, name: '晴川物流' }])
+    expect((await sales.call(searchEnterprises, { ids: [data.id] })).data).toEqual(found)
+    expect((await other.call(searchEnterprises, { ids: [data.id] })).data).toEqual([])
+    expect(await nobody.call(searchEnterprises, {})).toMatchObject({ status: 403 })
+  })
+})
+
+describe('POST /api/backend/member/contact/save and remove', () => {
+  it('keeps one main contact', async () => {
+    const { id } = (await sales.call(saveEnterprise, form({ contactName: '甲' }))).data
+    const second = (await sales.call(saveContact, { enterpriseId: id, name: '乙', mobile: '0571-88886666' })).data
+    const contacts = async () => (await sales.call(getEnterprise, { id })).data.contacts
+    expect((await contacts()).map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['甲', true],
+      ['乙', false],
+    ])
+    await sales.call(saveContact, { enterpriseId: id, id: second.id, version: 1, name: '乙', isMain: true })
+    expect((await contacts()).map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['乙', true],
+      ['甲', false],
+    ])
+    const stale = { enterpriseId: id, id: second.id, version: 1, name: '丙' }
+    expect(await sales.call(saveContact, stale)).toMatchObject({ code: 601, data: { name: '乙' } })
+    await sales.call(removeContact, { id: second.id })
+    expect(await contacts()).toMatchObject([{ name: '甲', isMain: true }])
+    expect(await other.call(saveContact, { enterpriseId: id, name: '丁' })).toMatchObject({ code: 20404 })
+    const [left] = await contacts()
+    expect(await other.call(removeContact, { id: left?.id ?? '' })).toMatchObject({ code: 20404 })
+    expect(await nobody.call(removeContact, { id: left?.id ?? '' })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('POST /api/backend/member/enterprise/setMap', () => {
+  it('sets both degrees or neither', async () => {
+    const { id } = (await sales.call(saveEnterprise, form())).data
+    const place = { id, longitude: '120.153576', latitude: '30.287459' }
+    expect(await sales.call(setEnterprisePlace, place)).toMatchObject({ code: 200 })
+    expect((await sales.call(getEnterprise, { id })).data).toMatchObject({
+      longitude: '120.153576',
+      latitude: '30.287459',
+    })
+    const half = { id, longitude: '120', latitude: null }
+    expect(await sales.call(setEnterprisePlace, half)).toMatchObject({ status: 400, msg: '请输入纬度' })
+    const far = { id, longitude: '181', latitude: '30' }
+    expect(await sales.call(setEnterprisePlace, far)).toMatchObject({ status: 400, msg: '经度在 -180 到 180 之间' })
+    expect(await other.call(setEnterprisePlace, place)).toMatchObject({ code: 20404 })
+    expect(await nobody.call(setEnterprisePlace, place)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('POST /api/backend/member/enterprise/remove', () => {
+  it('§8 refuses with 603 while it has members, and removes it when they are gone', async () => {
+    const target = await makeEnterprise(db(), { ownerId: sales.id })
+    const member = await makeMember(db(), { enterpriseId: target.id, ownerId: sales.id })
+    expect(await sales.call(removeEnterprises, { ids: target.id })).toMatchObject({
+      code: 603,
+      data: [{ id: target.id, by: [{ count: 1 }] }],
+    })
+    await db().delete(members).where(eq(members.id, member.id))
+    expect(await other.call(removeEnterprises, { ids: target.id })).toMatchObject({ code: 20404 })
+    expect(await sales.call(removeEnterprises, { ids: target.id })).toMatchObject({ code: 200 })
+    expect(await db().select().from(enterprises).where(eq(enterprises.id, target.id))).toEqual([])
+    expect(await nobody.call(removeEnterprises, { ids: target.id })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('POST /api/backend/member/enterprise/link', () => {
+  it('moves members with their sub-accounts once confirmed, within scope', async () => {
+    const target = await makeEnterprise(db(), { ownerId: sales.id })
+    const main = await makeMember(db(), { ownerId: sales.id })
+    const sub = await makeMember(db(), { ownerId: sales.id, enterpriseId: main.enterpriseId, mainId: main.id })
+    const found = await sales.call(searchMembersToLink, { enterpriseId: target.id, text: main.loginName })
+    expect(found.data.map(({ id }) => id)).toContain(main.id)
+    const wish = { enterpriseId: target.id, memberIds: [main.id] }
+    const { preview, done } = await confirm(server(), sales, linkMembers, wish)
+    expect(preview).toMatchObject({ groups: [{ count: 1 }] })
+    expect(done).toMatchObject({ code: 200, data: { moved: 1 } })
+    const moved = await db().select().from(members).where(eq(members.enterpriseId, target.id))
+    expect(moved.map(({ id }) => id).sort()).toEqual([main.id, sub.id].sort())
+    const foreign = await makeMember(db(), { ownerId: other.id })
+    const bad = { enterpriseId: target.id, memberIds: [foreign.id] }
+    expect(await sales.call(linkMembers, bad)).toMatchObject({ code: 20404 })
+    expect(await other.call(searchMembersToLink, { enterpriseId: target.id })).toMatchObject({ code: 20404 })
+    expect(await nobody.call(linkMembers, wish)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('sheets of customers', () => {
+  it('§6 need their own rights', async () => {
+    expect(await sales.call(customerImport.template, {})).toMatchObject({ status: 403 })
+    expect(await admin.call(customerImport.template, {})).toMatchObject({ code: 200 })
+    const wish = { query: {}, columns: ['name', 'nextEndsOn'], format: 'csv' as const, reason: '核对' } as never
+    expect(await sales.call(exportCustomers, wish)).toMatchObject({ code: 200 })
+    expect(await nobody.call(exportCustomers, wish)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('deleted accounts', () => {
+  it('count for nothing', async () => {
+    const target = await makeEnterprise(db(), { ownerId: sales.id })
+    const { id: memberId } = await makeMember(db(), { enterpriseId: target.id, ownerId: sales.id })
+    const { id } = await makeAccount(db(), 'app', { memberId })
+    const day = await today(db())
+    await db()
+      .update(memberAccounts)
+      .set({ startsOn: day, endsOn: day, grantKind: 'trial' })
+      .where(eq(memberAccounts.id, id))
+    const row = async () => (await sales.call(queryEnterprises, { name: target.name })).data.records[0]
+    expect(await row()).toMatchObject({ subProducts: ['app'] })
+    await db()
+      .update(memberAccounts)
+      .set({ deletedAt: `${day}T00:00:00Z` })
+      .where(eq(memberAccounts.id, id))
+    expect(await row()).toMatchObject({ subProducts: [], nextEndsOn: null })
+  })
+})

@@ -1,0 +1,80 @@
+// What else of a leaver goes to somebody else: partners in their care, orders of which they are the salesman and which are
+// not closed, and the provinces whose registrations a rule gives to them.
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Author } from '../../../core/core.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { orderChanges, orders } from '../../../db/schema/orders.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { partners } from '../../../db/schema/partners.ts'
+import { registrationRules } from '../../../db/schema/registrations.ts'
+import { lockRules } from '../registrations/registration-rules.queries.ts'
+
+type Named = { id: string; name: string }
+type Person = { id: string; realName: string }
+
+const changed = { updatedAt: sql`now()` }
+const idsOf = (rows: readonly Named[]) => rows.map(({ id }) => id)
+
+export const lockPartnersOf = (tx: Tx, ownerId: string): Promise<Named[]> =>
+  tx
+    .select({ id: partners.id, name: partners.name })
+    .from(partners)
+    .where(eq(partners.ownerId, ownerId))
+    .orderBy(asc(partners.id))
+    .for('update')
+
+export async function movePartners(tx: Tx, rows: readonly Named[], toId: string): Promise<void> {
+  await tx
+    .update(partners)
+    .set({ ownerId: toId, ...changed, version: sql`${partners.version} + 1` })
+    .where(inArray(partners.id, idsOf(rows)))
+}
+
+/** A closed order keeps whoever sold it. */
+export const lockOpenOrdersOf = (tx: Tx, salesmanId: string): Promise<Named[]> =>
+  tx
+    .select({ id: orders.id, name: orders.number })
+    .from(orders)
+    .where(and(eq(orders.salesmanId, salesmanId), ne(orders.state, 'closed')))
+    .orderBy(asc(orders.id))
+    .for('update')
+
+type Move = { from: Person; to: Person; reason: string }
+
+/** With a row of each order's history. */
+export async function moveOrders(tx: Tx, by: Author, rows: readonly Named[], { from, to, reason }: Move) {
+  if (rows.length === 0) return
+  const ids = sql.param(idsOf(rows))
+  await tx
+    .update(orders)
+    .set({ salesmanId: to.id, ...changed, version: sql`${orders.version} + 1` })
+    .where(sql`${orders.id} = any(${ids}::bigint[])`)
+  const [before, after] = [from, to].map(({ id, realName }) => JSON.stringify({ salesmanId: id, salesman: realName }))
+  await tx.execute(sql`insert into ${orderChanges} (order_id, action, before, after, reason, actor_id, actor_name)
+    select o.id, 'changeSalesman', ${before}::jsonb, ${after}::jsonb, ${reason}, ${by.id}::bigint, ${by.name}
+    from unnest(${ids}::bigint[]) as o(id)`)
+}
+
+/** By their provinces; nobody else changes rules until the transaction ends. */
+export async function lockRulesOf(tx: Tx, ownerId: string): Promise<Named[]> {
+  await lockRules(tx)
+  return tx
+    .select({ id: registrationRules.id, name: registrationRules.province })
+    .from(registrationRules)
+    .where(eq(registrationRules.ownerId, ownerId))
+    .orderBy(asc(registrationRules.id))
+}
+
+export async function moveRules(tx: Tx, rows: readonly Named[], toId: string): Promise<void> {
+  await tx
+    .update(registrationRules)
+    .set({ ownerId: toId, ...changed, version: sql`${registrationRules.version} + 1` })
+    .where(inArray(registrationRules.id, idsOf(rows)))
+}
+
+/** What of it refuses the deletion of a person: counts, for a select of users. */
+export const heldBy = {
+  partners: sql<number>`(select count(*)::int from ${partners} p where p.owner_id = ${users}.id)`,
+  orders: sql<number>`(select count(*)::int from ${orders} o where o.salesman_id = ${users}.id and o.state <> 'closed')`,
+  rules: sql<number>`(select count(*)::int from ${registrationRules} r where r.owner_id = ${users}.id)`,
+}

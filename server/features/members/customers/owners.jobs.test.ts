@@ -1,0 +1,87 @@
+// The job that gives many customers away: once or not at all, and its file tells of each.
+import { buffer } from 'node:stream/consumers'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { makeEnterprise, makeRole, makeUser } from '../../../../test/factories.ts'
+import { testServer } from '../../../../test/http.ts'
+import { cellsOf } from '../../../../test/sheets.ts'
+import { openFile } from '../../../core/files/files.ts'
+import { members, ownerChanges } from '../../../db/schema/members.ts'
+import { moveOwners } from './owners.jobs.ts'
+
+const server = testServer()
+const db = () => server().database.db
+type Named = { id: string; userName: string }
+let head: Named
+let below: Named
+let outside: Named
+
+beforeAll(async () => {
+  const { code: roleCode } = await makeRole(db())
+  head = await makeUser(db(), { roleCode, realName: '归属主管' })
+  below = await makeUser(db(), { roleCode, saleParentId: head.id })
+  outside = await makeUser(db(), { roleCode })
+})
+
+it('killed half-way moves nothing; run again it moves each once, but who has another owner by now', async () => {
+  const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
+  const people = await db()
+    .insert(members)
+    .values(
+      Array.from({ length: 600 }, (_, at) => ({
+        ...{ enterpriseId, ownerId: head.id, realName: '众', loginName: `moved.${at}`, mobile: `moved${at}` },
+      })),
+    )
+    .returning({ id: members.id })
+  const ids = people.map(({ id }) => id)
+  const [gone = ''] = ids
+  await db().update(members).set({ ownerId: outside.id }).where(eq(members.id, gone))
+  const moves = ids.map((id) => ({ target: 'member' as const, id, fromId: head.id, toId: below.id }))
+  const attempt = (diesAfter = Number.POSITIVE_INFINITY) => {
+    const controller = new AbortController()
+    return moveOwners.run({
+      ...{ id: '1', input: { moves, reason: '离职' }, core: server().server.core, signal: controller.signal },
+      by: { id: head.id, name: head.userName, address: '', requestId: 'test' },
+      progress: (done) => {
+        if (done >= diesAfter) controller.abort(new Error('died'))
+      },
+      finish: async (_tx, outcome) => outcome,
+    })
+  }
+  const changed = () => db().select().from(ownerChanges).where(inArray(ownerChanges.targetId, ids))
+  await expect(attempt(0)).rejects.toThrow('died')
+  expect(await changed()).toEqual([])
+  // two attempts at once, as where one was taken for dead and was not
+  const ends = await Promise.all([attempt(), attempt()])
+  expect(ends.map(({ done }) => done).toSorted()).toEqual([0, 599])
+  expect(await changed()).toHaveLength(599)
+  const [stayed] = await db().select().from(members).where(eq(members.id, gone))
+  expect(stayed?.ownerId).toBe(outside.id)
+  const { fileId = '' } = ends.find(({ done }) => done > 0) ?? {}
+  const [, ...told] = await cellsOf(await buffer((await openFile(server().server.core, fileId)).stream))
+  expect(told.filter(([, , , , outcome]) => outcome !== '成功')).toEqual([
+    ['会员', '众（moved.0）', '归属主管', expect.any(String), '未变更', '已另有变更、已锁定、已删除或不在您的范围内'],
+  ])
+})
+
+it('product.md sales scope: moves nothing that its starter may not see any more, and nothing at all for who is disabled', async () => {
+  const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: below.id })
+  const moves = [{ target: 'enterprise' as const, id: enterpriseId, fromId: below.id, toId: outside.id }]
+  const attempt = ({ id, userName }: Named) =>
+    moveOwners.run({
+      ...{
+        id: '1',
+        input: { moves, reason: '离职' },
+        core: server().server.core,
+        signal: new AbortController().signal,
+      },
+      by: { id, name: userName, address: '', requestId: 'test' },
+      progress: () => undefined,
+      finish: async (_tx, outcome) => outcome,
+    })
+  expect(await attempt(outside)).toMatchObject({ done: 0, failed: 1 })
+  const { code: roleCode } = await makeRole(db())
+  const disabled = await makeUser(db(), { roleCode, status: 'disabled' })
+  await expect(attempt(disabled)).rejects.toMatchObject({ key: 'forbidden' })
+  expect(await attempt(head)).toMatchObject({ done: 1, failed: 0 })
+})

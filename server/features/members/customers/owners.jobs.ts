@@ -1,0 +1,79 @@
+// Many customers to their new owners: what was confirmed, in one transaction with the job's end, and a file that tells of each.
+import { Type } from 'typebox'
+import { Fields, Id, Nullable, OneOf, Text } from '../../../../contract/fields.ts'
+import { ownedThings } from '../../../../contract/members/members.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { type Core, transact } from '../../../core/core.ts'
+import { storeFile } from '../../../core/files/files.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { job } from '../../../core/jobs/jobs.ts'
+import { writeSheet } from '../../../core/sheets/sheets.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
+import { ownedWords } from './owners.rules.ts'
+
+/** Rows of one statement: between them the job tells how far it is, and hears that it should stop. */
+const BATCH = 500
+/** Members of the enterprises go with them. */
+const MOVES_MAX = 200_000
+
+const Move = Fields({
+  target: OneOf('对象', ownedThings),
+  id: Id(),
+  fromId: Nullable(Id()),
+  toId: Nullable(Id()),
+})
+
+const columns = [
+  { header: '对象', width: 8 },
+  { header: '名称', width: 36 },
+  { header: '原归属', width: 12 },
+  { header: '新归属', width: 12 },
+  { header: '结果', width: 8 },
+  { header: '说明', width: 30 },
+]
+
+const POOL = '公海'
+
+type Told = Awaited<ReturnType<typeof namesOfMoves>>
+
+function storeResult(tx: Tx, core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
+  const rows = told.map(({ move, name, giver, receiver }) => [
+    ...[ownedWords[move.target], name, giver || POOL, receiver || POOL],
+    ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定、已删除或不在您的范围内']),
+  ])
+  const source = writeSheet('xlsx', { name: '结果', columns, rows })
+  return storeFile(tx, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
+}
+
+/** A row that has changed hands or left the scope since it was confirmed stays as it is. */
+export const moveOwners = job({
+  name: 'owners.move',
+  input: Fields({ moves: Type.Array(Move, { maxItems: MOVES_MAX }), reason: Text('原因', 200) }),
+  title: ({ moves }) => `重新分配 ${moves.length} 个客户`,
+  run: async ({ id, input: { moves, reason }, core, by, signal, progress, finish }) => {
+    const actor = by.id === null ? null : await core.actors.person(by.id)
+    if (!actor) throw refuse('forbidden')
+    return transact(core, async (tx) => {
+      const moved = new Set<OwnerMove>()
+      for (let from = 0; from < moves.length; from += BATCH) {
+        signal.throwIfAborted()
+        progress(from, moves.length, '正在变更归属')
+        const still = await lockStill(tx, actor, moves.slice(from, from + BATCH))
+        await storeMoves(tx, by, still, reason)
+        for (const move of still) moved.add(move)
+      }
+      await audit(tx, by, {
+        action: 'owners.reallocate',
+        targetType: 'job',
+        targetId: id,
+        after: { rows: moved.size, reason },
+      })
+      const told = await namesOfMoves(tx, moves)
+      const file = await storeResult(tx, core, by.id, told, (move) => moved.has(move))
+      const failed = moves.length - moved.size
+      const message = failed > 0 ? `变更 ${moved.size} 个，${failed} 个未变更` : `变更 ${moved.size} 个`
+      return finish(tx, { done: moved.size, failed, message: `${message}，逐个结果在文件中`, fileId: file.id })
+    })
+  },
+})

@@ -1,0 +1,163 @@
+// Owners over HTTP: one customer to one person, many to one, many dealt out to several. Many are confirmed first; above a
+// hundred rows a job does it, in one transaction, so that it is done once or not at all.
+import type { RowOutcome } from '../../../../contract/envelope.ts'
+import type { AccountQuery } from '../../../../contract/members/accounts.ts'
+import {
+  changeEnterprisesSalesman,
+  changeMembersSalesman,
+  OWNED_AT_ONCE,
+  OWNED_MAX,
+  queryOwnerChanges,
+  reallocateEnterprises,
+  reallocateMembers,
+  setEnterpriseOwner,
+  setMemberOwner,
+} from '../../../../contract/members/owners.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { type Author, type Core, transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { outcomes } from '../../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { startJob } from '../../../core/jobs/jobs.ts'
+import type { Db, Tx } from '../../../db/connection.ts'
+import { foundAccounts } from '../accounts/accounts-found.queries.ts'
+import { findEnterprise, findReceivers } from './customers.queries.ts'
+import { moveOwners } from './owners.jobs.ts'
+import {
+  listOwnerChanges,
+  lockEnterprisesOwned,
+  lockMembersOf,
+  type Owned,
+  storeMoves,
+  subProductOfAccounts,
+} from './owners.queries.ts'
+import { dealOut, previewOf } from './owners.rules.ts'
+
+type Locked = { asked: number; rows: Owned[] }
+
+async function checkReceivers(tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') {
+  const names = await findReceivers(tx, ids)
+  checkFields({ [field]: ids.every((id) => names.has(id)) ? null : '接收人不存在或账号已禁用' })
+  return names
+}
+
+type One = { id: string; ownerId: string | null; reason: string }
+
+/** One row and what goes with it; asked for by name, a locked member moves as well. */
+async function moveOne(core: Core, by: Author, { id, ownerId, reason }: One, lock: (tx: Tx) => Promise<Locked>) {
+  await transact(core, async (tx) => {
+    if (ownerId !== null) await checkReceivers(tx, [ownerId], 'ownerId')
+    const { asked, rows } = await lock(tx)
+    const [first] = rows
+    if (asked !== 1 || !first) throw refuse('notFound')
+    const moves = rows
+      .filter((row) => row.ownerId !== ownerId)
+      .map((row) => ({ target: row.target, id: row.id, fromId: row.ownerId, toId: ownerId }))
+    if (moves.length === 0) throw refuse('conflict', { msg: '归属没有变化' })
+    await storeMoves(tx, by, moves, reason.trim())
+    await audit(tx, by, {
+      action: `${first.target}.setOwner`,
+      targetType: first.target,
+      targetId: first.target === 'enterprise' ? id : first.id,
+      before: { ownerId: first.ownerId },
+      after: { ownerId, rows: moves.length, reason: reason.trim() },
+    })
+  })
+  return null
+}
+
+type Many = { ids: readonly string[]; reason: string }
+type Asked = Parameters<typeof confirmed>[1] & { core: Core; by: Author; actor: Actor }
+type ManyOptions = { receivers: readonly string[]; field: 'ownerId' | 'ownerIds'; lock: (tx: Tx) => Promise<Locked> }
+
+const staysText = '会员已锁定，归属不变'
+
+async function moveMany(context: Asked, { ids, reason }: Many, { receivers, field, lock }: ManyOptions) {
+  const { core, by } = context
+  const done = await transact(core, async (tx) => {
+    const names = await checkReceivers(tx, receivers, field)
+    const { asked, rows } = await lock(tx)
+    if (asked !== ids.length) throw refuse('notFound')
+    const plan = dealOut(rows, receivers)
+    if (plan.moves.length === 0) {
+      const msg = plan.locked.length > 0 ? '所选会员已锁定，不能变更归属' : '所选都已归接收人'
+      throw refuse('conflict', { msg })
+    }
+    await confirmed(tx, context, { preview: previewOf(rows, plan, names), versions: plan })
+    if (plan.moves.length > OWNED_AT_ONCE) {
+      const jobId = await startJob(tx, moveOwners, { moves: plan.moves, reason: reason.trim() }, by)
+      return { moved: 0, jobId, stayed: [] as RowOutcome[] }
+    }
+    await storeMoves(tx, by, plan.moves, reason.trim())
+    const after = { ownerIds: receivers, rows: plan.moves.length, reason: reason.trim() }
+    const targetType = rows[0]?.target ?? 'member'
+    await audit(tx, by, { action: `${targetType}.reallocate`, targetType, targetId: by.requestId, after })
+    const stayed = plan.locked.map(({ id, name }) => ({ id, name, ok: false, msg: staysText }))
+    const moved = rows.filter((row) => !row.locked).map(({ id, name }) => ({ id, name, ok: true, msg: '' }))
+    return { moved: plan.moves.length, jobId: null, stayed: stayed.length > 0 ? [...stayed, ...moved] : [] }
+  })
+  outcomes(done.stayed)
+  return { moved: done.moved, jobId: done.jobId }
+}
+
+type ChosenMembers = { body: { ids?: string[]; query?: AccountQuery }; db: Db }
+
+const ofAccounts = {
+  subProductOf: async ({ body: { ids = [], query }, db }: ChosenMembers) =>
+    query ? query.subProduct : subProductOfAccounts(db, ids),
+}
+
+async function moveMembers(
+  context: Asked & ChosenMembers,
+  reason: string,
+  receivers: ManyOptions['receivers'],
+  field: ManyOptions['field'],
+) {
+  const { body, db, actor } = context
+  checkFields({ ids: (body.ids === undefined) === (body.query === undefined) ? '请选择账号' : null })
+  const ids = body.query ? await foundAccounts(db, actor, body.query, OWNED_MAX) : (body.ids ?? [])
+  return moveMany(context, { ids, reason }, { receivers, field, lock: (tx) => lockMembersOf(tx, actor, ids) })
+}
+
+export const routes = [
+  serve(
+    setMemberOwner,
+    ({ body, actor, core, by }) => moveOne(core, by, body, (tx) => lockMembersOf(tx, actor, [body.id])),
+    { subProductOf: ({ body, db }) => subProductOfAccounts(db, [body.id]) },
+  ),
+
+  serve(
+    changeMembersSalesman,
+    (context) => moveMembers(context, context.body.reason, [context.body.ownerId], 'ownerId'),
+    ofAccounts,
+  ),
+
+  serve(
+    reallocateMembers,
+    (context) => moveMembers(context, context.body.reason, context.body.ownerIds, 'ownerIds'),
+    ofAccounts,
+  ),
+
+  serve(setEnterpriseOwner, ({ body, actor, core, by }) =>
+    moveOne(core, by, body, (tx) => lockEnterprisesOwned(tx, actor, [body.id], body.withMembers)),
+  ),
+
+  serve(changeEnterprisesSalesman, (context) => {
+    const { body, actor } = context
+    const lock = (tx: Tx) => lockEnterprisesOwned(tx, actor, body.ids, body.withMembers)
+    return moveMany(context, body, { receivers: [body.ownerId], field: 'ownerId', lock })
+  }),
+
+  serve(reallocateEnterprises, (context) => {
+    const { body, actor } = context
+    const lock = (tx: Tx) => lockEnterprisesOwned(tx, actor, body.ids, body.withMembers)
+    return moveMany(context, body, { receivers: body.ownerIds, field: 'ownerIds', lock })
+  }),
+
+  serve(queryOwnerChanges, async ({ body: { enterpriseId }, db, actor }) => {
+    if (!(await findEnterprise(db, actor, enterpriseId))) throw refuse('notFound')
+    return listOwnerChanges(db, actor, enterpriseId)
+  }),
+]

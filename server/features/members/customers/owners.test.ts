@@ -1,0 +1,396 @@
+// Owners over HTTP: one, many to one, many dealt out; what is locked stays; what is another's is not there; handing over.
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Endpoint, Input } from '../../../../contract/endpoint.ts'
+import { queryServiceRecords } from '../../../../contract/members/customers.ts'
+import {
+  changeEnterprisesSalesman,
+  changeMembersSalesman,
+  queryOwnerChanges,
+  reallocateEnterprises,
+  reallocateMembers,
+  setEnterpriseOwner,
+  setMemberOwner,
+} from '../../../../contract/members/owners.ts'
+import { handOver } from '../../../../contract/organisation/handover.ts'
+import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
+import { deleteUser } from '../../../../contract/organisation/users.ts'
+import { getJob } from '../../../../contract/system/jobs.ts'
+import { confirm } from '../../../../test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { startWorker } from '../../../core/jobs/jobs-worker.ts'
+import { enterprises, members, ownerChanges } from '../../../db/schema/members.ts'
+import { orderChanges, orders } from '../../../db/schema/orders.ts'
+import { partners } from '../../../db/schema/partners.ts'
+import { registrationRules, registrationSteps, registrations } from '../../../db/schema/registrations.ts'
+import { moveOwners } from './owners.jobs.ts'
+import { dealOut } from './owners.rules.ts'
+
+const server = testServer()
+const db = () => server().database.db
+const accountRights = ['view', 'memberBelong', 'changeSalesman', 'reAllocation'].map(
+  (right) => `bigData.accounts.${right}`,
+)
+const customerRights = ['view', 'details', 'memberBelong', 'changeSalesman', 'reAllocation'].map(
+  (right) => `customerList.${right}`,
+)
+let admin: Person
+let head: Person
+let nobody: Person
+/** Below the head in the sales tree. */
+let below: { id: string }
+let outside: { id: string }
+
+beforeAll(async () => {
+  const role = await makeRole(db(), ...accountRights, ...customerRights)
+  admin = await server().as('administrator')
+  head = await server().as(role.code, { realName: '归属主管' })
+  nobody = await server().as((await makeRole(db(), 'bigData.accounts.view', 'customerList.view')).code)
+  below = await makeUser(db(), { saleParentId: head.id })
+  outside = await makeUser(db())
+})
+
+const confirmed = async <E extends Endpoint>(person: Person, endpoint: E, wish: Input<E>) =>
+  (await confirm(server(), person, endpoint, wish)).done
+
+const ownerOfMember = async (id: string) => (await db().select().from(members).where(eq(members.id, id)))[0]?.ownerId
+const ownerOfEnterprise = async (id: string) =>
+  (await db().select().from(enterprises).where(eq(enterprises.id, id)))[0]?.ownerId
+const changesOf = (id: string) => db().select().from(ownerChanges).where(eq(ownerChanges.targetId, id))
+
+describe('POST /api/backend/member/owner/setMember', () => {
+  it('§6 a deleted account is no way to its member', async () => {
+    const { id, memberId } = await makeAccount(db(), 'bigData', { ownerId: head.id, deletedAt: '2026-01-05T00:00:00Z' })
+    await makeAccount(db(), 'app', { memberId })
+    const common = { ownerId: below.id, reason: '区域调整' }
+    expect(await head.call(setMemberOwner, { id, ...common })).toMatchObject({ code: 20404 })
+    expect(await confirmed(head, changeMembersSalesman, { ids: [id], ...common })).toMatchObject({ code: 20404 })
+    expect(await ownerOfMember(memberId)).toBe(head.id)
+  })
+
+  it('§6 sets one member with its sub-accounts, and keeps what was before', async () => {
+    const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
+    const sub = await makeMember(db(), { ownerId: head.id, mainId: account.memberId })
+    const wish = { id: account.id, ownerId: below.id, reason: '区域调整' }
+    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 200 })
+    expect([await ownerOfMember(account.memberId), await ownerOfMember(sub.id)]).toEqual([below.id, below.id])
+    const [change] = await changesOf(account.memberId)
+    expect(change).toMatchObject({
+      target: 'member',
+      fromId: head.id,
+      toId: below.id,
+      reason: '区域调整',
+      actorId: head.id,
+    })
+    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 409 })
+    expect(await head.call(setMemberOwner, { ...wish, ownerId: null })).toMatchObject({ code: 200 })
+    // in the pool it is in nobody's scope but the administrators'
+    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 20404 })
+    expect(await admin.call(setMemberOwner, wish)).toMatchObject({ code: 200 })
+  })
+
+  it('§6 refuses without the right, out of scope, for another sub-product, and a receiver who is not there', async () => {
+    const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
+    const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
+    const app = await makeAccount(db(), 'app', { ownerId: head.id })
+    const gone = await makeUser(db(), { status: 'disabled' })
+    const wish = { id: account.id, ownerId: below.id, reason: '' }
+    expect(await nobody.call(setMemberOwner, wish)).toMatchObject({ status: 403 })
+    expect(await head.call(setMemberOwner, { ...wish, id: foreign.id })).toMatchObject({ code: 20404 })
+    expect(await head.call(setMemberOwner, { ...wish, id: app.id })).toMatchObject({ status: 403 })
+    expect(await head.call(setMemberOwner, { ...wish, id: '999999' })).toMatchObject({ code: 20404 })
+    expect(await head.call(setMemberOwner, { ...wish, ownerId: gone.id })).toMatchObject({
+      status: 400,
+      msg: '接收人不存在或账号已禁用',
+    })
+  })
+})
+
+describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', () => {
+  it('§8 ask first, leave out who is locked and say so', async () => {
+    const [one, two] = [
+      await makeAccount(db(), 'bigData', { ownerId: head.id }),
+      await makeAccount(db(), 'bigData', { ownerId: head.id }),
+    ]
+    await db().update(members).set({ locked: true }).where(eq(members.id, two.memberId))
+    const wish = { ids: [one.id, two.id], ownerId: below.id, reason: '离职' }
+    expect(await head.call(changeMembersSalesman, wish)).toMatchObject({
+      code: 600,
+      data: { preview: { groups: [{ count: 1 }, { title: '已锁定，不变更', count: 1 }] } },
+    })
+    expect(await confirmed(head, changeMembersSalesman, wish)).toMatchObject({
+      code: 602,
+      data: [
+        { id: two.memberId, ok: false },
+        { id: one.memberId, ok: true },
+      ],
+    })
+    expect([await ownerOfMember(one.memberId), await ownerOfMember(two.memberId)]).toEqual([below.id, head.id])
+  })
+
+  it('§6 deal out evenly, by a job where they are many', async () => {
+    const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
+    const ids: string[] = []
+    for (let each = 0; each < 103; each++) {
+      const { id: memberId } = await makeMember(db(), { ownerId: head.id, enterpriseId })
+      ids.push((await makeAccount(db(), 'bigData', { memberId })).id)
+    }
+    const wish = { ids, ownerIds: [below.id, outside.id], reason: '重新分配' }
+    const { data } = await confirmed(head, reallocateMembers, wish)
+    expect(data).toMatchObject({ moved: 0, jobId: expect.any(String) })
+    const worker = startWorker(server().server.core, [moveOwners], { pollMs: 50 })
+    await vi.waitFor(
+      async () =>
+        expect((await head.call(getJob, { id: data.jobId ?? '' })).data).toMatchObject({ state: 'done', done: 103 }),
+      { timeout: 15_000, interval: 100 },
+    )
+    await worker.stop()
+    const owners = await db().select().from(members).where(eq(members.enterpriseId, enterpriseId))
+    const count = (id: string) => owners.filter(({ ownerId }) => ownerId === id).length
+    expect([count(below.id), count(outside.id)]).toEqual([52, 51])
+  })
+
+  it('§6 take all that a filter of the list finds, within sales scope', async () => {
+    const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id, name: '筛选归属企业' })
+    const mine = await makeMember(db(), { ownerId: head.id, enterpriseId })
+    const foreign = await makeMember(db(), { ownerId: outside.id, enterpriseId })
+    for (const { id: memberId } of [mine, foreign]) await makeAccount(db(), 'bigData', { memberId })
+    const query = { subProduct: 'bigData' as const, enterprise: '筛选归属' }
+    const wish = { query, ownerId: below.id, reason: '分配' }
+    expect(await confirmed(head, changeMembersSalesman, wish)).toMatchObject({ code: 200, data: { moved: 1 } })
+    expect([await ownerOfMember(mine.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
+    const nothing = { ...wish, query: { ...query, enterprise: '没有这家企业' } }
+    expect(await head.call(changeMembersSalesman, nothing)).toMatchObject({ code: 409, msg: '没有符合条件的账号' })
+    expect(await head.call(changeMembersSalesman, { ...wish, ids: ['1'] })).toMatchObject({ status: 400 })
+    expect(await head.call(changeMembersSalesman, { ownerId: below.id, reason: '分配' })).toMatchObject({ code: 20404 })
+    const elsewhere = { ...wish, query: { subProduct: 'app' as const } }
+    expect(await head.call(changeMembersSalesman, elsewhere)).toMatchObject({ status: 403 })
+  })
+
+  it('§6 refuse rows of somebody else, and rows of several sub-products', async () => {
+    const mine = await makeAccount(db(), 'bigData', { ownerId: head.id })
+    const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
+    const app = await makeAccount(db(), 'app', { ownerId: head.id })
+    const wish = { ownerIds: [below.id], reason: '分配' }
+    for (const ids of [
+      [mine.id, foreign.id],
+      [mine.id, app.id],
+    ]) {
+      expect(await confirmed(head, reallocateMembers, { ...wish, ids })).toMatchObject({ code: 20404 })
+    }
+    expect(await nobody.call(reallocateMembers, { ...wish, ids: [mine.id] })).toMatchObject({ status: 403 })
+    expect(
+      await nobody.call(changeMembersSalesman, { ids: [mine.id], ownerId: below.id, reason: '分配' }),
+    ).toMatchObject({
+      status: 403,
+    })
+    expect(await head.call(reallocateMembers, { ids: [mine.id], ownerIds: [], reason: '分配' })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  it('keep together what belongs together, and differ by one at most', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ unit: fc.nat(9), locked: fc.boolean() }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 5 }),
+        (drawn, people) => {
+          const rows = drawn.map(({ unit, locked }, at) => ({
+            ...{ target: 'member' as const, id: String(at), name: '', ownerId: null, locked, unit: String(unit) },
+          }))
+          const receivers = Array.from({ length: people }, (_, at) => `u${at}`)
+          const { moves, locked } = dealOut(rows, receivers)
+          expect(moves.length + locked.length).toBe(rows.length)
+          const receiverOf = new Map<string, Set<string | null>>()
+          for (const { id, toId } of moves) {
+            const { unit } = rows[Number(id)] ?? { unit: '' }
+            receiverOf.set(unit, (receiverOf.get(unit) ?? new Set()).add(toId))
+          }
+          for (const got of receiverOf.values()) expect(got.size).toBe(1)
+        },
+      ),
+    )
+  })
+})
+
+describe('owners of enterprises', () => {
+  it('§6 change with their members or without them', async () => {
+    const enterprise = await makeEnterprise(db(), { ownerId: head.id })
+    const member = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: head.id })
+    const foreign = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: outside.id })
+    const wish = { id: enterprise.id, ownerId: below.id, withMembers: false, reason: '交接' }
+    expect(await head.call(setEnterpriseOwner, wish)).toMatchObject({ code: 200 })
+    expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([below.id, head.id])
+    const many = { ids: [enterprise.id], ownerId: head.id, withMembers: true, reason: '收回' }
+    expect(await confirmed(head, changeEnterprisesSalesman, many)).toMatchObject({ code: 200, data: { moved: 1 } })
+    const both = { ids: [enterprise.id], ownerIds: [below.id], withMembers: true, reason: '分配' }
+    expect(await confirmed(head, reallocateEnterprises, both)).toMatchObject({ code: 200, data: { moved: 2 } })
+    expect([await ownerOfMember(member.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
+    const story = (await head.call(queryOwnerChanges, { enterpriseId: enterprise.id })).data
+    expect(story[0]?.actorName).toBe('归属主管')
+    const told = await admin.call(queryServiceRecords, { enterpriseId: enterprise.id, kind: 'owner' })
+    expect(told.data[0]).toMatchObject({ title: expect.stringContaining('归属变更'), actorName: '归属主管' })
+    expect(story.map(({ target, reason }) => [target, reason])).toEqual([
+      ['member', '分配'],
+      ['enterprise', '分配'],
+      ['enterprise', '收回'],
+      ['enterprise', '交接'],
+    ])
+  })
+
+  it('§6 refuse without the right and out of scope', async () => {
+    const { id } = await makeEnterprise(db(), { ownerId: outside.id })
+    const common = { withMembers: true, reason: '分配' }
+    const one = { id, ownerId: below.id, ...common }
+    expect(await head.call(setEnterpriseOwner, one)).toMatchObject({ code: 20404 })
+    expect(await nobody.call(setEnterpriseOwner, one)).toMatchObject({ status: 403 })
+    expect(await confirmed(head, changeEnterprisesSalesman, { ids: [id], ownerId: below.id, ...common })).toMatchObject(
+      {
+        code: 20404,
+      },
+    )
+    expect(await confirmed(head, reallocateEnterprises, { ids: [id], ownerIds: [below.id], ...common })).toMatchObject({
+      code: 20404,
+    })
+    expect(await head.call(queryOwnerChanges, { enterpriseId: id })).toMatchObject({ code: 20404 })
+    expect(await nobody.call(queryOwnerChanges, { enterpriseId: id })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('GET /api/backend/admin/user/getAdminLinkUsers and POST /api/backend/admin/user/setAdminLinkUserLock', () => {
+  it('§7 list a person’s members, and lock them', async () => {
+    const carer = await makeUser(db())
+    const one = await makeMember(db(), { ownerId: carer.id, realName: '顾晓舟' })
+    await makeMember(db(), { ownerId: carer.id })
+    const { data } = await admin.call(getAdminLinkUsers, { userId: carer.id })
+    expect(data).toMatchObject({ total: 2 })
+    const found = await admin.call(getAdminLinkUsers, { userId: carer.id, text: '晓舟' })
+    expect(found.data.records).toMatchObject([{ id: one.id, locked: false }])
+    const wish = { userId: carer.id, ids: [one.id], lock: true }
+    expect(await admin.call(setAdminLinkUserLock, wish)).toMatchObject({ code: 200, data: { changed: 1 } })
+    expect((await admin.call(getAdminLinkUsers, { userId: carer.id, locked: true })).data.total).toBe(1)
+    const locker = await server().as((await makeRole(db(), 'userList.view', 'userList.lock')).code)
+    expect(await locker.call(getAdminLinkUsers, { userId: carer.id })).toMatchObject({ data: { total: 0 } })
+    expect(await locker.call(setAdminLinkUserLock, wish)).toMatchObject({ code: 20404 })
+    expect(await head.call(getAdminLinkUsers, { userId: carer.id })).toMatchObject({ status: 403 })
+    expect(await head.call(setAdminLinkUserLock, wish)).toMatchObject({ status: 403 })
+    expect(await admin.call(setAdminLinkUserLock, { ...wish, userId: below.id })).toMatchObject({ code: 20404 })
+    expect(await admin.call(getAdminLinkUsers, { userId: '999999' })).toMatchObject({ code: 20404 })
+  })
+})
+
+describe('a leaver’s customers', () => {
+  it('§8 refuse the deletion (603), and go to somebody else with open registrations in one act', async () => {
+    const [leaver, heir] = [await makeUser(db()), await makeUser(db())]
+    const enterprise = await makeEnterprise(db(), { ownerId: leaver.id })
+    const member = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: leaver.id })
+    const row = { company: '远山矿业', contact: '周一', mobile: '13700001111', subProduct: 'app' as const }
+    const closedAt = '2026-01-05T00:00:00Z'
+    const made = await db()
+      .insert(registrations)
+      .values([
+        { ...row, ownerId: leaver.id },
+        { ...row, ownerId: leaver.id, state: 'invalid', closedAt },
+      ])
+      .returning()
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({
+      code: 603,
+      data: [{ by: [{ kind: '客户' }, { kind: '会员' }, { kind: '待处理的注册', count: 1 }] }],
+    })
+    const wish = { fromId: leaver.id, toId: heir.id }
+    const editor = await server().as((await makeRole(db(), 'userList.view', 'userList.edit')).code)
+    expect(await editor.call(handOver, wish)).toMatchObject({ code: 409 })
+    expect(await confirmed(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([heir.id, heir.id])
+    expect(await changesOf(member.id)).toMatchObject([{ fromId: leaver.id, toId: heir.id, reason: '工作交接' }])
+    const [open, closed] = await db()
+      .select()
+      .from(registrations)
+      .where(eq(registrations.company, row.company))
+      .orderBy(registrations.id)
+    expect([open?.ownerId, closed?.ownerId]).toEqual([heir.id, leaver.id])
+    const steps = await db()
+      .select()
+      .from(registrationSteps)
+      .where(eq(registrationSteps.registrationId, made[0]?.id ?? ''))
+    expect(steps).toMatchObject([{ action: 'assign' }])
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 200 })
+  })
+
+  it('§8 partners, open orders and registration rules refuse it too, and go along in that act', async () => {
+    const { code: roleCode } = await makeRole(db(), 'registration.edit')
+    const leaver = await makeUser(db(), { roleCode, realName: '韩离任' })
+    const heir = await makeUser(db(), { roleCode, realName: '沈接任' })
+    const reviewer = await makeUser(db())
+    const { id: accountId } = await makeAccount(db(), 'app')
+    const order = { accountId, subProduct: 'app' as const, item: '年费', months: 12, amount: '100.00' }
+    const [open, closed] = await db()
+      .insert(orders)
+      .values([
+        { ...order, number: 'H-1', salesmanId: leaver.id },
+        { ...order, number: 'H-2', salesmanId: leaver.id, state: 'closed' },
+      ])
+      .returning()
+    const [partner] = await db()
+      .insert(partners)
+      .values({ name: '交接伙伴', code: 'HAND', ownerId: leaver.id })
+      .returning()
+    await db().insert(registrationRules).values({ province: '海南省', ownerId: leaver.id })
+    const held = [
+      { kind: '合作伙伴', count: 1 },
+      { kind: '未关闭的订单', count: 1 },
+      { kind: '注册分配规则', count: 1 },
+    ]
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 603, data: [{ by: held }] })
+    const wish = { fromId: leaver.id, toId: heir.id }
+    const rights = ['userList.view', 'userList.edit', 'registration.edit']
+    const editor = await server().as((await makeRole(db(), ...rights)).code)
+    expect(await nobody.call(handOver, wish)).toMatchObject({ status: 403 })
+    expect(await editor.call(handOver, wish)).toMatchObject({ code: 409, msg: expect.stringContaining('不在您范围内') })
+    expect(await admin.call(handOver, { ...wish, toId: reviewer.id })).toMatchObject({
+      code: 409,
+      msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则',
+    })
+    const asked = await admin.call(handOver, wish)
+    expect(asked).toMatchObject({
+      code: 600,
+      data: {
+        preview: {
+          groups: [
+            { title: '注册分配规则', count: 1, names: ['海南省'] },
+            { title: '合作伙伴', count: 1, names: ['交接伙伴'] },
+            { title: '未关闭的订单', count: 1, names: ['H-1'] },
+          ],
+        },
+      },
+    })
+    expect(await confirmed(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    const stored = await db().select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.id)
+    expect(stored.map(({ salesmanId }) => salesmanId)).toEqual([heir.id, leaver.id])
+    expect(
+      await db()
+        .select()
+        .from(orderChanges)
+        .where(eq(orderChanges.orderId, open?.id ?? '')),
+    ).toMatchObject([
+      { action: 'changeSalesman', before: { salesman: '韩离任' }, after: { salesman: '沈接任' }, reason: '工作交接' },
+    ])
+    expect(
+      await db()
+        .select()
+        .from(orderChanges)
+        .where(eq(orderChanges.orderId, closed?.id ?? '')),
+    ).toEqual([])
+    expect(
+      await db()
+        .select()
+        .from(partners)
+        .where(eq(partners.id, partner?.id ?? '')),
+    ).toMatchObject([{ ownerId: heir.id, version: 2 }])
+    const rules = await db().select().from(registrationRules).where(eq(registrationRules.province, '海南省'))
+    expect(rules).toMatchObject([{ ownerId: heir.id, version: 2 }])
+    expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 200 })
+  })
+})

@@ -1,0 +1,72 @@
+// Documents in and out of spreadsheets: drafts by title, kind and day; what the list finds.
+import {
+  type DocumentExportKey,
+  type DocumentImportKey,
+  type DocumentRow,
+  documentImports,
+  exportDocuments,
+} from '../../../../contract/members/documents.ts'
+import { documentStateWords } from '../../../../contract/members/members.ts'
+import type { ImportCalls } from '../../../../contract/sheets.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import { declareImport, type Import } from '../../../core/sheets/imports.ts'
+import { whole } from '../../../core/sheets/imports-check.ts'
+import type { Made } from '../../../core/sheets/imports-save.ts'
+import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
+
+export const documentsExport = declareExport<DocumentExportKey, DocumentRow>(exportDocuments, {
+  target: 'document',
+  list: listDocuments,
+  columns: {
+    title: { width: 40, cell: ({ title }) => title },
+    kind: { width: 14, cell: ({ kind }) => kind },
+    day: { width: 12, cell: ({ day }) => day },
+    state: { width: 10, cell: ({ state }) => documentStateWords[state] },
+    fileName: { width: 36, cell: ({ fileName }) => fileName },
+    authorName: { width: 12, cell: ({ authorName }) => authorName },
+    updatedAt: { width: 18, cell: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') },
+  },
+})
+
+const ROWS_A_BATCH = 1_000
+
+type Ready = { title: string; kind: string; day: string }
+
+const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
+  declareImport<DocumentImportKey, Ready>(calls, {
+    target: 'document',
+    check: whole(async ({ db, rows, report, breathe }) => {
+      const good = rows.filter(({ values }) => /^\d{4}-\d{2}-\d{2}$/.test(values.day))
+      const days = good.map(({ values }) => values.day).filter((day) => !Number.isNaN(Date.parse(day)))
+      const taken = await titlesOn(db, subProduct, days)
+      const first = new Map<string, number>()
+      for (const row of rows) {
+        await breathe()
+        const key = `${row.values.day} ${row.values.title.trim().toLowerCase()}`
+        const earlier = first.get(key)
+        if (taken.has(key)) report(row, 'title', '这一天已有同名文档')
+        else if (earlier !== undefined) report(row, 'title', `与第 ${earlier} 行重复`)
+        else first.set(key, row.number)
+      }
+      return ({ values: { title, kind, day } }) => ({ title: title.trim(), kind: kind.trim(), day })
+    }),
+    save: async ({ tx, actor, rows, step }) => {
+      const made: Made[] = []
+      for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+        step(from)
+        const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
+        const ids = await insertDocuments(
+          tx,
+          batch.map((value) => ({ ...value, subProduct, authorId: actor.id })),
+        )
+        made.push(...batch.map(({ title }, at) => ({ id: ids[at] ?? '', name: title })))
+      }
+      return made
+    },
+  })
+
+/** One for each sub-product that has documents. */
+export const documentImportsOf: readonly Import[] = (
+  Object.entries(documentImports) as [SubProductKey, ImportCalls][]
+).map(([key, calls]) => importOf(key, calls))

@@ -1,0 +1,127 @@
+// Documents as they are stored.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { DocumentQuery, DocumentRow } from '../../../../contract/members/documents.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { fileContents, files } from '../../../db/schema/files.ts'
+import { documents } from '../../../db/schema/orders.ts'
+import { users } from '../../../db/schema/organisation.ts'
+
+const row = {
+  id: documents.id,
+  version: documents.version,
+  title: documents.title,
+  kind: documents.kind,
+  day: documents.day,
+  state: documents.state,
+  fileName: sql<string | null>`${files.name}`,
+  authorName: sql<string | null>`${users.realName}`,
+  updatedAt: documents.updatedAt,
+}
+
+export const listDocuments = list<DocumentRow, DocumentQuery>({
+  name: 'documents',
+  always: sql`true`,
+  filters: {
+    subProduct: equals(documents.subProduct, 'subProduct'),
+    title: contains(documents.title, 'title'),
+    kind: contains(documents.kind, 'kind'),
+    state: equals(documents.state, 'state'),
+    from: { where: sql`${documents.day} >= ${sql.placeholder('from')}::date` },
+    to: { where: sql`${documents.day} <= ${sql.placeholder('to')}::date` },
+  },
+  sorts: {
+    day: documents.day,
+    title: sql`${documents.title} collate "zh-x-icu"`,
+    updatedAt: documents.updatedAt,
+  },
+  usual: sql`${documents.day} desc`,
+  tie: documents.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(documents)
+      .leftJoin(files, eq(files.id, documents.fileId))
+      .leftJoin(users, eq(users.id, documents.authorId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(documents).where(where),
+})
+
+const stored = {
+  id: documents.id,
+  version: documents.version,
+  subProduct: documents.subProduct,
+  title: documents.title,
+  kind: documents.kind,
+  summary: documents.summary,
+  day: documents.day,
+  state: documents.state,
+  fileId: documents.fileId,
+}
+
+export async function findDocument(db: Executor, id: string) {
+  const [found] = await db
+    .select({
+      ...stored,
+      file: { id: files.id, name: files.name, size: fileContents.size, type: files.type },
+      authorName: sql<string | null>`${users.realName}`,
+      updatedAt: documents.updatedAt,
+    })
+    .from(documents)
+    .leftJoin(files, eq(files.id, documents.fileId))
+    .leftJoin(fileContents, eq(fileContents.sha256, files.sha256))
+    .leftJoin(users, eq(users.id, documents.authorId))
+    .where(eq(documents.id, id))
+  return found
+}
+
+/** Locked for a change. */
+export async function takeDocument(tx: Tx, id: string) {
+  const [found] = await tx.select(stored).from(documents).where(eq(documents.id, id)).for('update')
+  return found
+}
+
+export async function subProductOfDocument(db: Db, id: string): Promise<SubProductKey | null> {
+  const [found] = await db.select({ subProduct: documents.subProduct }).from(documents).where(eq(documents.id, id))
+  return found?.subProduct ?? null
+}
+
+type Values = typeof documents.$inferInsert
+
+/** @returns their ids, in their order */
+export async function insertDocuments(tx: Tx, rows: readonly Values[]): Promise<string[]> {
+  const added = await tx
+    .insert(documents)
+    .values([...rows])
+    .returning({ id: documents.id })
+  return added.map(({ id }) => id)
+}
+
+/** @returns the new version */
+export async function updateDocument(tx: Tx, id: string, values: Partial<Values>): Promise<number> {
+  const [changed] = await tx
+    .update(documents)
+    .set({ ...values, version: sql`${documents.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(documents.id, id))
+    .returning({ version: documents.version })
+  if (!changed) throw new Error('the document is gone')
+  return changed.version
+}
+
+export async function deleteDocument(tx: Tx, id: string): Promise<void> {
+  await tx.delete(documents).where(eq(documents.id, id))
+}
+
+/** `day title` in lower case of the documents of those days. */
+export async function titlesOn(db: Executor, subProduct: SubProductKey, days: readonly string[]): Promise<Set<string>> {
+  const found = await db
+    .select({ key: sql<string>`${documents.day}::text || ' ' || lower(${documents.title})` })
+    .from(documents)
+    .where(and(eq(documents.subProduct, subProduct), inArray(documents.day, [...new Set(days)])))
+  return new Set(found.map(({ key }) => key))
+}

@@ -1,0 +1,104 @@
+// The job that does a batch of grants: some accounts in each transaction, their changes stored together with how far it came,
+// so that a job that died or was stopped goes on where it was, and does nothing twice.
+import { isAllowed } from '../../../../contract/access.ts'
+import { Fields, Id, Text } from '../../../../contract/fields.ts'
+import {
+  type BatchGrantWish,
+  type BatchKind,
+  batchGrant,
+  batchRevoke,
+} from '../../../../contract/members/grant-batches.ts'
+import type { Person } from '../../../core/access/actors.ts'
+import { type Author, transact } from '../../../core/core.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { job, type Outcome } from '../../../core/jobs/jobs.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { countOutcomes, lockBatch, setAct, storeOutcomes, waitingRows } from './grant-batches.queries.ts'
+import { type AccountPlan, isEffective, planFor, targetsOf } from './grant-batches.rules.ts'
+import { extendGrants, type GrantAct, type GrantResult, giveGrants, revokeGrants } from './grants.acts.ts'
+import { liveGrants, lockAccounts, today } from './grants.queries.ts'
+import { findGrantees } from './grants-account.queries.ts'
+
+/** Grants that one transaction changes, about; accounts that it takes at most. */
+const CHUNK_GRANTS = 4_000
+const CHUNK_ACCOUNTS = 250
+
+const rightFor = (kind: BatchKind) => (kind === 'revoke' ? batchRevoke : batchGrant).access
+
+type Batch = NonNullable<Awaited<ReturnType<typeof lockBatch>>>
+
+function chunkOf({ wish }: Batch): number {
+  const products = 'productIds' in wish ? Math.max(1, wish.productIds.length) : 1
+  return Math.max(1, Math.min(CHUNK_ACCOUNTS, Math.floor(CHUNK_GRANTS / products)))
+}
+
+function apply(tx: Tx, by: Author, { kind, wish, reason, actId }: Batch, ids: readonly string[]): Promise<GrantResult> {
+  const act: GrantAct = { via: 'batch', reason, ...(actId !== null && { id: actId }) }
+  if ('days' in wish) return extendGrants(tx, by, act, ids, wish.days)
+  if (kind === 'revoke') return revokeGrants(tx, by, act, ids, wish.productIds.length > 0 ? wish.productIds : undefined)
+  const { productIds, kind: given, startsOn, endsOn, quota } = wish as BatchGrantWish
+  const state = { kind: given, startsOn, endsOn, quota }
+  const wishes = ids.flatMap((accountId) =>
+    targetsOf(productIds).map((productId) => ({ accountId, productId, ...state })),
+  )
+  return giveGrants(tx, by, act, wishes)
+}
+
+/** The next accounts. @returns how many were tried; 0 where none is left */
+async function tryNext(tx: Tx, by: Author, actor: Person, batchId: string): Promise<number> {
+  const batch = await lockBatch(tx, batchId)
+  if (!batch) throw refuse('notFound')
+  const rows = await waitingRows(tx, batchId, chunkOf(batch))
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ accountId }) => accountId)
+  await lockAccounts(tx, ids)
+  const grantees = new Map((await findGrantees(tx, actor, ids)).map((each) => [each.id, each]))
+  const live = Map.groupBy(await liveGrants(tx, ids), ({ accountId }) => accountId)
+  const day = await today(tx)
+  const plans = rows.map(({ place, accountId }): AccountPlan & { place: number; accountId: string } => {
+    const account = grantees.get(accountId)
+    const plan: AccountPlan = account
+      ? planFor(batch, account, live.get(accountId) ?? [], day)
+      : { fate: 'refused', msg: '账号不存在或已不归您负责' }
+    return { ...plan, place, accountId }
+  })
+  const done = plans.filter(isEffective).map(({ accountId }) => accountId)
+  const { actId } = await apply(tx, by, batch, done)
+  if (batch.actId === null && actId !== null) await setAct(tx, batchId, actId)
+  await storeOutcomes(
+    tx,
+    batchId,
+    plans.map((plan) => {
+      const state = isEffective(plan) ? 'changed' : plan.fate === 'refused' ? 'refused' : 'unchanged'
+      return { place: plan.place, state, msg: plan.msg }
+    }),
+  )
+  return rows.length
+}
+
+export const grantBatchJob = job({
+  name: 'members.grantBatch',
+  input: Fields({ batchId: Id('批次'), title: Text('标题', 100) }),
+  title: ({ title }) => title,
+  run: async ({ input: { batchId }, by, core, signal, progress, finish }): Promise<Outcome> => {
+    for (;;) {
+      signal.throwIfAborted()
+      const actor = by.id === null ? null : await core.actors.person(by.id)
+      const tried = await transact(core, async (tx) => {
+        const batch = await lockBatch(tx, batchId)
+        if (!batch || !actor || !isAllowed(rightFor(batch.kind), actor, batch.subProduct)) throw refuse('forbidden')
+        return tryNext(tx, by, actor, batchId)
+      })
+      const { total, waiting } = await countOutcomes(core.db, batchId)
+      progress(total - waiting, total, '正在办理')
+      if (tried === 0) break
+    }
+    return transact(core, async (tx) => {
+      const { changed, unchanged, refused } = await countOutcomes(tx, batchId)
+      const parts = [`${changed} 个账号已办理`]
+      if (unchanged > 0) parts.push(`${unchanged} 个没有变化`)
+      if (refused > 0) parts.push(`${refused} 个未能办理`)
+      return finish(tx, { done: changed + unchanged, failed: refused, message: parts.join('，') })
+    })
+  },
+})

@@ -1,0 +1,120 @@
+// Batches of grants over HTTP: what would become of each account first, then the job that does it, and its outcome.
+
+import type { AccountQuery } from '../../../../contract/members/accounts.ts'
+import {
+  BATCH_ACCOUNTS,
+  type BatchKind,
+  type BatchWish,
+  batchExtend,
+  batchGrant,
+  batchKindWords,
+  batchRevoke,
+  getBatchOutcome,
+} from '../../../../contract/members/grant-batches.ts'
+import { checkPeriod } from '../../../../contract/members/grants.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { type Context, serve } from '../../../core/http/serve.ts'
+import { startJob } from '../../../core/jobs/jobs.ts'
+import type { Db, Tx } from '../../../db/connection.ts'
+import { foundAccounts } from '../accounts/accounts-found.queries.ts'
+import { grantBatchJob } from './grant-batches.job.ts'
+import { countOutcomes, findBatch, insertBatch, triedRows } from './grant-batches.queries.ts'
+import { type BatchTask, isEffective, planFor, previewGroups } from './grant-batches.rules.ts'
+import { liveGrants, today } from './grants.queries.ts'
+import { findGrantees, findShownProducts, type Grantee } from './grants-account.queries.ts'
+
+type Wished = {
+  subProduct: Grantee['subProduct']
+  accountIds?: string[]
+  query?: AccountQuery
+  wish: BatchWish
+  reason: string
+}
+type Started = Context<typeof batchGrant | typeof batchExtend | typeof batchRevoke>
+
+/** The accounts that are meant: those named, or those that the list finds with that query in the same scope. */
+async function chosenIds(db: Db, actor: Actor, { subProduct, accountIds, query }: Wished): Promise<string[]> {
+  checkFields({
+    accountIds: (accountIds === undefined) === (query === undefined) ? '请选择账号' : null,
+    query: query && query.subProduct !== subProduct ? '子产品与筛选条件不一致' : null,
+  })
+  return query ? foundAccounts(db, actor, query, BATCH_ACCOUNTS) : (accountIds ?? [])
+}
+
+async function checkWish(tx: Tx, { subProduct, wish, reason }: Wished, kind: BatchKind, day: string): Promise<void> {
+  const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+  const ids = 'productIds' in wish ? wish.productIds : []
+  const shown =
+    kind === 'grant' ? await findShownProducts(tx, { productIds: ids, categoryIds: [] }, ids.length + 1) : ids
+  checkFields({
+    productIds:
+      (isWhole && ids.length > 0 && '此子产品只能整体授权') ||
+      (kind === 'grant' && !isWhole && ids.length === 0 && '请选择要授权的产品') ||
+      (shown.length < ids.length && '产品不存在或已隐藏') ||
+      null,
+    endsOn:
+      'endsOn' in wish
+        ? (checkPeriod(wish.startsOn, wish.endsOn, day) ?? (wish.endsOn < day ? '截止日期不能早于今天' : null))
+        : null,
+    reason: kind === 'revoke' && reason.trim() === '' ? '取消授权请填写原因' : null,
+  })
+}
+
+/** What each account is called, and what becomes of it. */
+async function plansFor(tx: Tx, task: BatchTask, accounts: readonly Grantee[], day: string) {
+  const ids = accounts.map(({ id }) => id)
+  const live = Map.groupBy(await liveGrants(tx, ids), ({ accountId }) => accountId)
+  return accounts.map((account) => ({
+    ...planFor(task, account, live.get(account.id) ?? [], day),
+    id: account.id,
+    name: `${account.realName}（${account.loginName}）`,
+  }))
+}
+
+async function start(context: Started, kind: BatchKind) {
+  const { actor, by, core, db } = context
+  const body: Wished = context.body
+  const ids = await chosenIds(db, actor, body)
+  return transact(core, async (tx) => {
+    const day = await today(tx)
+    await checkWish(tx, body, kind, day)
+    const accounts = await findGrantees(tx, actor, ids)
+    const isOf = ({ subProduct }: Grantee) => subProduct === body.subProduct
+    if (accounts.length !== ids.length || !accounts.every(isOf)) throw refuse('notFound')
+    const { wish, subProduct } = body
+    const reason = body.reason.trim()
+    const plans = await plansFor(tx, { kind, wish }, accounts, day)
+    const changing = plans.filter(isEffective).length
+    if (changing === 0) throw refuse('conflict', { msg: plans[0]?.msg || '没有需要改变的授权' })
+    const title = `${batchKindWords[kind]}（${subProductOf(subProduct).title}，${plans.length} 个账号）`
+    const text = `${batchKindWords[kind]}：共 ${plans.length} 个账号，其中 ${changing} 个会改变。`
+    const versions = accounts.map(({ id, version }) => `${id}:${version}`)
+    await confirmed(tx, context, { preview: { text, groups: previewGroups(plans) }, versions })
+    const id = await insertBatch(tx, { kind, subProduct, wish, reason, ownerId: actor.id }, plans)
+    const jobId = await startJob(tx, grantBatchJob, { batchId: id, title }, by)
+    const after = { kind, subProduct, accounts: plans.length, changing, wish, reason }
+    await audit(tx, by, { action: 'grantBatch.start', targetType: 'grantBatch', targetId: id, after })
+    return { id, jobId }
+  })
+}
+
+export const routes = [
+  serve(batchGrant, (context) => start(context, 'grant')),
+  serve(batchExtend, (context) => start(context, 'extend')),
+  serve(batchRevoke, (context) => start(context, 'revoke')),
+
+  serve(
+    getBatchOutcome,
+    async ({ body: { id }, db, actor }) => {
+      const batch = await findBatch(db, id)
+      if (batch?.ownerId !== actor.id) throw refuse('notFound')
+      return { ...(await countOutcomes(db, id)), rows: await triedRows(db, id) }
+    },
+    { subProductOf: async ({ body: { id }, db }) => (await findBatch(db, id))?.subProduct ?? null },
+  ),
+]

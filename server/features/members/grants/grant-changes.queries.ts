@@ -1,0 +1,298 @@
+// The ledger of grants as its screens read it: by sub-product, of partners' members, and by the acts behind it.
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Page } from '../../../../contract/envelope.ts'
+import type {
+  ActChangesQuery,
+  GrantActRow,
+  GrantActsQuery,
+  GrantChangeRow,
+  LedgerQuery,
+  PartnerLedger,
+  PartnerLedgerQuery,
+} from '../../../../contract/members/grant-changes.ts'
+import type { GrantState } from '../../../../contract/members/members.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Values } from '../../../core/lists/statements.ts'
+import type { Db, Executor } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { grantActs, grantChanges } from '../../../db/schema/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { partnerMembers, partners } from '../../../db/schema/partners.ts'
+import { accountsOf } from '../accounts/accounts-of.queries.ts'
+
+const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
+const everything = sql`true`
+
+type Listed<Row, Given> = {
+  (db: Db, query: Given, scope?: Values): Promise<Page<Row>>
+  each: (db: Db, query: Given, scope: Values, limit: number) => AsyncGenerator<Row[]>
+}
+
+/** Whose customers: what a list below takes as its scope. */
+export const ledgerScope = ({ id, isAdministrator }: { id: string; isAdministrator: boolean }): Values =>
+  isAdministrator ? {} : { viewerId: id }
+
+/** A list in two forms, as a condition that holds for everybody would keep the planner from the indexes of owners. */
+function perSales<Row, Given>(
+  make: (suffix: string, scope: SQL) => Listed<Row, Given>,
+  ownerId: SQLWrapper = members.ownerId,
+): Listed<Row, Given> {
+  const all = make('', everything)
+  const scoped = make('_scoped', salesScope(viewerOfStatement, ownerId))
+  const of = (scope: Values) => ('viewerId' in scope ? scoped : all)
+  return Object.assign((db: Db, query: Given, scope: Values = {}) => of(scope)(db, query, scope), {
+    each: (db: Db, query: Given, scope: Values, limit: number) => of(scope).each(db, query, scope, limit),
+  })
+}
+
+/** The name that people know; the login stands in where there is nobody behind the act. */
+const actorName = sql<string>`coalesce(${users.realName}, ${grantActs.actorName})`
+
+const row = {
+  id: grantChanges.id,
+  at: grantActs.at,
+  subProduct: grantChanges.subProduct,
+  accountId: grantChanges.accountId,
+  loginName: members.loginName,
+  realName: members.realName,
+  enterpriseName: enterprises.name,
+  productName: sql<string>`coalesce(${products.name}, '')`,
+  action: grantChanges.action,
+  before: sql<GrantState | null>`${grantChanges.before}`,
+  after: sql<GrantState | null>`${grantChanges.after}`,
+  via: grantActs.via,
+  reason: grantActs.reason,
+  actorName,
+  partnerName: sql<string>`''`,
+}
+const partnerRow = { ...row, partnerName: partners.name }
+
+const selectRows = (db: Executor) =>
+  db
+    .select(row)
+    .from(grantChanges)
+    .innerJoin(grantActs, eq(grantActs.id, grantChanges.actId))
+    .leftJoin(users, eq(users.id, grantActs.actorId))
+    .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .leftJoin(products, eq(products.id, grantChanges.productId))
+
+const selectPartnerRows = (db: Executor) =>
+  db
+    .select(partnerRow)
+    .from(grantChanges)
+    .innerJoin(grantActs, eq(grantActs.id, grantChanges.actId))
+    .leftJoin(users, eq(users.id, grantActs.actorId))
+    .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .innerJoin(partnerMembers, eq(partnerMembers.memberId, members.id))
+    .innerJoin(partners, eq(partners.id, partnerMembers.partnerId))
+    .leftJoin(products, eq(products.id, grantChanges.productId))
+
+const eitherLike = (one: SQL, other: SQL, name: string) => ({
+  where: sql`(${one} ilike ${sql.placeholder(name)} or ${other} ilike ${sql.placeholder(name)})`,
+  value: contains(members.loginName, name).value as (given: string) => string,
+})
+
+/** By that name or by the login. */
+const actorFilter = {
+  where: sql`(${grantActs.actorName} ilike ${sql.placeholder('actor')}
+    or ${grantActs.actorId} in (select u.id from ${users} u where u.real_name ilike ${sql.placeholder('actor')}))`,
+  value: contains(grantActs.actorName, 'actor').value as (given: string) => string,
+}
+
+const filters = {
+  accountId: equals(grantChanges.accountId, 'accountId'),
+  member: eitherLike(sql`${members.loginName}`, sql`${members.realName}`, 'member'),
+  enterprise: contains(enterprises.name, 'enterprise'),
+  product: eitherLike(sql`${products.name}`, sql`${products.code}`, 'product'),
+  action: equals(grantChanges.action, 'action'),
+  kind: {
+    where: sql`coalesce(${grantChanges.after}, ${grantChanges.before}) ->> 'kind' = ${sql.placeholder('kind')}`,
+  },
+  via: equals(grantActs.via, 'via'),
+  actor: actorFilter,
+  from: { where: sql`${grantActs.at} >= ${startOfDay('from')}` },
+  to: { where: sql`${grantActs.at} < ${endOfDay('to')}` },
+}
+
+const onlyActs = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${grantChanges.actId} in (select ${grantActs.id} from ${grantActs} where ${where})`,
+})
+const onlyAccounts = ({ where, ...rest }: Filter): Filter => ({
+  ...rest,
+  where: sql`${grantChanges.accountId} in (select ${memberAccounts.id} from ${memberAccounts}
+    join ${members} on ${members.id} = ${memberAccounts.memberId}
+    join ${enterprises} on ${enterprises.id} = ${members.enterpriseId} where ${where})`,
+})
+/** The same where nothing is joined: the ledger alone is counted, and paged. */
+const filtersOfLedger = {
+  ...filters,
+  member: onlyAccounts(filters.member),
+  enterprise: onlyAccounts(filters.enterprise),
+  product: {
+    ...filters.product,
+    where: sql`${grantChanges.productId} in (select ${products.id} from ${products} where ${filters.product.where})`,
+  },
+  via: onlyActs(filters.via),
+  actor: onlyActs(filters.actor),
+  from: onlyActs(filters.from),
+  to: onlyActs(filters.to),
+}
+
+/** Ids run as time does. */
+const order = { sorts: { at: grantChanges.id }, usual: sql`${grantChanges.id} desc`, tie: grantChanges.id }
+
+/** Within a scope the accounts are found first, as an array: the plan begins with them, whatever else is asked. */
+const ofOwnAccounts = (scope: SQL) =>
+  scope === everything ? scope : sql`${grantChanges.accountId} = any(array(${accountsOf(scope)}))`
+
+export const listGrantChanges = perSales<GrantChangeRow, LedgerQuery>((suffix, scope) =>
+  list<GrantChangeRow, LedgerQuery>({
+    name: `grant_changes${suffix}`,
+    always: ofOwnAccounts(scope),
+    filters: {
+      ...filtersOfLedger,
+      subProduct: equals(grantChanges.subProduct, 'subProduct'),
+    },
+    ...order,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    ids: (db, where) => db.select({ id: grantChanges.id }).from(grantChanges).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(grantChanges).where(where),
+  }),
+)
+
+export const listActChanges = perSales<GrantChangeRow, ActChangesQuery>((suffix, scope) =>
+  list<GrantChangeRow, ActChangesQuery>({
+    name: `grant_act_changes${suffix}`,
+    always: scope,
+    filters: { actId: equals(grantChanges.actId, 'actId') },
+    ...order,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    matches: (db, where) => selectRows(db).where(where),
+  }),
+)
+
+/** Which sub-products the two ledgers of partners' members tell of. */
+const partnersIn: Readonly<Record<PartnerLedger, readonly SubProductKey[]>> = {
+  grantChangeBigData: ['bigData', 'bigDataChinese'],
+  grantChangeOfficialWebsite: ['officialWebsite'],
+}
+const isIn = (page: PartnerLedger) =>
+  sql`${grantChanges.subProduct} in (${sql.join(
+    partnersIn[page].map((key) => sql.raw(`'${key}'`)),
+    sql`, `,
+  )})`
+
+const listPartnerChanges = (page: PartnerLedger) =>
+  perSales<GrantChangeRow, PartnerLedgerQuery>((suffix, scope) =>
+    list<GrantChangeRow, PartnerLedgerQuery>({
+      name: `grant_changes_${page}${suffix}`,
+      always: sql`${isIn(page)} and ${scope}`,
+      filters: { ...filters, partner: contains(partners.name, 'partner') },
+      ...order,
+      fields: partnerRow,
+      rows: (db, { where, orderBy, limit, offset }) =>
+        selectPartnerRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+      matches: (db, where) => selectPartnerRows(db).where(where),
+    }),
+  )
+
+export const partnerLists = {
+  grantChangeBigData: listPartnerChanges('grantChangeBigData'),
+  grantChangeOfficialWebsite: listPartnerChanges('grantChangeOfficialWebsite'),
+} as const
+
+/** Of one change in the viewer's scope, all changes of the same account and product. */
+const HISTORY = 100
+
+export async function findGrantChange(db: Executor, viewer: Viewer, id: string, page?: PartnerLedger) {
+  const select = (condition: SQL | undefined) => {
+    const where = and(condition, salesScope(viewer, members.ownerId))
+    return page ? selectPartnerRows(db).where(and(where, isIn(page))) : selectRows(db).where(where)
+  }
+  const [change] = await select(eq(grantChanges.id, id))
+  if (!change) return undefined
+  const of = sql`(select c.account_id, coalesce(c.product_id, 0) from ${grantChanges} c where c.id = ${id})`
+  const history = await select(sql`(${grantChanges.accountId}, coalesce(${grantChanges.productId}, 0)) = ${of}`)
+    .orderBy(desc(grantChanges.id))
+    .limit(HISTORY)
+  const ofAct = sql`${grantChanges.actId} = (select c.act_id from ${grantChanges} c where c.id = ${id})`
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(grantChanges)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .where(and(ofAct, salesScope(viewer, members.ownerId)))
+  return { change, actChanges: counted?.count ?? 0, history }
+}
+
+export async function subProductOfChange(db: Executor, id: string): Promise<SubProductKey | null> {
+  const [found] = await db
+    .select({ subProduct: grantChanges.subProduct })
+    .from(grantChanges)
+    .where(eq(grantChanges.id, id))
+  return found?.subProduct ?? null
+}
+
+/** A select of one table names columns without it, so that what stands inside is named by hand. */
+const changesOf = (scope: SQL) =>
+  scope === everything
+    ? sql`${grantChanges} c where c.act_id = ${grantActs}.id`
+    : sql`${grantChanges} c join ${memberAccounts} a on a.id = c.account_id
+        join ${members} m on m.id = a.member_id where c.act_id = ${grantActs}.id and ${scope}`
+
+export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scope) => {
+  const from = changesOf(scope)
+  const fields = {
+    id: grantActs.id,
+    at: grantActs.at,
+    actorName,
+    via: grantActs.via,
+    reason: grantActs.reason,
+    changes: sql<number>`(select count(*)::int from ${from})`,
+    accounts: sql<number>`(select count(distinct c.account_id)::int from ${from})`,
+    subProducts: sql<SubProductKey[]>`array(select distinct c.sub_product from ${from} order by 1)`,
+    isUndone: sql<boolean>`${grantActs.undoneBy} is not null`,
+  }
+  return list<GrantActRow, GrantActsQuery>({
+    name: `grant_acts${suffix}`,
+    // an act is stored with its first change
+    always: scope === everything ? everything : sql`exists (select 1 from ${from})`,
+    filters: {
+      actor: actorFilter,
+      via: equals(grantActs.via, 'via'),
+      reason: contains(grantActs.reason, 'reason'),
+      subProduct: {
+        where: sql`exists (select 1 from ${from} and c.sub_product = ${sql.placeholder('subProduct')})`,
+      },
+      from: { where: sql`${grantActs.at} >= ${startOfDay('from')}` },
+      to: { where: sql`${grantActs.at} < ${endOfDay('to')}` },
+    },
+    sorts: { at: grantActs.id },
+    usual: sql`${grantActs.id} desc`,
+    tie: grantActs.id,
+    fields,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(fields)
+        .from(grantActs)
+        .leftJoin(users, eq(users.id, grantActs.actorId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    ids: (db, where) => db.select({ id: grantActs.id }).from(grantActs).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(grantActs).where(where),
+  })
+}, sql`m.owner_id`)

@@ -1,0 +1,157 @@
+// Authorisation rules as they are stored, in their order.
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { GrantRuleQuery, GrantRuleRow } from '../../../../contract/members/grant-rules.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { regions } from '../../../db/schema/catalogue.ts'
+import { grantPresets, grantRules } from '../../../db/schema/grants.ts'
+
+const row = {
+  id: grantRules.id,
+  version: grantRules.version,
+  name: grantRules.name,
+  source: sql<GrantRuleRow['source']>`${grantRules.source}`,
+  province: grantRules.province,
+  presetId: grantRules.presetId,
+  presetName: grantPresets.name,
+  isPresetEnabled: grantPresets.isEnabled,
+  isEnabled: grantRules.isEnabled,
+  // its place among all of its sub-product, whatever numbers are stored
+  sort: sql<number>`(select count(*)::int from ${grantRules} r where r.sub_product = ${grantRules.subProduct}
+    and (r.sort, r.id) <= (${grantRules.sort}, ${grantRules.id}))`,
+  updatedAt: grantRules.updatedAt,
+}
+
+export const listGrantRules = list<GrantRuleRow, GrantRuleQuery>({
+  name: 'grant_rules',
+  always: sql`true`,
+  filters: {
+    subProduct: equals(grantRules.subProduct, 'subProduct'),
+    name: contains(grantRules.name, 'name'),
+    presetId: equals(grantRules.presetId, 'presetId'),
+    isEnabled: { where: sql`${grantRules.isEnabled} = ${sql.placeholder('isEnabled')}::boolean` },
+  },
+  sorts: { sort: grantRules.sort, updatedAt: grantRules.updatedAt },
+  usual: sql`${grantRules.sort}`,
+  tie: grantRules.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(grantRules)
+      .innerJoin(grantPresets, eq(grantPresets.id, grantRules.presetId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(grantRules).where(where),
+})
+
+export type StoredRule = GrantRuleRow & { subProduct: SubProductKey }
+
+const rulesWhere = (db: Executor, condition: ReturnType<typeof eq>) =>
+  db
+    .select({ ...row, subProduct: grantRules.subProduct })
+    .from(grantRules)
+    .innerJoin(grantPresets, eq(grantPresets.id, grantRules.presetId))
+    .where(condition)
+    .orderBy(asc(grantRules.sort), asc(grantRules.id))
+
+/** Every rule of a sub-product, in the order in which they are asked. */
+export const rulesOf = (db: Executor, subProduct: SubProductKey): Promise<StoredRule[]> =>
+  rulesWhere(db, eq(grantRules.subProduct, subProduct))
+
+/** Acts on the rules of a sub-product wait for each other: each leaves their places 1, 2, 3 … */
+export async function lockRules(tx: Tx, subProduct: SubProductKey): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grantRules:${subProduct}`}, 0))`)
+}
+
+export async function findRule(db: Executor, id: string): Promise<StoredRule | null> {
+  const [found] = await rulesWhere(db, eq(grantRules.id, id))
+  return found ?? null
+}
+
+export async function subProductOfRule(db: Db, id: string): Promise<SubProductKey | null> {
+  const [found] = await db.select({ subProduct: grantRules.subProduct }).from(grantRules).where(eq(grantRules.id, id))
+  return found?.subProduct ?? null
+}
+
+/** Names of a sub-product's rules in lower case, but for one. */
+export async function ruleNames(db: Executor, subProduct: SubProductKey, but?: string): Promise<Set<string>> {
+  const others = but === undefined ? undefined : ne(grantRules.id, but)
+  const found = await db
+    .select({ name: sql<string>`lower(${grantRules.name})` })
+    .from(grantRules)
+    .where(and(eq(grantRules.subProduct, subProduct), others))
+  return new Set(found.map(({ name }) => name))
+}
+
+export const presetsOf = (db: Executor, subProduct: SubProductKey) =>
+  db
+    .select({
+      id: grantPresets.id,
+      name: grantPresets.name,
+      isEnabled: grantPresets.isEnabled,
+      kind: grantPresets.kind,
+      days: grantPresets.days,
+      quota: grantPresets.quota,
+      productIds: grantPresets.productIds,
+    })
+    .from(grantPresets)
+    .where(eq(grantPresets.subProduct, subProduct))
+    .orderBy(sql`${grantPresets.name} collate "zh-x-icu"`)
+
+/** Whether there is such a preset; it stays until the commit. */
+export async function holdPreset(tx: Tx, subProduct: SubProductKey, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: grantPresets.id })
+    .from(grantPresets)
+    .where(and(eq(grantPresets.id, id), eq(grantPresets.subProduct, subProduct)))
+    .for('key share')
+  return found.length > 0
+}
+
+export async function provinceNames(db: Executor): Promise<string[]> {
+  const found = await db
+    .select({ name: regions.name })
+    .from(regions)
+    .where(eq(regions.level, 1))
+    .orderBy(regions.sort, regions.id)
+  return found.map(({ name }) => name)
+}
+
+type Values = typeof grantRules.$inferInsert
+
+/** It comes last. */
+export async function insertRule(tx: Tx, values: Omit<Values, 'sort'>): Promise<string> {
+  const last = sql<number>`(select coalesce(max(r.sort), 0) + 1 from ${grantRules} r where r.sub_product = ${values.subProduct})`
+  const [added] = await tx
+    .insert(grantRules)
+    .values({ ...values, sort: last })
+    .returning({ id: grantRules.id })
+  if (!added) throw new Error('no rule was added')
+  return added.id
+}
+
+/** @returns the new version */
+export async function updateRule(tx: Tx, id: string, values: Partial<Values>): Promise<number> {
+  const [changed] = await tx
+    .update(grantRules)
+    .set({ ...values, version: sql`${grantRules.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(grantRules.id, id))
+    .returning({ version: grantRules.version })
+  if (!changed) throw new Error('the rule is gone')
+  return changed.version
+}
+
+/** Places are no content: an edit that began before goes on. */
+export async function placeRules(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const places = sql`unnest(${sql.param([...ids])}::bigint[]) with ordinality as p(id, place)`
+  await tx.execute(sql`update ${grantRules} as r set sort = p.place from ${places} where r.id = p.id`)
+}
+
+export async function deleteRule(tx: Tx, id: string): Promise<void> {
+  await tx.delete(grantRules).where(inArray(grantRules.id, [id]))
+}

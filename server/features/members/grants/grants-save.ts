@@ -1,0 +1,110 @@
+// Changing the grants of one account: refused where somebody else was quicker, asked first where something paid for goes.
+import type { Static } from 'typebox'
+import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '../../../../contract/members/grants.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import type { Viewer } from '../../../core/access/scope.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import type { Context } from '../../../core/http/serve.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { changeGrants } from './grants.acts.ts'
+import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
+import { refusalOf } from './grants.rules.ts'
+import { findGrantees, findShownProducts, type Grantee, grantRowsOf } from './grants-account.queries.ts'
+import { lossesOf, versionsOf } from './grants-preview.queries.ts'
+
+type Wish = Static<NonNullable<(typeof saveGrants)['body']>>
+
+/** An account that the viewer sees, with its live grants; 20404 otherwise. */
+export async function viewGrants(db: Executor, viewer: Viewer, accountId: string): Promise<AccountGrants> {
+  const [found] = await findGrantees(db, viewer, [accountId])
+  if (!found) throw refuse('notFound')
+  const { subProduct, loginName, realName, enterpriseName } = found
+  const [day, rows] = [await today(db), await grantRowsOf(db, accountId)]
+  return {
+    accountId,
+    subProduct,
+    loginName,
+    realName,
+    enterpriseName,
+    today: day,
+    refusal: refusalOf(found),
+    grants: rows,
+  }
+}
+
+/** What is wrong with the wish by itself, field by field. */
+async function checkWish(
+  tx: Tx,
+  { subProduct }: Grantee,
+  { set, revoke, reason }: Wish,
+  live: ReadonlyMap<string | null, LiveGrant>,
+  day: string,
+): Promise<void> {
+  const targets = [...set, ...revoke].map(({ productId }) => productId)
+  const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+  const added = set.filter(({ productId }) => !live.has(productId))
+  const ids = added.flatMap(({ productId }) => productId ?? [])
+  const shown = await findShownProducts(tx, { productIds: ids, categoryIds: [] }, ids.length + 1)
+  const period = set.map(({ startsOn, endsOn }) => checkPeriod(startsOn, endsOn, day)).find((wrong) => wrong !== null)
+  const takes = set.some((wish) => lessens(live.get(wish.productId) ?? null, wish)) || revoke.length > 0
+  checkFields({
+    set:
+      (new Set(targets).size < targets.length && '同一产品只能出现一次') ||
+      (added.some(({ productId }) => (productId === null) !== isWhole) &&
+        (isWhole ? '此子产品只能整体授权' : '请选择要授权的产品')) ||
+      (shown.length < ids.length && '产品不存在或已隐藏') ||
+      period ||
+      (added.some(({ endsOn }) => endsOn < day) && '截止日期不能早于今天') ||
+      null,
+    reason: takes && reason.trim() === '' ? '缩短或取消授权请填写原因' : null,
+  })
+}
+
+/** Whether each grant is still the one that was shown: nobody's decision is written over unseen. */
+function isAsShown({ set, revoke }: Wish, live: ReadonlyMap<string | null, LiveGrant>): boolean {
+  const versionOf = (productId: string | null) => live.get(productId)?.version ?? null
+  return (
+    set.every(({ productId, version }) => version === versionOf(productId)) &&
+    revoke.every(({ productId, version }) => version === versionOf(productId))
+  )
+}
+
+export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
+  transact(context.core, async (tx) => {
+    const { body, actor, by } = context
+    const { accountId, set, revoke, reason } = body
+    // whoever comes second waits here, and then sees what the first has done
+    await lockAccounts(tx, [accountId])
+    const [account] = await findGrantees(tx, actor, [accountId])
+    if (!account) throw refuse('notFound')
+    const refusal = refusalOf(account)
+    if (refusal && set.length > 0) throw refuse('conflict', { msg: refusal })
+    const day = await today(tx)
+    const live = new Map((await liveGrants(tx, [accountId])).map((grant) => [grant.productId, grant]))
+    if (!isAsShown(body, live)) {
+      const data = await viewGrants(tx, actor, accountId)
+      throw refuse('stale', { data, msg: '授权已被他人修改，请核对后再保存' })
+    }
+    await checkWish(tx, account, body, live, day)
+    const preview = await lossesOf(tx, account.realName, body, [...live.values()], day)
+    if (preview) await confirmed(tx, context, { preview, versions: versionsOf([...live.values()]) })
+    const { actId, changes } = await changeGrants(
+      tx,
+      by,
+      { via: 'single', reason: reason.trim() },
+      {
+        set: set.map(({ productId, kind, startsOn, endsOn, quota }) => ({
+          ...{ accountId, productId, kind, startsOn, endsOn, quota },
+        })),
+        revoke: revoke.map(({ productId }) => ({ accountId, productId })),
+      },
+    )
+    if (actId !== null) {
+      const after = { act: actId, changes: changes.length, reason: reason.trim() }
+      await audit(tx, by, { action: 'account.setGrants', targetType: 'account', targetId: accountId, after })
+    }
+    return { changed: changes.length }
+  })

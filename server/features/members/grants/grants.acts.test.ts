@@ -1,0 +1,83 @@
+// Changing grants in the database: extended and never doubled, the ledger beside each change, accounts that say it together.
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeAccount, makeProduct } from '../../../../test/factories.ts'
+import { testServer } from '../../../../test/http.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { grantChanges, grants } from '../../../db/schema/grants.ts'
+import { memberAccounts } from '../../../db/schema/members.ts'
+import { extendGrants, type GrantWish, giveGrants, revokeGrants, setGrants } from './grants.acts.ts'
+import { today } from './grants.queries.ts'
+import { addDays } from './grants.rules.ts'
+
+const server = testServer()
+const by = { id: null, name: '测试', address: '', requestId: 'test' }
+const act = { via: 'single', reason: '试用' } as const
+let accountId: string
+let productId: string
+let now: string
+
+const db = () => server().database.db
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => db().transaction(work)
+const wish = (changes: Partial<GrantWish> = {}): GrantWish => ({
+  accountId,
+  productId,
+  kind: 'trial',
+  startsOn: now,
+  endsOn: addDays(now, 14),
+  quota: null,
+  ...changes,
+})
+const ledger = () =>
+  db().select().from(grantChanges).where(eq(grantChanges.accountId, accountId)).orderBy(grantChanges.id)
+const account = async () => (await db().select().from(memberAccounts).where(eq(memberAccounts.id, accountId)))[0]
+
+beforeEach(async () => {
+  now = await today(db())
+  accountId = (await makeAccount(db(), 'bigData')).id
+  productId = (await makeProduct(db())).id
+})
+
+describe('product.md grants', () => {
+  it('are given once and extended after, with a ledger row for each change', async () => {
+    await inTx((tx) => giveGrants(tx, by, act, [wish()]))
+    await inTx((tx) => giveGrants(tx, by, act, [wish()]))
+    await inTx((tx) => giveGrants(tx, by, act, [wish({ kind: 'formal', endsOn: addDays(now, 365) })]))
+    const live = await db().select().from(grants).where(eq(grants.accountId, accountId))
+    expect(live).toMatchObject([{ kind: 'formal', startsOn: now, endsOn: addDays(now, 365), version: 2 }])
+    expect(await ledger()).toMatchObject([
+      { action: 'grant', before: null, after: { kind: 'trial' }, grantVersion: 1 },
+      { action: 'extend', before: { kind: 'trial' }, after: { kind: 'formal' }, grantVersion: 2 },
+    ])
+    expect(await account()).toMatchObject({ grantKind: 'formal', startsOn: now, endsOn: addDays(now, 365) })
+  })
+
+  it('given by two people at once are one grant', async () => {
+    const results = await Promise.all(
+      [30, 60].map((days) => inTx((tx) => giveGrants(tx, by, act, [wish({ endsOn: addDays(now, days) })]))),
+    )
+    const live = await db().select().from(grants).where(eq(grants.accountId, accountId))
+    expect(live).toMatchObject([{ endsOn: addDays(now, 60) }])
+    expect(results.flatMap(({ changes }) => changes).filter(({ before }) => before === null)).toHaveLength(1)
+  })
+
+  it('are set, extended and revoked; what an account says follows', async () => {
+    await inTx((tx) => giveGrants(tx, by, act, [wish(), wish({ productId: null, endsOn: addDays(now, 90) })]))
+    await inTx((tx) => setGrants(tx, by, act, [wish({ endsOn: addDays(now, 3), quota: 5 })]))
+    await inTx((tx) => extendGrants(tx, by, act, [accountId], 10))
+    expect(await account()).toMatchObject({ endsOn: addDays(now, 100) })
+    await inTx((tx) => revokeGrants(tx, by, act, [accountId], [null]))
+    expect(await account()).toMatchObject({ endsOn: addDays(now, 13), grantKind: 'trial' })
+    await inTx((tx) => revokeGrants(tx, by, act, [accountId]))
+    expect(await account()).toMatchObject({ startsOn: null, endsOn: null, grantKind: null })
+    expect((await ledger()).map(({ action }) => action)).toEqual([
+      'grant',
+      'grant',
+      'change',
+      'extend',
+      'extend',
+      'revoke',
+      'revoke',
+    ])
+  })
+})

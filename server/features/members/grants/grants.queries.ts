@@ -1,0 +1,143 @@
+// Grants as they are stored: the live ones, their changes with the ledger's rows, and what an account says of them together.
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import type { GrantAction, GrantState, GrantVia } from '../../../../contract/members/members.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import type { Author } from '../../../core/core.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
+import { memberAccounts } from '../../../db/schema/members.ts'
+
+export type LiveGrant = GrantState & { id: string; version: number; accountId: string; productId: string | null }
+export type AccountFacts = { id: string; memberId: string; subProduct: SubProductKey }
+
+/** One change of one grant. `before` null: none was live; `after` null: it is revoked. */
+export type GrantChange = {
+  account: AccountFacts
+  productId: string | null
+  before: LiveGrant | null
+  after: GrantState | null
+  action: GrantAction
+}
+
+export async function today(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select current_date::text as day`)
+  return rows[0]?.day ?? ''
+}
+
+/** Accounts that are not deleted, locked in the order of their ids, so that acts on the same ones wait for each other and never in a circle. */
+export const lockAccounts = (tx: Tx, ids: readonly string[]): Promise<AccountFacts[]> =>
+  tx
+    .select({ id: memberAccounts.id, memberId: memberAccounts.memberId, subProduct: memberAccounts.subProduct })
+    .from(memberAccounts)
+    .where(and(inArray(memberAccounts.id, [...ids]), isNull(memberAccounts.deletedAt)))
+    .orderBy(asc(memberAccounts.id))
+    .for('no key update')
+
+export const liveGrants = (db: Executor, accountIds: readonly string[]): Promise<LiveGrant[]> =>
+  db
+    .select({
+      id: grants.id,
+      version: grants.version,
+      accountId: grants.accountId,
+      productId: grants.productId,
+      kind: grants.kind,
+      startsOn: grants.startsOn,
+      endsOn: grants.endsOn,
+      quota: grants.quota,
+    })
+    .from(grants)
+    .where(and(inArray(grants.accountId, [...accountIds]), isNull(grants.revokedAt)))
+    .orderBy(asc(grants.id))
+
+export async function storeAct(
+  tx: Tx,
+  by: Author,
+  { via, reason }: { via: GrantVia; reason: string },
+): Promise<string> {
+  const [act] = await tx
+    .insert(grantActs)
+    .values({ via, reason, actorId: by.id, actorName: by.name, requestId: by.requestId })
+    .returning({ id: grantActs.id })
+  if (!act) throw new Error('no act was stored')
+  return act.id
+}
+
+const stateOf = ({ kind, startsOn, endsOn, quota }: GrantState): GrantState => ({ kind, startsOn, endsOn, quota })
+const isNew = (change: GrantChange): change is GrantChange & { after: GrantState } =>
+  change.before === null && change.after !== null
+
+/** New grants. @returns their ids by account and product */
+async function insertGrants(tx: Tx, changes: readonly GrantChange[]): Promise<Map<string, string>> {
+  const added = changes.filter(isNew)
+  if (added.length === 0) return new Map()
+  const rows = await tx
+    .insert(grants)
+    .values(added.map(({ account, productId, after }) => ({ accountId: account.id, productId, ...stateOf(after) })))
+    .returning({ id: grants.id, accountId: grants.accountId, productId: grants.productId })
+  return new Map(rows.map(({ id, accountId, productId }) => [`${accountId}:${productId}`, id]))
+}
+
+async function updateGrants(tx: Tx, changes: readonly GrantChange[]): Promise<void> {
+  const changed = changes.flatMap(({ before, after }) => (before ? [{ id: before.id, after }] : []))
+  if (changed.length === 0) return
+  const column = <T>(values: T[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`
+  await tx.execute(sql`update ${grants} as g set version = g.version + 1, updated_at = now(),
+      kind = coalesce(c.kind, g.kind), starts_on = coalesce(c.starts_on, g.starts_on),
+      ends_on = coalesce(c.ends_on, g.ends_on), quota = case when c.kind is null then g.quota else c.quota end,
+      revoked_at = case when c.kind is null then now() end
+    from unnest(${column(
+      changed.map(({ id }) => id),
+      'bigint',
+    )}, ${column(
+      changed.map(({ after }) => after?.kind ?? null),
+      'text',
+    )}, ${column(
+      changed.map(({ after }) => after?.startsOn ?? null),
+      'date',
+    )}, ${column(
+      changed.map(({ after }) => after?.endsOn ?? null),
+      'date',
+    )}, ${column(
+      changed.map(({ after }) => after?.quota ?? null),
+      'int',
+    )}) as c(id, kind, starts_on, ends_on, quota)
+    where g.id = c.id`)
+}
+
+/** What the live grants of an account say together; the account was locked before. */
+async function refreshAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${memberAccounts} as a set updated_at = now(), version = a.version + 1,
+      starts_on = s.starts_on, ends_on = s.ends_on, grant_kind = s.kind
+    from (select i.id, min(g.starts_on) as starts_on, max(g.ends_on) as ends_on,
+        (array_agg(g.kind order by g.ends_on desc, g.id desc))[1] as kind
+      from unnest(${sql.param([...ids])}::bigint[]) as i(id)
+      left join ${grants} g on g.account_id = i.id and g.revoked_at is null
+      group by i.id) as s
+    where a.id = s.id`)
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const BATCH = 2_000
+
+/** Stores changes of accounts that are locked: grants, ledger and what the accounts say, all or nothing. */
+export async function storeChanges(tx: Tx, actId: string, changes: readonly GrantChange[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += BATCH) {
+    const some = changes.slice(at, at + BATCH)
+    await updateGrants(tx, some)
+    const added = await insertGrants(tx, some)
+    await tx.insert(grantChanges).values(
+      some.map(({ account, productId, before, after, action }) => ({
+        actId,
+        grantId: before?.id ?? added.get(`${account.id}:${productId}`) ?? '',
+        accountId: account.id,
+        subProduct: account.subProduct,
+        productId,
+        action,
+        before: before && stateOf(before),
+        after: after && stateOf(after),
+        grantVersion: before ? before.version + 1 : 1,
+      })),
+    )
+  }
+  await refreshAccounts(tx, [...new Set(changes.map(({ account }) => account.id))])
+}

@@ -1,0 +1,105 @@
+// What becomes of a grant, for any two periods: granting again never shortens and never doubles.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkPeriod, lessens } from '../../../../contract/members/grants.ts'
+import { type GrantState, grantKinds } from '../../../../contract/members/members.ts'
+import {
+  actionOf,
+  addDays,
+  extendedBy,
+  grantedAgain,
+  isSameGrant,
+  needsConfirmation,
+  refusalOf,
+} from './grants.rules.ts'
+
+const TODAY = '2026-06-15'
+const day = fc.integer({ min: -800, max: 800 }).map((days) => addDays(TODAY, days))
+const state: fc.Arbitrary<GrantState> = fc
+  .record({
+    kind: fc.constantFrom(...grantKinds),
+    one: day,
+    other: day,
+    quota: fc.option(fc.integer({ min: 1, max: 100 }), { nil: null }),
+  })
+  .map(({ kind, one, other, quota }) => {
+    const [startsOn = '', endsOn = ''] = [one, other].toSorted()
+    return { kind, startsOn, endsOn, quota }
+  })
+
+describe('product.md "granting again extends, never doubles"', () => {
+  it('never shortens what runs, and holds both periods', () => {
+    fc.assert(
+      fc.property(state, state, (before, wish) => {
+        const after = grantedAgain(before, wish, TODAY)
+        expect(after.endsOn >= wish.endsOn).toBe(true)
+        expect(after.startsOn <= wish.startsOn).toBe(true)
+        if (before.endsOn >= TODAY) expect(lessens(before, after)).toBe(false)
+        else expect(after).toEqual(wish)
+      }),
+    )
+  })
+
+  it('of the same wish a second time changes nothing', () => {
+    fc.assert(
+      fc.property(fc.option(state), state, (before, wish) => {
+        fc.pre(wish.endsOn >= TODAY)
+        const once = grantedAgain(before, wish, TODAY)
+        expect(isSameGrant(once, grantedAgain(once, wish, TODAY))).toBe(true)
+      }),
+    )
+  })
+
+  it('the kind is that of the period which ends last', () => {
+    const trial = { kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 9), quota: null } as const
+    const formal = { ...trial, kind: 'formal', endsOn: addDays(TODAY, 364) } as const
+    expect(grantedAgain(trial, formal, TODAY).kind).toBe('formal')
+    expect(grantedAgain(formal, trial, TODAY)).toEqual(formal)
+  })
+})
+
+describe('so many days more', () => {
+  it('are counted from the end, or from today where that is over', () => {
+    fc.assert(
+      fc.property(state, fc.integer({ min: 1, max: 400 }), (before, days) => {
+        const after = extendedBy(before, days, TODAY)
+        const isOver = before.endsOn < TODAY
+        expect(after.endsOn).toBe(addDays(isOver ? addDays(TODAY, -1) : before.endsOn, days))
+        expect(after.endsOn >= TODAY).toBe(true)
+        expect(lessens(before, after)).toBe(false)
+        expect(actionOf(before, after)).toBe('extend')
+      }),
+    )
+  })
+})
+
+describe('what is asked, and what is refused', () => {
+  const formal = { kind: 'formal', startsOn: '2026-01-01', endsOn: '2026-12-31', quota: null } as const
+  it.each([
+    [formal, { ...formal, endsOn: '2026-12-30' }, true],
+    [formal, null, true],
+    [formal, { ...formal, endsOn: '2027-12-31' }, false],
+    [formal, { ...formal, startsOn: '2026-02-01' }, true],
+    [{ ...formal, kind: 'trial' as const }, null, false],
+    [{ ...formal, endsOn: '2026-06-14' }, null, false],
+    [null, formal, false],
+  ])('%j to %j asks first: %s', (before, after, expected) => {
+    expect(needsConfirmation(before, after, TODAY)).toBe(expected)
+  })
+
+  it.each([
+    ['2026-06-15', '2026-06-15', null],
+    ['2026-06-16', '2026-06-15', '截止日期不能早于开始日期'],
+    ['2015-01-01', '2036-06-15', null],
+    ['2026-06-15', '2036-06-16', '截止日期不能晚于 10 年后'],
+    ['2027-06-15', '2037-06-15', null],
+  ])('%s to %s: %s', (from, to, expected) => {
+    expect(checkPeriod(from, to, TODAY)).toBe(expected)
+  })
+
+  it('nothing is granted on a disabled account or to a locked member', () => {
+    expect(refusalOf({ status: 'disabled', locked: false })).toBe('账号已禁用，不能授权')
+    expect(refusalOf({ status: 'enabled', locked: true })).toBe('会员已锁定，不能授权')
+    expect(refusalOf({ status: 'enabled', locked: false })).toBe('')
+  })
+})

@@ -1,0 +1,56 @@
+// What becomes of a grant: decided here, without a look at the database. Days are `YYYY-MM-DD` and compare as texts.
+import { lessens } from '../../../../contract/members/grants.ts'
+import type { AccountState, GrantAction, GrantState } from '../../../../contract/members/members.ts'
+
+const DAY_MS = 86_400_000
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/**
+ * product.md "granting again extends, never doubles": both periods together, the kind of the one that ends last. Where the
+ * grant has run out, the wish begins anew.
+ */
+export function grantedAgain(before: GrantState | null, wish: GrantState, today: string): GrantState {
+  if (!before || before.endsOn < today) return wish
+  return {
+    kind: wish.endsOn >= before.endsOn ? wish.kind : before.kind,
+    startsOn: earlier(before.startsOn, wish.startsOn),
+    endsOn: later(before.endsOn, wish.endsOn),
+    quota: wish.quota,
+  }
+}
+
+/** So many days more: from its end, or from today where that is over. */
+export const extendedBy = (before: GrantState, days: number, today: string): GrantState => ({
+  ...before,
+  endsOn: addDays(later(before.endsOn, addDays(today, -1)), days),
+})
+
+export const isSameGrant = (one: GrantState | null, other: GrantState | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.kind === other.kind &&
+    one.startsOn === other.startsOn &&
+    one.endsOn === other.endsOn &&
+    one.quota === other.quota)
+
+export function actionOf(before: GrantState | null, after: GrantState | null): GrantAction {
+  if (before === null) return 'grant'
+  if (after === null) return 'revoke'
+  return after.endsOn > before.endsOn ? 'extend' : 'change'
+}
+
+/** Why nothing can be granted to an account; empty where it can. What it has can be taken from it all the same. */
+export function refusalOf({ status, locked }: { status: AccountState; locked: boolean }): string {
+  if (status === 'disabled') return '账号已禁用，不能授权'
+  return locked ? '会员已锁定，不能授权' : ''
+}
+
+/** What a customer has paid for is not shortened by one click: formal, not over yet, and shorter afterwards. */
+export const needsConfirmation = (before: GrantState | null, after: GrantState | null, today: string): boolean =>
+  before !== null && before.kind === 'formal' && before.endsOn >= today && lessens(before, after)

@@ -1,0 +1,93 @@
+// Manual entry of a block from a spreadsheet, and what its list finds into one.
+import {
+  ALL_PRODUCTS,
+  type EntryExportKey,
+  type EntryImportKey,
+  type EntryRow,
+  entryImports,
+  exportEntries,
+} from '../../../../contract/members/manual-entry.ts'
+import { grantKindWords, validityWords } from '../../../../contract/members/members.ts'
+import type { ImportCalls } from '../../../../contract/sheets.ts'
+import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import { declareImport, type Import } from '../../../core/sheets/imports.ts'
+import { whole } from '../../../core/sheets/imports-check.ts'
+import type { Made } from '../../../core/sheets/imports-save.ts'
+import { scopeValues } from '../customers/customers.queries.ts'
+import { today } from '../grants/grants.queries.ts'
+import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
+import { listEntries, shownProducts } from './manual-entry.queries.ts'
+import { kindOf, productLookup } from './manual-entry.rules.ts'
+
+export const entriesExport = declareExport<EntryExportKey, EntryRow>(exportEntries, {
+  target: 'entry',
+  list: listEntries,
+  scope: (actor) => scopeValues(actor),
+  columns: {
+    enterprise: { width: 30, cell: ({ enterprise }) => enterprise },
+    realName: { width: 12, cell: ({ realName }) => realName },
+    mobile: { width: 16, cell: ({ mobile }) => mobile },
+    loginName: { width: 18, cell: ({ loginName }) => loginName },
+    products: { width: 8, isNumber: true, cell: ({ products }) => products },
+    kind: { width: 10, cell: ({ kind }) => (kind ? grantKindWords[kind] : '') },
+    endsOn: { width: 12, cell: ({ endsOn }) => endsOn },
+    validity: { width: 10, cell: ({ validity }) => validityWords[validity] },
+    ownerName: { width: 12, cell: ({ ownerName }) => ownerName },
+    enteredAt: { width: 18, cell: ({ enteredAt }) => enteredAt.slice(0, 16).replace('T', ' ') },
+    enteredBy: { width: 14, cell: ({ enteredBy }) => enteredBy },
+  },
+})
+
+/** Each of them may bring hundreds of grants. */
+const ROWS_A_BATCH = 50
+
+const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
+  declareImport<EntryImportKey, Entry>(calls, {
+    target: 'entry',
+    options: async () => ({ kind: Object.values(grantKindWords), products: [ALL_PRODUCTS] }),
+    check: whole(async ({ db, actor, rows, report, breathe }) => {
+      const productsIn = productLookup(await shownProducts(db))
+      const day = await today(db)
+      const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+      const products = new Map<number, readonly string[]>()
+      for (const row of rows) {
+        await breathe()
+        const found = isWhole ? { ids: [] } : productsIn(row.values.products)
+        if ('ids' in found) products.set(row.at, found.ids)
+        else report(row, 'products', found.problem)
+        if (row.values.endsOn !== '' && row.values.endsOn < day) report(row, 'endsOn', '截止日期不能早于今天')
+      }
+      const lines = rows.map(({ number, values }) => ({ ...values, number }))
+      await checkLines(db, actor, subProduct, lines, (at, field, message) => {
+        const row = rows[at]
+        if (row) report(row, field, message)
+      })
+      return ({ at, values: { enterprise, realName, mobile, loginName, kind, endsOn } }) => {
+        const ids = products.get(at)
+        const grantKind = kindOf(kind)
+        if (!ids || !grantKind) throw new Error('a row that was looked up in vain is not saved')
+        return { enterprise, realName, mobile, loginName, endsOn, kind: grantKind, productIds: ids }
+      }
+    }),
+    save: async ({ tx, actor, by, rows, step }) => {
+      const made: Made[] = []
+      await lockKnown(
+        tx,
+        actor,
+        subProduct,
+        rows.map(({ value }) => value),
+      )
+      for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+        step(from)
+        const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
+        made.push(...(await saveEntries(tx, { by, actor, subProduct }, batch, 'import')))
+      }
+      return made
+    },
+  })
+
+/** One for each sub-product that has manual entry. */
+export const entryImportsOf: readonly Import[] = (Object.entries(entryImports) as [SubProductKey, ImportCalls][]).map(
+  ([key, calls]) => importOf(key, calls),
+)

@@ -1,0 +1,154 @@
+// Entering accounts by hand: lines checked against what is stored, then enterprise, member and account found or made, and
+// what they are granted. One by one and from a sheet it is the same.
+import { accountModuleKeys, type GrantKind } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { checkMobile } from '../../../../contract/validation.ts'
+import type { Person } from '../../../core/access/actors.ts'
+import type { Author } from '../../../core/core.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
+import { giveGrants } from '../grants/grants.acts.ts'
+import { today } from '../grants/grants.queries.ts'
+import {
+  insertEnterprise,
+  insertMember,
+  type KnownEnterprise,
+  type KnownMember,
+  knownEnterprises,
+  knownMembers,
+} from './manual-entry.queries.ts'
+import { conflictOf, type Line, type LineKey } from './manual-entry.rules.ts'
+
+export type Entry = Line & {
+  /** Empty where the sub-product is granted as a whole. */
+  productIds: readonly string[]
+  kind: GrantKind
+  endsOn: string
+}
+
+const key = (text: string) => text.trim().toLowerCase()
+
+type Known = {
+  enterprises: ReadonlyMap<string, KnownEnterprise>
+  byLogin: ReadonlyMap<string, KnownMember>
+  byMobile: ReadonlyMap<string, KnownMember>
+}
+
+async function know(db: Executor, actor: Person, subProduct: SubProductKey, lines: readonly Line[]): Promise<Known> {
+  const found = await knownMembers(db, actor, subProduct, {
+    loginNames: lines.map(({ loginName }) => loginName.trim()),
+    mobiles: lines.map(({ mobile }) => mobile),
+  })
+  return {
+    enterprises: await knownEnterprises(
+      db,
+      actor,
+      lines.map(({ enterprise }) => enterprise.trim()),
+    ),
+    byLogin: new Map(found.map((member) => [key(member.loginName), member])),
+    byMobile: new Map(found.map((member) => [member.mobile, member])),
+  }
+}
+
+type Report = (at: number, field: LineKey, message: string) => void
+
+/** Tells what is wrong with the lines, and with them beside each other. */
+export async function checkLines(
+  db: Executor,
+  actor: Person,
+  subProduct: SubProductKey,
+  lines: readonly (Line & { number: number })[],
+  report: Report,
+): Promise<void> {
+  const known = await know(db, actor, subProduct, lines)
+  const first = { loginName: new Map<string, number>(), mobile: new Map<string, number>() }
+  for (const [at, line] of lines.entries()) {
+    const wrongMobile = checkMobile(line.mobile)
+    if (wrongMobile) report(at, 'mobile', wrongMobile)
+    const conflict = conflictOf(line, {
+      enterprise: known.enterprises.get(key(line.enterprise)),
+      byLogin: known.byLogin.get(key(line.loginName)),
+      byMobile: known.byMobile.get(line.mobile),
+    })
+    for (const [field, message] of Object.entries(conflict)) report(at, field as LineKey, message)
+    for (const field of ['loginName', 'mobile'] as const) {
+      const value = key(line[field])
+      const earlier = first[field].get(value)
+      if (value === '') continue
+      if (earlier === undefined) first[field].set(value, line.number)
+      else report(at, field, `与第 ${earlier} 行重复`)
+    }
+  }
+}
+
+/** Members of these lines who are there, locked with their accounts. All lines of a sheet at once: in one order with other acts. */
+export async function lockKnown(
+  tx: Tx,
+  actor: Person,
+  subProduct: SubProductKey,
+  lines: readonly Line[],
+): Promise<Known> {
+  const known = await know(tx, actor, subProduct, lines)
+  await lockWithMains(
+    tx,
+    [...known.byLogin.values()].map(({ id }) => id),
+  )
+  return known
+}
+
+/** Stores lines that were checked in this transaction. @returns their accounts, in their order */
+export async function saveEntries(
+  tx: Tx,
+  { by, actor, subProduct }: { by: Author; actor: Person; subProduct: SubProductKey },
+  entries: readonly Entry[],
+  source: 'manual' | 'import',
+): Promise<{ id: string; name: string }[]> {
+  const before = await lockKnown(tx, actor, subProduct, entries)
+  const known = await know(tx, actor, subProduct, entries)
+  const isAsChecked = ({ loginName, ...line }: Entry) => {
+    const [was, is] = [before.byLogin.get(key(loginName)), known.byLogin.get(key(loginName))]
+    const enterprise = known.enterprises.get(key(line.enterprise))
+    return (
+      was?.id === is?.id &&
+      Object.keys(conflictOf({ loginName, ...line }, { enterprise, byLogin: is, byMobile: undefined })).length === 0
+    )
+  }
+  if (!entries.every(isAsChecked)) throw refuse('conflict', { msg: '会员资料刚被他人修改，请重试' })
+  const enterpriseIds = new Map([...known.enterprises].map(([name, { id }]) => [name, id]))
+  const made: { id: string; name: string }[] = []
+  for (const { enterprise, realName, mobile, loginName } of entries) {
+    const member = known.byLogin.get(key(loginName))
+    let enterpriseId = member?.enterpriseId ?? enterpriseIds.get(key(enterprise))
+    if (enterpriseId === undefined) {
+      enterpriseId = await insertEnterprise(tx, { name: enterprise.trim(), source, ownerId: actor.id })
+      enterpriseIds.set(key(enterprise), enterpriseId)
+    }
+    const memberId =
+      member?.id ??
+      (await insertMember(tx, {
+        enterpriseId,
+        loginName: loginName.trim(),
+        realName: realName.trim(),
+        mobile,
+        source,
+        ownerId: actor.id,
+      }))
+    const id = member?.accountId ?? (await putAccount(tx, { memberId, subProduct, modules: [...accountModuleKeys] })).id
+    made.push({ id, name: loginName.trim() })
+  }
+  const startsOn = await today(tx)
+  const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+  const wishes = entries.flatMap(({ productIds, kind, endsOn }, at) =>
+    (isWhole ? [null] : productIds).map((productId) => ({
+      accountId: made[at]?.id ?? '',
+      productId,
+      kind,
+      startsOn,
+      endsOn,
+      quota: null,
+    })),
+  )
+  await giveGrants(tx, by, { via: 'entry', reason: '手工录入' }, wishes)
+  return made
+}

@@ -1,0 +1,30 @@
+// Orders into a spreadsheet: what the list finds.
+import { orderStateWords } from '../../../../contract/members/members.ts'
+import { exportOrders, type OrderExportKey, type OrderRow } from '../../../../contract/members/orders.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import { scopeValues } from '../customers/customers.queries.ts'
+import { listOrders } from './orders.queries.ts'
+
+/** `2026-11-20T17:48:13+08:00` as people read it. */
+const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
+
+export const ordersExport = declareExport<OrderExportKey, OrderRow>(exportOrders, {
+  target: 'order',
+  list: listOrders,
+  scope: (actor) => scopeValues(actor),
+  columns: {
+    number: { width: 24, cell: ({ number }) => number },
+    enterprise: { width: 30, cell: ({ enterprise }) => enterprise },
+    loginName: { width: 18, cell: ({ loginName }) => loginName },
+    realName: { width: 12, cell: ({ realName }) => realName },
+    item: { width: 28, cell: ({ item }) => item },
+    months: { width: 8, isNumber: true, cell: ({ months }) => months },
+    // a text: a sheet's numbers are floats
+    amount: { width: 14, cell: ({ amount }) => amount },
+    state: { width: 10, cell: ({ state }) => orderStateWords[state] },
+    salesmanName: { width: 12, cell: ({ salesmanName }) => salesmanName },
+    closeReason: { width: 24, cell: ({ closeReason }) => closeReason },
+    createdAt: { width: 18, cell: ({ createdAt }) => minute(createdAt) },
+    updatedAt: { width: 18, cell: ({ updatedAt }) => minute(updatedAt) },
+  },
+})

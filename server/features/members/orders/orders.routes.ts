@@ -1,0 +1,203 @@
+// Orders over HTTP: read, put on sale, changed and closed by people; brought by the app.
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { orderStateWords } from '../../../../contract/members/members.ts'
+import {
+  changeOrderAmount,
+  changeOrderSalesman,
+  closeOrder,
+  getOrder,
+  type OrderAction,
+  presaleOrder,
+  queryOrders,
+  sellOrder,
+  sendOrder,
+} from '../../../../contract/members/orders.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { type Author, transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { type Context, serve } from '../../../core/http/serve.ts'
+import type { Db, Tx } from '../../../db/connection.ts'
+import { scopeValues } from '../customers/customers.queries.ts'
+import {
+  changeOrder,
+  changesOf,
+  findBuyer,
+  findByNumber,
+  findOrder,
+  findSalesman,
+  insertOrder,
+  listOrders,
+  recordArrival,
+  type StoredOrder,
+  subProductOfOrder,
+  takeOrders,
+} from './orders.queries.ts'
+import { changesMuch, isSameAmount, percentOf, plainAmount, refusalOfAct, stateAfter } from './orders.rules.ts'
+
+const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfOrder(db, body.id) }
+const of = (id: string, action: OrderAction) => ({ action: `order.${action}`, targetType: 'order', targetId: id })
+
+/** What a row of the history says, as people read it. */
+function wordsOf(values: Record<string, string | null> | null): string | null {
+  if (values === null) return null
+  const { state, amount, salesman } = values
+  if (state) return orderStateWords[state as keyof typeof orderStateWords] ?? state
+  if (amount) return `${amount.replace(/\B(?=(\d{3})+(\.|$))/g, ',')} 元`
+  return salesman ?? '无'
+}
+
+type Acting = Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder | typeof changeOrderAmount>
+
+/** An order for an act at the version that the person has seen: 601 with the newer one, 409 where its state forbids it. */
+async function take(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {
+  const [stored] = await takeOrders(tx, actor, subProduct, [body.id])
+  if (!stored) throw refuse('notFound')
+  if (stored.version !== body.version) throw refuse('stale', { data: stored })
+  const msg = refusalOfAct(stored.state, action)
+  if (msg) throw refuse('conflict', { msg })
+  return stored
+}
+
+async function moveOn(context: Acting, action: 'presale' | 'forSale' | 'close', reason = '') {
+  await transact(context.core, async (tx) => {
+    const { id, number, state: before } = await take(tx, context, action)
+    const state = stateAfter[action] ?? before
+    const values = { state, ...(action === 'close' && { closeReason: reason }) }
+    await changeOrder(tx, context.by, id, { action, values, before: { state: before }, after: { state }, reason })
+    await audit(tx, context.by, { ...of(id, action), before: { number, state: before }, after: { state, reason } })
+  })
+  return null
+}
+
+type Order = BodyOf<typeof sendOrder>
+
+async function changeSalesmanOf(
+  tx: Tx,
+  by: Author,
+  order: StoredOrder,
+  salesman: { id: string; name: string },
+  reason: string,
+) {
+  const { id, number, salesmanId, salesmanName } = order
+  const msg = refusalOfAct(order.state, 'changeSalesman')
+  if (msg) throw refuse('conflict', { msg })
+  if (salesmanId === salesman.id) throw refuse('conflict', { msg: `销售已是“${salesman.name}”` })
+  await changeOrder(tx, by, id, {
+    action: 'changeSalesman',
+    values: { salesmanId: salesman.id },
+    before: { salesmanId, salesman: salesmanName },
+    after: { salesmanId: salesman.id, salesman: salesman.name },
+    reason,
+  })
+  await audit(tx, by, {
+    ...of(id, 'changeSalesman'),
+    before: { number, salesman: salesmanName },
+    after: { salesman: salesman.name, reason },
+  })
+}
+
+async function detailOf(db: Db, actor: Actor, id: string) {
+  const stored = await findOrder(db, actor, id)
+  if (!stored) throw refuse('notFound')
+  const changes = (await changesOf(db, id)).map(({ before, after, ...change }) => ({
+    ...change,
+    before: wordsOf(before),
+    after: wordsOf(after),
+  }))
+  const { subProduct: _, ...order } = stored
+  return { ...order, changes }
+}
+
+const isSameOrder = (stored: NonNullable<Awaited<ReturnType<typeof findByNumber>>>, order: Order, accountId: string) =>
+  stored.accountId === accountId &&
+  stored.subProduct === order.subProduct &&
+  stored.item === order.item.trim() &&
+  stored.months === order.months &&
+  isSameAmount(stored.amount, order.amount)
+
+export const routes = [
+  serve(queryOrders, ({ body, subProduct, actor, db }) => listOrders(db, { ...body, subProduct }, scopeValues(actor))),
+
+  serve(getOrder, ({ body, actor, db }) => detailOf(db, actor, body.id), byRow),
+
+  serve(presaleOrder, (context) => moveOn(context, 'presale'), byRow),
+  serve(sellOrder, (context) => moveOn(context, 'forSale'), byRow),
+  serve(closeOrder, (context) => moveOn(context, 'close', context.body.reason.trim()), byRow),
+
+  serve(
+    changeOrderAmount,
+    async (context) => {
+      const { body, core, by } = context
+      const amount = plainAmount(body.amount)
+      const reason = body.reason.trim()
+      await transact(core, async (tx) => {
+        const { id, number, version, amount: before } = await take(tx, context, 'changeAmount')
+        checkFields({ amount: isSameAmount(before, amount) ? '金额没有变化' : null })
+        if (changesMuch(before, amount)) {
+          const percent = percentOf(before, amount)
+          const text = `订单 ${number} 的金额将从 ${before} 元改为 ${amount} 元${percent && `（${percent}）`}。`
+          await confirmed(tx, context, { preview: { text, groups: [] }, versions: version })
+        }
+        await changeOrder(tx, by, id, {
+          action: 'changeAmount',
+          values: { amount },
+          before: { amount: before },
+          after: { amount },
+          reason,
+        })
+        await audit(tx, by, {
+          ...of(id, 'changeAmount'),
+          before: { number, amount: before },
+          after: { amount, reason },
+        })
+      })
+      return null
+    },
+    byRow,
+  ),
+
+  serve(
+    changeOrderSalesman,
+    async ({ body, subProduct, actor, core, by }) => {
+      const rows = await transact(core, async (tx) => {
+        const found = await takeOrders(tx, actor, subProduct, body.ids)
+        if (found.length < body.ids.length) throw refuse('notFound')
+        const salesman = await findSalesman(tx, body.salesmanId)
+        checkFields({ salesmanId: salesman ? null : '销售不存在或已禁用' })
+        if (!salesman) throw refuse('invalid')
+        const named = found.map((order) => ({ ...order, name: order.number }))
+        const reason = body.reason.trim()
+        return attemptEach(tx, named, (inner, order) => changeSalesmanOf(inner, by, order, salesman, reason))
+      })
+      if (rows.length === 1 && rows[0]?.ok === false) throw refuse('conflict', { msg: rows[0].msg })
+      return outcomes(rows)
+    },
+    { subProductOf: ({ body, db }) => subProductOfOrder(db, body.ids[0] ?? '') },
+  ),
+
+  serve(sendOrder, ({ body, core, by }) =>
+    transact(core, async (tx) => {
+      const buyer = await findBuyer(tx, body.subProduct, body.loginName.trim())
+      checkFields({ loginName: buyer ? null : '登录名不存在，或没有这个子产品的账号' })
+      if (!buyer) throw refuse('invalid')
+      const { accountId, ownerId } = buyer
+      const amount = plainAmount(body.amount)
+      const { subProduct, number, months } = body
+      const values = { subProduct, number, months, amount, item: body.item.trim(), remark: body.remark?.trim() ?? '' }
+      const id = await insertOrder(tx, { ...values, accountId, salesmanId: ownerId })
+      if (id === null) {
+        const stored = await findByNumber(tx, number)
+        if (!stored || !isSameOrder(stored, body, accountId)) {
+          throw refuse('conflict', { msg: `订单号 ${number} 已存在，内容不同` })
+        }
+        return { id: stored.id, isNew: false }
+      }
+      await recordArrival(tx, by, id, amount)
+      await audit(tx, by, { ...of(id, 'create'), after: { ...values, accountId } })
+      return { id, isNew: true }
+    }),
+  ),
+]

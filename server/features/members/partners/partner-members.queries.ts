@@ -1,0 +1,174 @@
+// Members who come through a partner, in the sales scope of their own owners.
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PartnerMember, PartnerMemberQuery } from '../../../../contract/members/partners.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, list } from '../../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { grantChanges, grants } from '../../../db/schema/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { partnerMembers, partners } from '../../../db/schema/partners.ts'
+import { inListScope } from '../accounts/accounts.queries.ts'
+import { productsIn } from './permission-sets.rules.ts'
+
+const liveGrantsOf = sql`${grants} join ${memberAccounts} on ${memberAccounts.id} = ${grants.accountId}
+  where ${memberAccounts.memberId} = ${members.id} and ${memberAccounts.deletedAt} is null
+    and ${grants.revokedAt} is null and ${grants.endsOn} >= current_date`
+
+const row = {
+  id: members.id,
+  loginName: members.loginName,
+  realName: members.realName,
+  mobile: members.mobile,
+  enterpriseName: enterprises.name,
+  ownerName: users.realName,
+  grants: sql<number>`(select count(*)::int from ${liveGrantsOf})`,
+  endsOn: sql<string | null>`(select max(${grants.endsOn})::text from ${liveGrantsOf})`,
+}
+
+export const listPartnerMembers = list<PartnerMember, PartnerMemberQuery>({
+  name: 'partner_members',
+  always: sql`${members.deletedAt} is null and ${inListScope}`,
+  filters: {
+    id: { where: sql`${partnerMembers.partnerId} = ${sql.placeholder('id')}` },
+    loginName: contains(members.loginName, 'loginName'),
+  },
+  sorts: { loginName: members.loginName },
+  usual: sql`${members.loginName} asc`,
+  tie: members.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(partnerMembers)
+      .innerJoin(members, eq(members.id, partnerMembers.memberId))
+      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+      .leftJoin(users, eq(users.id, members.ownerId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) =>
+    db
+      .select({ n: sql`1` })
+      .from(partnerMembers)
+      .innerJoin(members, eq(members.id, partnerMembers.memberId))
+      .where(where),
+})
+
+/** A member by login name, in scope, locked. */
+export async function takeByLoginName(tx: Tx, viewer: Viewer, loginName: string) {
+  const [found] = await tx
+    .select({ id: members.id, locked: members.locked })
+    .from(members)
+    .where(
+      and(
+        sql`lower(${members.loginName}) = lower(${loginName})`,
+        isNull(members.deletedAt),
+        salesScope(viewer, members.ownerId),
+      ),
+    )
+    .for('no key update')
+  return found ?? null
+}
+
+/** Whose member somebody is: a partner, and whether the viewer looks after it; or null. */
+export async function partnerOf(tx: Tx, viewer: Viewer, memberId: string) {
+  const [found] = await tx
+    .select({
+      id: partners.id,
+      name: partners.name,
+      isVisible: sql<boolean>`coalesce(${salesScope(viewer, partners.ownerId)}, false)`,
+    })
+    .from(partnerMembers)
+    .innerJoin(partners, eq(partners.id, partnerMembers.partnerId))
+    .where(eq(partnerMembers.memberId, memberId))
+  return found ?? null
+}
+
+export async function insertPartnerMember(tx: Tx, partnerId: string, memberId: string): Promise<void> {
+  await tx.insert(partnerMembers).values({ partnerId, memberId })
+}
+
+export type GrantedMember = { id: string; name: string; locked: boolean; version: number }
+
+/** Those of a partner who are in scope, all or these, by rising ids. */
+export const membersOfPartner = (
+  db: Executor,
+  viewer: Viewer,
+  partnerId: string,
+  memberIds?: readonly string[],
+): Promise<GrantedMember[]> =>
+  db
+    .select({ id: members.id, name: members.loginName, locked: members.locked, version: members.version })
+    .from(partnerMembers)
+    .innerJoin(members, eq(members.id, partnerMembers.memberId))
+    .where(
+      and(
+        eq(partnerMembers.partnerId, partnerId),
+        isNull(members.deletedAt),
+        salesScope(viewer, members.ownerId),
+        memberIds ? inArray(members.id, [...memberIds]) : undefined,
+      ),
+    )
+    .orderBy(asc(members.id))
+
+export async function deletePartnerMembers(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  await tx.delete(partnerMembers).where(inArray(partnerMembers.memberId, [...memberIds]))
+}
+
+/** Whether an act has granted something to a member already. */
+export async function hasChangesOf(tx: Tx, actId: string, memberId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: grantChanges.id })
+    .from(grantChanges)
+    .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
+    .where(and(eq(grantChanges.actId, actId), eq(memberAccounts.memberId, memberId)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Ids of members in scope by their login names. */
+export const idsByLoginName = async (tx: Tx, viewer: Viewer, names: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(
+        and(
+          sql`lower(${members.loginName}) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`,
+          isNull(members.deletedAt),
+          salesScope(viewer, members.ownerId),
+        ),
+      )
+  ).map(({ id }) => id)
+
+type Wanted = { subProducts: readonly SubProductKey[]; productIds: readonly string[] }
+
+/** What these members have already in a set's sub-products: accounts, and live grants of what it grants. */
+export async function countStanding(tx: Tx, memberIds: readonly string[], { subProducts, productIds }: Wanted) {
+  const accounts = await tx
+    .select({ id: memberAccounts.id, subProduct: memberAccounts.subProduct })
+    .from(memberAccounts)
+    .where(
+      and(
+        inArray(memberAccounts.memberId, [...memberIds]),
+        inArray(memberAccounts.subProduct, [...subProducts]),
+        isNull(memberAccounts.deletedAt),
+      ),
+    )
+  const byWhole = new Set(subProducts.filter((key) => productsIn(key, productIds)[0] === null))
+  const ids = (isWhole: boolean) =>
+    accounts.filter(({ subProduct }) => byWhole.has(subProduct) === isWhole).map(({ id }) => id)
+  const isLive = sql`${grants.revokedAt} is null and ${grants.endsOn} >= current_date`
+  const [{ n = 0 } = {}] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(grants)
+    .where(
+      sql`${isLive} and ((${grants.accountId} = any(${sql.param(ids(true))}::bigint[]) and ${grants.productId} is null)
+        or (${grants.accountId} = any(${sql.param(ids(false))}::bigint[])
+          and ${grants.productId} = any(${sql.param([...productIds])}::bigint[])))`,
+    )
+  return { accounts: accounts.length, grants: n }
+}

@@ -1,0 +1,160 @@
+// Partners as they are stored, in the sales scope of their owners.
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Partner, PartnerForm, PartnerQuery, PartnerRow } from '../../../../contract/members/partners.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { partnerMembers, partners, permissionSets } from '../../../db/schema/partners.ts'
+
+/** Of a prepared list: `scopeValues` of accounts.queries.ts fills it. */
+const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
+const inListScope = sql`(${sql.placeholder('seesAll')}::boolean or ${salesScope(viewerOfStatement, partners.ownerId)})`
+
+const isExpired = sql<boolean>`coalesce(${partners.endsOn} < current_date, false)`
+
+const row = {
+  id: partners.id,
+  version: partners.version,
+  name: partners.name,
+  code: partners.code,
+  contact: partners.contact,
+  mobile: partners.mobile,
+  domains: partners.domains,
+  permissionSetName: permissionSets.name,
+  subProducts: sql<SubProductKey[]>`coalesce(${permissionSets.subProducts}, '{}')`,
+  members: sql<number>`(select count(*)::int from ${partnerMembers} pm join ${members} m on m.id = pm.member_id
+    where pm.partner_id = ${partners.id} and m.deleted_at is null)`,
+  status: partners.status,
+  isExpired,
+  endsOn: partners.endsOn,
+  ownerName: users.realName,
+  remark: partners.remark,
+  updatedAt: partners.updatedAt,
+}
+
+export const listPartners = list<PartnerRow, PartnerQuery>({
+  name: 'partners',
+  always: inListScope,
+  filters: {
+    name: contains(partners.name, 'name'),
+    code: contains(partners.code, 'code'),
+    permissionSetId: equals(partners.permissionSetId, 'permissionSetId'),
+    ownerId: equals(partners.ownerId, 'ownerId'),
+    status: equals(partners.status, 'status'),
+  },
+  sorts: {
+    name: sql`${partners.name} collate "zh-x-icu"`,
+    endsOn: partners.endsOn,
+    updatedAt: partners.updatedAt,
+  },
+  usual: sql`${partners.updatedAt} desc`,
+  tie: partners.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(partners)
+      .leftJoin(permissionSets, eq(permissionSets.id, partners.permissionSetId))
+      .leftJoin(users, eq(users.id, partners.ownerId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(partners).where(where),
+})
+
+const form = {
+  id: partners.id,
+  version: partners.version,
+  name: partners.name,
+  code: partners.code,
+  contact: partners.contact,
+  mobile: partners.mobile,
+  domains: partners.domains,
+  permissionSetId: partners.permissionSetId,
+  endsOn: partners.endsOn,
+  ownerId: partners.ownerId,
+  remark: partners.remark,
+}
+
+const isVisible = (viewer: Viewer, id: string) => and(eq(partners.id, id), salesScope(viewer, partners.ownerId))
+
+export async function findPartner(db: Executor, viewer: Viewer, id: string): Promise<Partner | null> {
+  const [found] = await db.select(form).from(partners).where(isVisible(viewer, id))
+  return found ?? null
+}
+
+/** The same with its state, locked for a change. */
+export async function takePartner(tx: Tx, viewer: Viewer, id: string) {
+  const [found] = await tx
+    .select({ ...form, status: partners.status, isExpired })
+    .from(partners)
+    .where(isVisible(viewer, id))
+    .for('update')
+  return found ?? null
+}
+
+/** Which of a new name and code another partner has, in whoever's care. */
+export async function findTaken(tx: Tx, { id, name, code }: { id: string | undefined; name: string; code: string }) {
+  const others = await tx
+    .select({
+      name: sql<boolean>`lower(${partners.name}) = lower(${name})`,
+      code: sql<boolean>`lower(${partners.code}) = lower(${code})`,
+    })
+    .from(partners)
+    .where(
+      and(
+        id === undefined ? undefined : ne(partners.id, id),
+        sql`(lower(${partners.name}) = lower(${name}) or lower(${partners.code}) = lower(${code}))`,
+      ),
+    )
+  return { name: others.some((each) => each.name), code: others.some((each) => each.code) }
+}
+
+/** Whether there is such a set; it stays until the commit. */
+export async function holdSet(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: permissionSets.id })
+    .from(permissionSets)
+    .where(eq(permissionSets.id, id))
+    .for('key share')
+  return found.length > 0
+}
+
+type Saved = { id: string; version: number }
+
+export async function insertPartner(tx: Tx, values: PartnerForm): Promise<Saved> {
+  const [added] = await tx.insert(partners).values(values).returning({ id: partners.id, version: partners.version })
+  if (!added) throw new Error('no partner was stored')
+  return added
+}
+
+type Change = Partial<PartnerForm> & { status?: 'enabled' | 'disabled' }
+
+export async function updatePartner(tx: Tx, id: string, values: Change): Promise<Saved> {
+  const [changed] = await tx
+    .update(partners)
+    .set({ ...values, version: sql`${partners.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(partners.id, id))
+    .returning({ id: partners.id, version: partners.version })
+  if (!changed) throw new Error('no partner was changed')
+  return changed
+}
+
+export async function deletePartner(tx: Tx, id: string): Promise<void> {
+  await tx.delete(partnerMembers).where(eq(partnerMembers.partnerId, id))
+  await tx.delete(partners).where(eq(partners.id, id))
+}
+
+/** Members in whoever's care; deleted ones do not count. */
+export const countMembersOf = async (tx: Tx, partnerId: string): Promise<number> => {
+  const found = await tx
+    .select({ id: members.id })
+    .from(partnerMembers)
+    .innerJoin(members, eq(members.id, partnerMembers.memberId))
+    .where(and(eq(partnerMembers.partnerId, partnerId), isNull(members.deletedAt)))
+  return found.length
+}

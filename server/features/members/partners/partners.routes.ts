@@ -1,0 +1,181 @@
+// Partners and their members over HTTP.
+import {
+  addPartner,
+  addPartnerMembers,
+  disablePartner,
+  editPartner,
+  getPartner,
+  listSetChoices,
+  openPartner,
+  type Partner,
+  type PartnerForm,
+  type PartnerInUse,
+  queryPartnerMembers,
+  queryPartners,
+  removePartner,
+  removePartnerMembers,
+} from '../../../../contract/members/partners.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { audit, difference } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { placeFor } from '../accounts/accounts.acts.ts'
+import { scopeValues } from '../accounts/accounts.queries.ts'
+import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
+import {
+  deletePartnerMembers,
+  idsByLoginName,
+  insertPartnerMember,
+  listPartnerMembers,
+  membersOfPartner,
+  partnerOf,
+  takeByLoginName,
+} from './partner-members.queries.ts'
+import {
+  countMembersOf,
+  deletePartner,
+  findPartner,
+  findTaken,
+  holdSet,
+  insertPartner,
+  listPartners,
+  takePartner,
+  updatePartner,
+} from './partners.queries.ts'
+import { listChoices } from './permission-sets.queries.ts'
+
+const target = (id: string) => ({ targetType: 'partner', targetId: id })
+/** The sub-product through which partners' members come. */
+const EMBEDDED = 'embed'
+
+async function take(tx: Tx, actor: Actor, id: string) {
+  const stored = await takePartner(tx, actor, id)
+  if (!stored) throw refuse('notFound')
+  return stored
+}
+
+/** The form as it is stored. Nobody gives a partner to whom they do not look after, or to nobody, which only administrators see. */
+async function checked(tx: Tx, actor: Actor, form: PartnerForm, stored?: Partner): Promise<PartnerForm> {
+  const name = form.name.trim()
+  const ownerId = form.ownerId ?? (actor.isAdministrator && stored ? null : actor.id)
+  const taken = await findTaken(tx, { id: stored?.id, name, code: form.code })
+  const isSetThere = form.permissionSetId === null || (await holdSet(tx, form.permissionSetId))
+  const isOwnerKept = ownerId === null || ownerId === stored?.ownerId || (await isOwnerInScope(tx, actor, ownerId))
+  checkFields({
+    name: taken.name ? '合作伙伴名称已存在' : null,
+    code: taken.code ? '合作伙伴编码已存在' : null,
+    permissionSetId: isSetThere ? null : '权限方案不存在',
+    ownerId: isOwnerKept ? null : '负责人不存在或不在您的管理范围内',
+  })
+  const domains = [...new Set(form.domains.map((domain) => domain.toLowerCase()))]
+  return { ...form, name, ownerId, domains, contact: form.contact.trim(), remark: form.remark.trim() }
+}
+
+const switches = [
+  { endpoint: disablePartner, action: 'partner.disable', status: 'disabled' },
+  { endpoint: openPartner, action: 'partner.open', status: 'enabled' },
+] as const
+
+export const routes = [
+  serve(queryPartners, ({ body, actor, db }) => listPartners(db, body, scopeValues(actor))),
+
+  serve(getPartner, async ({ body, actor, db }) => {
+    const stored = await findPartner(db, actor, body.id)
+    if (!stored) throw refuse('notFound')
+    return stored
+  }),
+
+  serve(addPartner, ({ body, actor, core, by }) =>
+    transact(core, async (tx) => {
+      const form = await checked(tx, actor, body)
+      const saved = await insertPartner(tx, form)
+      await audit(tx, by, { action: 'partner.add', ...target(saved.id), after: form })
+      return saved
+    }),
+  ),
+
+  serve(editPartner, ({ body: { id, version, ...fields }, actor, core, by }) =>
+    transact(core, async (tx) => {
+      const { status: _, isExpired: __, ...stored } = await take(tx, actor, id)
+      if (stored.version !== version) throw refuse('stale', { data: stored })
+      const form = await checked(tx, actor, fields, stored)
+      const saved = await updatePartner(tx, id, form)
+      await audit(tx, by, { action: 'partner.edit', ...target(id), ...difference({ ...stored }, form) })
+      return saved
+    }),
+  ),
+
+  serve(removePartner, async ({ body: { id }, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      const before = await take(tx, actor, id)
+      const count = await countMembersOf(tx, id)
+      const inUse: PartnerInUse[] = [{ id, name: before.name, by: [{ kind: '会员', count }] }]
+      if (count > 0) throw refuse('inUse', { data: inUse })
+      await deletePartner(tx, id)
+      await audit(tx, by, { action: 'partner.delete', ...target(id), before })
+    })
+    return null
+  }),
+
+  ...switches.map(({ endpoint, action, status }) =>
+    serve(endpoint as typeof disablePartner, async ({ body: { id }, actor, core, by }) => {
+      await transact(core, async (tx) => {
+        const before = await take(tx, actor, id)
+        if (before.status === status) return
+        await updatePartner(tx, id, { status })
+        await audit(tx, by, { action, ...target(id), before: { status: before.status }, after: { status } })
+      })
+      return null
+    }),
+  ),
+
+  serve(listSetChoices, ({ db }) => listChoices(db)),
+
+  serve(queryPartnerMembers, async ({ body, actor, db }) => {
+    if (!(await findPartner(db, actor, body.id))) throw refuse('notFound')
+    return listPartnerMembers(db, body, scopeValues(actor))
+  }),
+
+  serve(addPartnerMembers, async ({ body: { id, loginNames }, actor, core, by }) => {
+    const rows = await transact(core, async (tx) => {
+      await take(tx, actor, id)
+      const names = [...new Set(loginNames.map((name) => name.trim()))]
+      await lockWithMains(tx, await idsByLoginName(tx, actor, names))
+      const wanted = names.map((name) => ({ id: name, name }))
+      const added: string[] = []
+      const done = await attemptEach(tx, wanted, async (inner, { name }) => {
+        const member = await takeByLoginName(inner, actor, name)
+        if (!member) throw refuse('notFound', { msg: '没有这个会员，或不是您的客户' })
+        const other = await partnerOf(inner, actor, member.id)
+        if (other?.id === id) return
+        if (other)
+          throw refuse('conflict', { msg: `已是${other.isVisible ? `“${other.name}”` : '其他合作伙伴'}的会员` })
+        if (!(await lockAccountOf(inner, member.id, EMBEDDED))) {
+          await placeFor(inner, member.id, EMBEDDED)
+          await putAccount(inner, { memberId: member.id, subProduct: EMBEDDED })
+        }
+        await insertPartnerMember(inner, id, member.id)
+        added.push(name)
+      })
+      if (added.length > 0)
+        await audit(tx, by, { action: 'partner.addMembers', ...target(id), after: { loginNames: added } })
+      return done
+    })
+    return outcomes(rows)
+  }),
+
+  serve(removePartnerMembers, async ({ body: { id, memberIds }, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      await take(tx, actor, id)
+      const found = await membersOfPartner(tx, actor, id, memberIds)
+      if (found.length !== new Set(memberIds).size) throw refuse('notFound')
+      await deletePartnerMembers(tx, memberIds)
+      const before = { loginNames: found.map(({ name }) => name) }
+      await audit(tx, by, { action: 'partner.removeMembers', ...target(id), before })
+    })
+    return null
+  }),
+]

@@ -1,0 +1,147 @@
+// Permission sets as they are stored, and who uses them.
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { AccountModule } from '../../../../contract/members/members.ts'
+import type {
+  PermissionSet,
+  PermissionSetForm,
+  PermissionSetQuery,
+  PermissionSetRow,
+  SetPartner,
+} from '../../../../contract/members/permission-sets.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { salesScope } from '../../../core/access/scope.ts'
+import { contains, list } from '../../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { members } from '../../../db/schema/members.ts'
+import { partnerMembers, partners, permissionSets } from '../../../db/schema/partners.ts'
+import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
+
+const modules = sql<AccountModule[]>`${permissionSets.modules}`
+
+const row = {
+  id: permissionSets.id,
+  version: permissionSets.version,
+  name: permissionSets.name,
+  subProducts: permissionSets.subProducts,
+  modules,
+  products: sql<number>`cardinality(${permissionSets.productIds})`,
+  hidden: countHidden(sql`${permissionSets}.product_ids`),
+  partners: sql<number>`(select count(*)::int from ${partners} where ${partners}.permission_set_id = ${permissionSets}.id)`,
+  remark: permissionSets.remark,
+  updatedAt: permissionSets.updatedAt,
+}
+
+export const listPermissionSets = list<PermissionSetRow, PermissionSetQuery>({
+  name: 'permission_sets',
+  always: sql`true`,
+  filters: {
+    name: contains(permissionSets.name, 'name'),
+    subProduct: { where: sql`${sql.placeholder('subProduct')} = any(${permissionSets.subProducts})` },
+  },
+  sorts: { name: sql`${permissionSets.name} collate "zh-x-icu"`, updatedAt: permissionSets.updatedAt },
+  usual: sql`${permissionSets.updatedAt} desc`,
+  tie: permissionSets.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db.select(row).from(permissionSets).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(permissionSets).where(where),
+})
+
+const form = {
+  id: permissionSets.id,
+  version: permissionSets.version,
+  name: permissionSets.name,
+  subProducts: permissionSets.subProducts,
+  modules,
+  productIds: permissionSets.productIds,
+  remark: permissionSets.remark,
+}
+
+export type StoredSet = Omit<PermissionSet, 'hiddenProducts'>
+
+/** As its page shows it. */
+export const withHidden = async (db: Executor, stored: StoredSet): Promise<PermissionSet> => ({
+  ...stored,
+  hiddenProducts: await hiddenAmong(db, stored.productIds),
+})
+
+export async function findPermissionSet(db: Executor, id: string): Promise<StoredSet | null> {
+  const [found] = await db.select(form).from(permissionSets).where(eq(permissionSets.id, id))
+  return found ?? null
+}
+
+export async function takePermissionSet(tx: Tx, id: string): Promise<StoredSet | null> {
+  const [found] = await tx.select(form).from(permissionSets).where(eq(permissionSets.id, id)).for('update')
+  return found ?? null
+}
+
+export async function isSetNameTaken(tx: Tx, name: string, id?: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: permissionSets.id })
+    .from(permissionSets)
+    .where(
+      and(
+        sql`lower(${permissionSets.name}) = lower(${name})`,
+        id === undefined ? undefined : ne(permissionSets.id, id),
+      ),
+    )
+  return found.length > 0
+}
+
+type Saved = { id: string; version: number }
+
+export async function insertPermissionSet(tx: Tx, values: PermissionSetForm): Promise<Saved> {
+  const [added] = await tx
+    .insert(permissionSets)
+    .values(values)
+    .returning({ id: permissionSets.id, version: permissionSets.version })
+  if (!added) throw new Error('no permission set was stored')
+  return added
+}
+
+export async function updatePermissionSet(tx: Tx, id: string, values: PermissionSetForm): Promise<Saved> {
+  const [changed] = await tx
+    .update(permissionSets)
+    .set({ ...values, version: sql`${permissionSets.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(permissionSets.id, id))
+    .returning({ id: permissionSets.id, version: permissionSets.version })
+  if (!changed) throw new Error('no permission set was changed')
+  return changed
+}
+
+export async function deletePermissionSet(tx: Tx, id: string): Promise<void> {
+  await tx.delete(permissionSets).where(eq(permissionSets.id, id))
+}
+
+/** By whom ever it is looked after: a set in use elsewhere is in use. */
+export const countPartnersOf = (tx: Tx, setId: string): Promise<number> =>
+  tx.$count(partners, eq(partners.permissionSetId, setId))
+
+export const listChoices = (db: Executor) =>
+  db
+    .select({ id: permissionSets.id, name: permissionSets.name })
+    .from(permissionSets)
+    .orderBy(sql`${permissionSets.name} collate "zh-x-icu", ${permissionSets.id}`)
+
+const PARTNERS_MOST = 200
+
+export async function listPartnersOf(db: Executor, setId: string, viewer: Actor): Promise<SetPartner[]> {
+  // names spelled out: in a select of one table, columns lose theirs
+  const ofThem = sql<number>`(select count(*)::int from ${partnerMembers}
+    join ${members} on ${members}.id = ${partnerMembers}.member_id
+    where ${partnerMembers}.partner_id = ${partners}.id and ${members}.deleted_at is null
+      and ${salesScope(viewer, members.ownerId)})`
+  return db
+    .select({ id: partners.id, name: partners.name, members: ofThem })
+    .from(partners)
+    .where(
+      and(
+        eq(partners.permissionSetId, setId),
+        eq(partners.status, 'enabled'),
+        sql`(${partners.endsOn} is null or ${partners.endsOn} >= current_date)`,
+        salesScope(viewer, partners.ownerId),
+      ),
+    )
+    .orderBy(sql`${partners.name} collate "zh-x-icu", ${partners.id}`)
+    .limit(PARTNERS_MOST)
+}

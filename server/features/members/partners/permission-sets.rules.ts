@@ -1,0 +1,25 @@
+// Decisions on permission sets.
+import type { PermissionSetForm } from '../../../../contract/members/permission-sets.ts'
+import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+
+const isByProduct = (key: SubProductKey) => subProductOf(key).grantsBy === 'product'
+
+/** What of the choice is wrong, by field: products go with sub-products that are granted by product, and only with those. */
+export function verdictsOn({ subProducts, productIds }: Pick<PermissionSetForm, 'subProducts' | 'productIds'>) {
+  const wantsProducts = subProducts.some(isByProduct)
+  const empty = subProducts.length === 0
+  return {
+    subProducts: empty ? '请选择子产品' : null,
+    productIds: wantsProducts
+      ? productIds.length === 0
+        ? '请选择产品'
+        : null
+      : productIds.length > 0 && !empty
+        ? '所选子产品整体授权，不需要选择产品'
+        : null,
+  }
+}
+
+/** What the set grants in one of its sub-products: each product, or the sub-product as a whole. */
+export const productsIn = (key: SubProductKey, productIds: readonly string[]): readonly (string | null)[] =>
+  isByProduct(key) ? productIds : [null]

@@ -1,0 +1,145 @@
+// Third parties as they are stored.
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { AccountModule } from '../../../../contract/members/members.ts'
+import type {
+  ThirdPower,
+  ThirdPowerDetails,
+  ThirdPowerForm,
+  ThirdPowerQuery,
+  ThirdPowerRow,
+} from '../../../../contract/members/third-powers.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { thirdPowers } from '../../../db/schema/partners.ts'
+import { productNames } from '../grants/chosen-products.queries.ts'
+
+const modules = sql<AccountModule[]>`${thirdPowers.modules}`
+
+const row = {
+  id: thirdPowers.id,
+  version: thirdPowers.version,
+  name: thirdPowers.name,
+  appId: thirdPowers.appId,
+  products: sql<number>`cardinality(${thirdPowers.productIds})`,
+  modules,
+  addresses: thirdPowers.addresses,
+  status: thirdPowers.status,
+  isExpired: sql<boolean>`coalesce(${thirdPowers.endsOn} < current_date, false)`,
+  endsOn: thirdPowers.endsOn,
+  remark: thirdPowers.remark,
+  updatedAt: thirdPowers.updatedAt,
+}
+
+export const listThirdPowers = list<ThirdPowerRow, ThirdPowerQuery>({
+  name: 'third_powers',
+  always: sql`true`,
+  filters: {
+    subProduct: { where: sql`${thirdPowers.subProduct} = ${sql.placeholder('subProduct')}` },
+    name: contains(thirdPowers.name, 'name'),
+    appId: contains(thirdPowers.appId, 'appId'),
+    status: equals(thirdPowers.status, 'status'),
+  },
+  sorts: {
+    name: sql`${thirdPowers.name} collate "zh-x-icu"`,
+    endsOn: thirdPowers.endsOn,
+    updatedAt: thirdPowers.updatedAt,
+  },
+  usual: sql`${thirdPowers.updatedAt} desc`,
+  tie: thirdPowers.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db.select(row).from(thirdPowers).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(thirdPowers).where(where),
+})
+
+/** Of which sub-product it is: for the right to act on it. */
+export async function subProductOfThirdPower(db: Executor, id: string): Promise<SubProductKey | null> {
+  const [found] = await db
+    .select({ subProduct: thirdPowers.subProduct })
+    .from(thirdPowers)
+    .where(eq(thirdPowers.id, id))
+  return found?.subProduct ?? null
+}
+
+const form = {
+  id: thirdPowers.id,
+  version: thirdPowers.version,
+  name: thirdPowers.name,
+  appId: thirdPowers.appId,
+  // as texts: the driver reads a bigint[] so only where the column is selected as such
+  productIds: thirdPowers.productIds,
+  modules,
+  addresses: thirdPowers.addresses,
+  endsOn: thirdPowers.endsOn,
+  remark: thirdPowers.remark,
+}
+
+export async function findThirdPower(db: Executor, id: string): Promise<ThirdPower | null> {
+  const [found] = await db.select(form).from(thirdPowers).where(eq(thirdPowers.id, id))
+  return found ?? null
+}
+
+export async function readDetails(db: Executor, id: string): Promise<ThirdPowerDetails | null> {
+  const [found] = await db
+    .select({ ...row, productIds: thirdPowers.productIds })
+    .from(thirdPowers)
+    .where(eq(thirdPowers.id, id))
+  if (!found) return null
+  const { productIds, ...rest } = found
+  return { ...rest, productNames: await productNames(db, productIds) }
+}
+
+/** The same with its state, locked for a change. */
+export async function takeThirdPower(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({ ...form, status: thirdPowers.status, subProduct: thirdPowers.subProduct })
+    .from(thirdPowers)
+    .where(eq(thirdPowers.id, id))
+    .for('update')
+  return found ?? null
+}
+
+type Named = { subProduct: SubProductKey; appId: string; id?: string }
+
+/** Whether another one of the sub-product has the app id. */
+export async function isAppIdTaken(tx: Tx, { subProduct, appId, id }: Named): Promise<boolean> {
+  const found = await tx
+    .select({ id: thirdPowers.id })
+    .from(thirdPowers)
+    .where(
+      and(
+        eq(thirdPowers.subProduct, subProduct),
+        sql`lower(${thirdPowers.appId}) = lower(${appId})`,
+        id === undefined ? undefined : ne(thirdPowers.id, id),
+      ),
+    )
+  return found.length > 0
+}
+
+type Saved = { id: string; version: number }
+
+export async function insertThirdPower(tx: Tx, values: ThirdPowerForm & { subProduct: SubProductKey }): Promise<Saved> {
+  const [added] = await tx
+    .insert(thirdPowers)
+    .values(values)
+    .returning({ id: thirdPowers.id, version: thirdPowers.version })
+  if (!added) throw new Error('no third party was stored')
+  return added
+}
+
+type Change = Partial<ThirdPowerForm> & { status?: 'enabled' | 'disabled' }
+
+export async function updateThirdPower(tx: Tx, id: string, values: Change): Promise<Saved> {
+  const [changed] = await tx
+    .update(thirdPowers)
+    .set({ ...values, version: sql`${thirdPowers.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(thirdPowers.id, id))
+    .returning({ id: thirdPowers.id, version: thirdPowers.version })
+  if (!changed) throw new Error('no third party was changed')
+  return changed
+}
+
+export async function deleteThirdPower(tx: Tx, id: string): Promise<void> {
+  await tx.delete(thirdPowers).where(eq(thirdPowers.id, id))
+}

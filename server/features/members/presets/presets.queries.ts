@@ -1,0 +1,235 @@
+// Presets as they are stored, and the accounts to which they are applied.
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  PRESET_FOUND_MAX,
+  type PresetAccount,
+  type PresetDetail,
+  type PresetForm,
+  type PresetQuery,
+  type PresetRow,
+} from '../../../../contract/members/grant-presets.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { grantPresets, grantRules } from '../../../db/schema/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
+import { refusalOf } from './presets.rules.ts'
+
+/** Product names that a row shows. */
+const NAMES_SHOWN = 3
+
+const row = {
+  id: grantPresets.id,
+  version: grantPresets.version,
+  name: grantPresets.name,
+  kind: grantPresets.kind,
+  days: grantPresets.days,
+  products: sql<number>`cardinality(${grantPresets.productIds})`,
+  // names spelled out: in a select of one table, columns lose theirs
+  productNames: sql<string[]>`array(select p.name from ${products} p
+    where p.id = any(${grantPresets}.product_ids) order by p.sort, p.id limit ${sql.raw(String(NAMES_SHOWN))})`,
+  hidden: countHidden(sql`${grantPresets}.product_ids`),
+  modules: grantPresets.modules,
+  quota: grantPresets.quota,
+  isEnabled: grantPresets.isEnabled,
+  rules: sql<number>`(select count(*)::int from ${grantRules} r where r.preset_id = ${grantPresets}.id)`,
+  remark: grantPresets.remark,
+  updatedAt: grantPresets.updatedAt,
+}
+
+export const listPresets = list<PresetRow, PresetQuery>({
+  name: 'grant_presets',
+  always: sql`true`,
+  filters: {
+    subProduct: equals(grantPresets.subProduct, 'subProduct'),
+    name: contains(grantPresets.name, 'name'),
+    kind: equals(grantPresets.kind, 'kind'),
+    isEnabled: { where: sql`${grantPresets.isEnabled} = ${sql.placeholder('isEnabled')}::boolean` },
+  },
+  sorts: {
+    name: sql`${grantPresets.name} collate "zh-x-icu"`,
+    days: grantPresets.days,
+    updatedAt: grantPresets.updatedAt,
+  },
+  usual: sql`${grantPresets.updatedAt} desc`,
+  tie: grantPresets.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db.select(row).from(grantPresets).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(grantPresets).where(where),
+})
+
+const detail = {
+  id: grantPresets.id,
+  version: grantPresets.version,
+  subProduct: grantPresets.subProduct,
+  name: grantPresets.name,
+  kind: grantPresets.kind,
+  days: grantPresets.days,
+  productIds: grantPresets.productIds,
+  modules: sql<PresetForm['modules']>`${grantPresets.modules}`,
+  quota: grantPresets.quota,
+  isEnabled: grantPresets.isEnabled,
+  remark: grantPresets.remark,
+}
+
+export type StoredPreset = Omit<PresetDetail, 'hiddenProducts'>
+
+/** As its page shows it. */
+export const withHidden = async (db: Executor, stored: StoredPreset): Promise<PresetDetail> => ({
+  ...stored,
+  hiddenProducts: await hiddenAmong(db, stored.productIds),
+})
+
+export async function findPreset(db: Executor, id: string): Promise<StoredPreset | null> {
+  const [found] = await db.select(detail).from(grantPresets).where(eq(grantPresets.id, id))
+  return found ?? null
+}
+
+/** The same, locked: for a change (`update`), or while it is applied. */
+export async function takePreset(tx: Tx, id: string, how: 'update' | 'share'): Promise<StoredPreset | null> {
+  const [found] = await tx.select(detail).from(grantPresets).where(eq(grantPresets.id, id)).for(how)
+  return found ?? null
+}
+
+export async function subProductOfPreset(db: Db, id: string): Promise<SubProductKey | null> {
+  const [found] = await db
+    .select({ subProduct: grantPresets.subProduct })
+    .from(grantPresets)
+    .where(eq(grantPresets.id, id))
+  return found?.subProduct ?? null
+}
+
+/** Names of a sub-product's presets in lower case, but for one. */
+export async function presetNames(db: Executor, subProduct: SubProductKey, but?: string): Promise<Set<string>> {
+  const others = but === undefined ? undefined : ne(grantPresets.id, but)
+  const found = await db
+    .select({ name: sql<string>`lower(${grantPresets.name})` })
+    .from(grantPresets)
+    .where(and(eq(grantPresets.subProduct, subProduct), others))
+  return new Set(found.map(({ name }) => name))
+}
+
+export async function insertPreset(
+  tx: Tx,
+  values: Omit<typeof grantPresets.$inferInsert, 'id' | 'version'>,
+): Promise<string> {
+  const [added] = await tx.insert(grantPresets).values(values).returning({ id: grantPresets.id })
+  if (!added) throw new Error('no preset was added')
+  return added.id
+}
+
+/** @returns the new version */
+export async function updatePreset(tx: Tx, id: string, values: PresetForm): Promise<number> {
+  const [changed] = await tx
+    .update(grantPresets)
+    .set({ ...values, version: sql`${grantPresets.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(grantPresets.id, id))
+    .returning({ version: grantPresets.version })
+  if (!changed) throw new Error('the preset is gone')
+  return changed.version
+}
+
+export const rulesOfPreset = (db: Executor, presetId: string) =>
+  db
+    .select({ id: grantRules.id, name: grantRules.name })
+    .from(grantRules)
+    .where(eq(grantRules.presetId, presetId))
+    .orderBy(asc(grantRules.sort))
+
+export async function deletePreset(tx: Tx, id: string): Promise<void> {
+  await tx.delete(grantPresets).where(eq(grantPresets.id, id))
+}
+
+const account = {
+  id: memberAccounts.id,
+  loginName: members.loginName,
+  realName: members.realName,
+  enterprise: enterprises.name,
+  endsOn: memberAccounts.endsOn,
+  status: memberAccounts.status,
+  locked: members.locked,
+}
+type Facts = Omit<PresetAccount, 'refusal'> & { status: 'enabled' | 'disabled'; locked: boolean }
+
+const accountsWhere = (db: Executor, viewer: Viewer, subProduct: SubProductKey, condition: SQL | undefined) =>
+  db
+    .select(account)
+    .from(memberAccounts)
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .where(
+      and(
+        eq(memberAccounts.subProduct, subProduct),
+        isNull(members.deletedAt),
+        isNull(memberAccounts.deletedAt),
+        salesScope(viewer, members.ownerId),
+        condition,
+      ),
+    )
+
+const asChoice = ({ status, locked, ...rest }: Facts): PresetAccount => ({
+  ...rest,
+  refusal: refusalOf({ status, locked }),
+})
+
+export async function searchAccounts(
+  db: Db,
+  viewer: Viewer,
+  subProduct: SubProductKey,
+  text: string,
+): Promise<PresetAccount[]> {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const found = await accountsWhere(
+    db,
+    viewer,
+    subProduct,
+    text === ''
+      ? undefined
+      : or(
+          sql`${members.loginName} ilike ${like}`,
+          sql`${members.realName} ilike ${like}`,
+          sql`${members.mobile} like ${like}`,
+          sql`${enterprises.name} ilike ${like}`,
+        ),
+  )
+    .orderBy(sql`${memberAccounts.id} desc`)
+    .limit(PRESET_FOUND_MAX)
+  return found.map(asChoice)
+}
+
+/** Names in lower case, each once. */
+export async function matchAccounts(
+  db: Db,
+  viewer: Viewer,
+  subProduct: SubProductKey,
+  names: readonly string[],
+): Promise<PresetAccount[]> {
+  const among = sql`lower(${members.loginName}) = any(${sql.param([...names])}::text[])`
+  return (await accountsWhere(db, viewer, subProduct, among)).map(asChoice)
+}
+
+/** Those of the ids that are accounts of the sub-product within scope, in the order of their ids. */
+export const accountsById = (
+  db: Executor,
+  viewer: Viewer,
+  subProduct: SubProductKey,
+  ids: readonly string[],
+): Promise<Facts[]> =>
+  accountsWhere(db, viewer, subProduct, inArray(memberAccounts.id, [...ids])).orderBy(asc(memberAccounts.id))
+
+/** Modules are added to those that accounts have; none is taken away. */
+export async function addModules(tx: Tx, accountIds: readonly string[], modules: readonly string[]): Promise<void> {
+  if (modules.length === 0) return
+  await tx
+    .update(memberAccounts)
+    .set({
+      version: sql`${memberAccounts.version} + 1`,
+      updatedAt: sql`now()`,
+      modules: sql`array(select distinct m from unnest(${memberAccounts.modules} || ${sql.param([...modules])}::text[]) m order by m)`,
+    })
+    .where(inArray(memberAccounts.id, [...accountIds]))
+}

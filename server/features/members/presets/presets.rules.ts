@@ -1,0 +1,71 @@
+// What applying a preset does to an account: decided here, without a look at the database.
+import type { GrantState } from '../../../../contract/members/members.ts'
+import { addDays, grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
+
+export type PresetFacts = {
+  kind: GrantState['kind']
+  days: number
+  quota: number | null
+  /** Empty where the sub-product is granted as a whole. */
+  productIds: readonly string[]
+}
+
+/** What is granted by it: each product, or null for the sub-product as a whole. */
+export const productsOf = ({ productIds }: Pick<PresetFacts, 'productIds'>): readonly (string | null)[] =>
+  productIds.length > 0 ? productIds : [null]
+
+/** From today, so many days: today is the first of them. */
+export const stateOf = ({ kind, days, quota }: PresetFacts, today: string): GrantState => ({
+  kind,
+  startsOn: today,
+  endsOn: addDays(today, days - 1),
+  quota,
+})
+
+/** Why an account cannot be given anything; empty where it can. */
+export function refusalOf({ status, locked }: { status: 'enabled' | 'disabled'; locked: boolean }): string {
+  if (status === 'disabled') return '账号已禁用，请先启用'
+  return locked ? '会员已锁定，请先解锁' : ''
+}
+
+type Live = GrantState & { productId: string | null }
+const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
+
+export type Effect = { before: string | null; after: string | null; refusal: string }
+
+/** The last day of an account's grants among the preset's products, before and after; why it is left as it is. */
+export function effectOfApplying(preset: PresetFacts, live: readonly Live[], today: string): Effect {
+  const wish = stateOf(preset, today)
+  const wanted = productsOf(preset)
+  const standing = new Map(live.map((grant) => [grant.productId, grant]))
+  const results = wanted.map((productId) => {
+    const before = standing.get(productId) ?? null
+    return { before, after: grantedAgain(before, wish, today) }
+  })
+  const before = lastOf(results.flatMap((each) => (each.before ? [each.before.endsOn] : [])))
+  const after = lastOf(results.map((each) => each.after.endsOn))
+  const isSame = results.every((each) => isSameGrant(each.before, each.after))
+  return { before, after, refusal: isSame ? '已有相同或更长的授权' : '' }
+}
+
+export function effectOfRevoking(preset: PresetFacts, live: readonly Live[]): Effect {
+  const wanted = new Set(productsOf(preset))
+  const held = live.filter(({ productId }) => wanted.has(productId))
+  const before = lastOf(held.map(({ endsOn }) => endsOn))
+  return { before, after: null, refusal: held.length === 0 ? '没有这个方案的授权' : '' }
+}
+
+/** `试用 7 天 · 12 个产品` */
+export function summaryOf({ days, productIds }: Pick<PresetFacts, 'days' | 'productIds'>, kindWord: string): string {
+  const what = productIds.length > 0 ? `${productIds.length} 个产品` : '整个子产品'
+  return `${kindWord} ${days} 天 · ${what}`
+}
+
+/** A name for a copy that no other preset has. */
+export function copyName(name: string, taken: ReadonlySet<string>, most: number): string {
+  for (let n = 1; ; n++) {
+    const suffix = n === 1 ? ' 副本' : ` 副本${n}`
+    const next = `${name.slice(0, most - suffix.length)}${suffix}`
+    if (!taken.has(next.toLowerCase())) return next
+  }
+}

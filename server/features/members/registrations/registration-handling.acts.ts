@@ -1,0 +1,153 @@
+// Acts on registrations: whoever sees one and holds the right moves it along its states, or gives it to somebody.
+import type { RowOutcome } from '../../../../contract/envelope.ts'
+import { registrationStateWords } from '../../../../contract/members/members.ts'
+import type { RegistrationStep } from '../../../../contract/members/registration-handling.ts'
+import {
+  isOpenRegistration,
+  mayMove,
+  type RegistrationMove,
+  registrationMoves,
+} from '../../../../contract/members/registration-states.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import { attemptEach } from '../../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import type { Change } from '../../../core/live/bus.ts'
+import { storePush } from '../../../core/live/pushes.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { companiesOf, lastActor, lockRow, ownerByHand, updateRegistration } from './registration-handling.queries.ts'
+import { getGivenAway, getVisible, type VisibleRegistration } from './registration-list.queries.ts'
+import { listHandlers, namesOf } from './registration-rules.queries.ts'
+import { type RegistrationViewer, seesUnowned, storeStep } from './registrations.queries.ts'
+import { maskMobile } from './registrations.rules.ts'
+
+/** In whose transaction and name something is done. */
+export type Doing = { tx: Tx; announce: (change: Change) => void; actor: RegistrationViewer; by: Author }
+
+/**
+ * Locks a registration and reads it for an act. 20404 where it is not there or out of scope. To those who distribute it was
+ * in sight before somebody made it theirs: they read 409 with the name.
+ * @param isGiving whoever gave it away may take that back, or give it to somebody else, while it is open
+ */
+export async function takeForAct({ tx, actor }: Doing, id: string, isGiving = false): Promise<VisibleRegistration> {
+  await lockRow(tx, id)
+  const found = (await getVisible(tx, actor, id)) ?? (isGiving ? await getGivenAway(tx, actor, id) : undefined)
+  if (found) return found
+  const owner = seesUnowned(actor) ? await ownerByHand(tx, id) : undefined
+  if (owner !== undefined) throw refuse('conflict', { msg: `该注册已由“${owner}”负责` })
+  throw refuse('notFound')
+}
+
+/** Throws 409 with who was quicker. */
+export async function refuseWrongState(
+  tx: Tx,
+  { id, state }: VisibleRegistration,
+  move: RegistrationMove,
+): Promise<void> {
+  if (mayMove(state, move)) return
+  const by = await lastActor(tx, id, state === 'new' ? ['reopen'] : [stepOf[state]])
+  const who = by === undefined ? '' : `由“${by}”`
+  throw refuse('conflict', { msg: `该注册已${who}处理，状态为“${registrationStateWords[state]}”` })
+}
+const stepOf = { contacted: 'contact', granted: 'grant', invalid: 'invalid' } as const satisfies Record<
+  string,
+  RegistrationStep
+>
+
+/** What is written about an act beside the row itself. */
+export async function recordAct(
+  { tx, by }: Doing,
+  { id, state }: VisibleRegistration,
+  { action, remark = '', after = {} }: { action: RegistrationStep; remark?: string; after?: Record<string, unknown> },
+): Promise<void> {
+  await storeStep(tx, { registrationId: id, action, remark, actorId: by.id, actorName: by.name })
+  await audit(tx, by, {
+    // 授权 is what roles are given
+    action: `registration.${action === 'grant' ? 'convert' : action}`,
+    targetType: 'registration',
+    targetId: id,
+    before: { state },
+    after: { ...after, ...(remark && { remark }) },
+  })
+}
+
+export async function moveRegistration(
+  doing: Doing,
+  id: string,
+  { move, remark = '' }: { move: Exclude<RegistrationMove, 'grant'>; remark?: string },
+): Promise<void> {
+  const { tx } = doing
+  const found = await takeForAct(doing, id)
+  await refuseWrongState(tx, found, move)
+  const { to } = registrationMoves[move]
+  await updateRegistration(tx, id, { state: to }, { isContact: move === 'contact', isClosed: to === 'invalid' })
+  await recordAct(doing, found, { action: move, remark: remark.trim(), after: { state: to } })
+}
+
+/** Only what is open is somebody's to do. */
+function refuseClosed({ state }: VisibleRegistration): void {
+  if (!isOpenRegistration(state)) {
+    throw refuse('conflict', { msg: `该注册的状态为“${registrationStateWords[state]}”，不能再分配` })
+  }
+}
+
+/** Nobody's becomes the actor's. */
+export async function takeOver(doing: Doing, id: string): Promise<void> {
+  const { tx, actor } = doing
+  const found = await takeForAct(doing, id)
+  if (found.ownerId !== null) throw refuse('conflict', { msg: `该注册已由“${found.ownerName}”负责` })
+  refuseClosed(found)
+  await updateRegistration(tx, id, { ownerId: actor.id })
+  await recordAct(doing, found, { action: 'take', after: { ownerId: actor.id } })
+}
+
+export type Assignment = { ids: readonly string[]; ownerId: string | null; remark?: string | undefined }
+
+async function assignOne(doing: Doing, id: string, to: { ownerId: string | null; name: string; remark: string }) {
+  const { tx, announce, actor } = doing
+  const found = await takeForAct(doing, id, true)
+  refuseClosed(found)
+  const { ownerId, name, remark } = to
+  if (found.ownerId === ownerId) return
+  await updateRegistration(tx, id, { ownerId })
+  await recordAct(doing, found, {
+    action: ownerId === null ? 'release' : 'assign',
+    remark: [name, remark].filter((text) => text !== '').join('：'),
+    after: { ownerId },
+  })
+  if (ownerId === null || ownerId === actor.id) return
+  const { company, contact, mobile, subProduct, createdAt } = found
+  await storePush(tx, announce, {
+    userIds: [ownerId],
+    type: 'register',
+    data: {
+      registrationId: id,
+      company,
+      contact,
+      mobile: maskMobile(mobile),
+      subProduct: subProductOf(subProduct).title,
+      time: createdAt,
+    },
+  })
+}
+
+/** @returns what became of each; one alone is refused instead */
+export async function assignTo(doing: Doing, { ids, ownerId, remark = '' }: Assignment): Promise<RowOutcome[]> {
+  const { tx } = doing
+  const isHandler = ownerId === null || (await listHandlers(tx)).includes(ownerId)
+  checkFields({ ownerId: isHandler ? null : '该员工不能处理注册，请选择其他人' })
+  const name = ownerId === null ? '' : ((await namesOf(tx, [ownerId])).get(ownerId) ?? '')
+  const to = { ownerId, name, remark: remark.trim() }
+  const [only, ...others] = ids
+  if (only !== undefined && others.length === 0) {
+    await assignOne(doing, only, to)
+    return []
+  }
+  const companies = await companiesOf(tx, doing.actor, ids)
+  // locks are taken in one order, whatever the order of the request
+  const rows = [...ids]
+    .sort((a, b) => Number(a) - Number(b))
+    .map((id) => ({ id, name: companies.get(id) ?? `编号 ${id}` }))
+  return attemptEach(tx, rows, (inner, row) => assignOne({ ...doing, tx: inner }, row.id, to))
+}

@@ -1,0 +1,157 @@
+// Registrations as their list and their details show them, within the scope of who asks.
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type {
+  RegistrationQuery,
+  RegistrationRow,
+  RegistrationStep,
+} from '../../../../contract/members/registration-handling.ts'
+import { salesScope } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Values } from '../../../core/lists/statements.ts'
+import type { Db, Executor } from '../../../db/connection.ts'
+import { enterprises, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { registrationSteps, registrations } from '../../../db/schema/registrations.ts'
+import { type RegistrationViewer, registrationScope, seesUnowned } from './registrations.queries.ts'
+
+/** What `maskMobile` does. */
+const maskedMobile = sql<string>`left(${registrations.mobile}, 3) || '****' || substr(${registrations.mobile}, 8)`
+
+const row = {
+  id: registrations.id,
+  createdAt: registrations.createdAt,
+  company: registrations.company,
+  contact: registrations.contact,
+  mobile: maskedMobile,
+  subProduct: registrations.subProduct,
+  province: registrations.province,
+  source: registrations.source,
+  state: registrations.state,
+  ownerId: registrations.ownerId,
+  ownerName: sql<string>`coalesce(${users.realName}, '')`,
+  firstContactAt: registrations.firstContactAt,
+  closedAt: registrations.closedAt,
+}
+
+const isOwn = salesScope(
+  { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] },
+  registrations.ownerId,
+)
+
+/** For the prepared statements of the list, by `listScope`: a switch that is off stands in no condition. */
+function inScope({ seesAll, seesUnowned }: Values): SQL {
+  if (seesAll === true) return sql`true`
+  return seesUnowned === true ? sql`(${isOwn} or ${registrations.ownerId} is null)` : isOwn
+}
+
+export const listScope = (viewer: RegistrationViewer) => ({
+  viewerId: viewer.id,
+  seesAll: viewer.isAdministrator,
+  seesUnowned: seesUnowned(viewer),
+})
+
+/** The whole number, or its last four digits: nobody finds a masked number by trying parts of it. */
+const byMobile: Filter = {
+  where: sql`(${registrations.mobile} = ${sql.placeholder('mobile')}
+    or right(${registrations.mobile}, 4) = ${sql.placeholder('mobile')})`,
+  value: (given: string) => given.trim(),
+}
+const whether = (condition: ReturnType<typeof sql>, name: string): Filter => ({
+  where: sql`(${condition}) = ${sql.placeholder(name)}`,
+})
+
+const page = list<RegistrationRow, RegistrationQuery>({
+  name: 'registrations',
+  always: inScope,
+  filters: {
+    company: contains(registrations.company, 'company'),
+    contact: contains(registrations.contact, 'contact'),
+    mobile: byMobile,
+    subProduct: equals(registrations.subProduct, 'subProduct'),
+    province: equals(registrations.province, 'province'),
+    source: equals(registrations.source, 'source'),
+    state: equals(registrations.state, 'state'),
+    ownerId: equals(registrations.ownerId, 'ownerId'),
+    isOpen: whether(sql`${registrations.closedAt} is null`, 'isOpen'),
+    isOwned: whether(sql`${registrations.ownerId} is not null`, 'isOwned'),
+    from: { where: sql`${registrations.createdAt} >= ${startOfDay('from')}` },
+    to: { where: sql`${registrations.createdAt} < ${endOfDay('to')}` },
+  },
+  sorts: {
+    createdAt: registrations.createdAt,
+    company: sql`${registrations.company} collate "zh-x-icu"`,
+    firstContactAt: registrations.firstContactAt,
+    closedAt: registrations.closedAt,
+  },
+  // who waits, the longest first; who was spoken with, the longest ago first; then what was closed, newest first
+  usual: sql`${registrations.closedAt} desc nulls first, ${registrations.firstContactAt} nulls first,
+    ${registrations.createdAt}`,
+  tie: registrations.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(registrations)
+      .leftJoin(users, eq(users.id, registrations.ownerId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(registrations).where(where),
+})
+
+export const listRegistrations = page
+
+export const pageOfRegistrations = (db: Db, viewer: RegistrationViewer, query: RegistrationQuery) =>
+  page(db, query, listScope(viewer))
+
+/** One registration with everything that it says. */
+async function getWhere(db: Executor, id: string, condition: SQL) {
+  const [found] = await db
+    .select({
+      ...row,
+      mobile: registrations.mobile,
+      email: registrations.email,
+      remark: registrations.remark,
+      address: registrations.address,
+      enterpriseId: registrations.enterpriseId,
+      enterpriseName: enterprises.name,
+      memberId: registrations.memberId,
+      loginName: members.loginName,
+    })
+    .from(registrations)
+    .leftJoin(users, eq(users.id, registrations.ownerId))
+    .leftJoin(enterprises, eq(enterprises.id, registrations.enterpriseId))
+    .leftJoin(members, eq(members.id, registrations.memberId))
+    .where(and(eq(registrations.id, id), condition))
+  return found
+}
+export type VisibleRegistration = NonNullable<Awaited<ReturnType<typeof getWhere>>>
+
+export const getVisible = (db: Executor, viewer: RegistrationViewer, id: string) =>
+  getWhere(db, id, registrationScope(viewer))
+
+/** The same of an open one that this person was the last to give away. */
+export const getGivenAway = (db: Executor, viewer: RegistrationViewer, id: string) =>
+  getWhere(
+    db,
+    id,
+    sql`${registrations.closedAt} is null and ${viewer.id}::bigint = (select s.actor_id from ${registrationSteps} s
+      where s.registration_id = ${registrations.id} and s.action in ('assign', 'release', 'take')
+      order by s.id desc limit 1)`,
+  )
+
+/** As they were taken. */
+export const listSteps = (db: Executor, id: string) =>
+  db
+    .select({
+      id: registrationSteps.id,
+      at: registrationSteps.at,
+      action: sql<RegistrationStep>`${registrationSteps.action}`,
+      remark: registrationSteps.remark,
+      actorName: sql<string>`coalesce(${users.realName}, ${registrationSteps.actorName})`,
+    })
+    .from(registrationSteps)
+    .leftJoin(users, eq(users.id, registrationSteps.actorId))
+    .where(eq(registrationSteps.registrationId, id))
+    .orderBy(asc(registrationSteps.id))

@@ -1,0 +1,27 @@
+// Registering for a trial: by the customer on the public page, or through a sub-product's own site.
+import { applyRegistration, sendRegistration } from '../../../../contract/members/registrations.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { checkCaptcha } from '../../identity/captcha.queries.ts'
+import { checkApplicant, receiveRegistration } from './registrations.acts.ts'
+
+/** From one address: enough for an office that registers together. */
+const APPLY_PER_MINUTE = 10
+
+export const routes = [
+  serve(
+    applyRegistration,
+    async ({ body, core, by, request }) => {
+      const { 'captcha-key': _key, 'captcha-code': _code, ...form } = body
+      checkApplicant(form)
+      await checkCaptcha(core, body, request)
+      await receiveRegistration(core, by, 'page', form)
+      return null
+    },
+    { perMinute: APPLY_PER_MINUTE },
+  ),
+
+  serve(sendRegistration, ({ body, core, by }) => {
+    checkApplicant(body)
+    return receiveRegistration(core, by, 'open', body)
+  }),
+]

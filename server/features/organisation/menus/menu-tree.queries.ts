@@ -1,0 +1,88 @@
+// The menu tree as its editor writes it. Each change stamps the row: the version of everybody's permissions follows.
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { menus, roleMenus } from '../../../db/schema/organisation.ts'
+
+const row = {
+  id: menus.id,
+  version: menus.version,
+  parentId: menus.parentId,
+  type: menus.type,
+  code: menus.code,
+  name: menus.name,
+  alias: menus.alias,
+  path: menus.path,
+  source: menus.source,
+  sort: menus.sort,
+  action: menus.action,
+  isOpen: menus.isOpen,
+  isShow: menus.isShow,
+  isCached: menus.isCached,
+  remark: menus.remark,
+}
+
+export const listEditedMenus = (db: Executor) => db.select(row).from(menus).orderBy(asc(menus.sort), asc(menus.id))
+
+export type EditedMenu = Awaited<ReturnType<typeof listEditedMenus>>[number]
+
+/** The whole tree, locked: acts on it run one after the other, so that two moves cannot close a circle together. */
+export async function lockMenus(tx: Tx): Promise<EditedMenu[]> {
+  await tx.select({ id: menus.id }).from(menus).orderBy(asc(menus.id)).for('update')
+  return listEditedMenus(tx)
+}
+
+type Values = Partial<Omit<typeof menus.$inferInsert, 'id' | 'version' | 'updatedAt'>>
+const stamp = { updatedAt: sql`clock_timestamp()` }
+
+export async function insertMenu(
+  tx: Tx,
+  values: Values & { type: number; code: string; name: string },
+): Promise<string> {
+  const [inserted] = await tx
+    .insert(menus)
+    .values({ ...values, ...stamp })
+    .returning({ id: menus.id })
+  if (!inserted) throw new Error('no menu was stored')
+  return inserted.id
+}
+
+/** @returns the new version */
+export async function updateMenu(tx: Tx, id: string, values: Values): Promise<number> {
+  const [updated] = await tx
+    .update(menus)
+    .set({ ...values, ...stamp, version: sql`${menus.version} + 1` })
+    .where(eq(menus.id, id))
+    .returning({ version: menus.version })
+  return updated?.version ?? 0
+}
+
+/** Puts siblings in this order; their versions stay. */
+export async function orderMenus(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${menus} set sort = placed.at * 10, updated_at = clock_timestamp()
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at)
+    where ${menus.id} = placed.id and ${menus.sort} <> placed.at * 10`)
+}
+
+export async function deleteMenus(tx: Tx, ids: string[]): Promise<void> {
+  await tx.delete(menus).where(inArray(menus.id, ids))
+}
+
+/** How many roles were given each of the rows. */
+export async function countGrants(db: Executor, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const counted = await db
+    .select({ id: roleMenus.menuId, roles: sql<number>`count(*)::int` })
+    .from(roleMenus)
+    .where(inArray(roleMenus.menuId, ids))
+    .groupBy(roleMenus.menuId)
+  return new Map(counted.map(({ id, roles }) => [id, roles]))
+}
+
+/** How many roles were given at least one of the rows. */
+export async function countRolesWith(db: Executor, ids: string[]): Promise<number> {
+  const [counted] = await db
+    .select({ roles: sql<number>`count(distinct ${roleMenus.roleId})::int` })
+    .from(roleMenus)
+    .where(inArray(roleMenus.menuId, ids))
+  return counted?.roles ?? 0
+}

@@ -1,0 +1,64 @@
+// What of the menu tree one person sees: explicit grants, with their ancestors derived.
+import type { MenuButtons, MenuNode } from '../../../../contract/organisation/users.ts'
+import { toTree } from '../../../core/lists/tree.ts'
+import type { StoredMenu } from './menus.queries.ts'
+
+const BUTTON = 3
+
+export type Sight = { isAdministrator: boolean; menuIds: ReadonlySet<string> }
+
+/** Buttons that the person holds, hidden ones too: a button without a place in the page is still a right. */
+function heldButtons(rows: readonly StoredMenu[], { isAdministrator, menuIds }: Sight): StoredMenu[] {
+  return rows.filter((row) => row.type === BUTTON && (isAdministrator || menuIds.has(row.id)))
+}
+
+/** Shown directories and pages: those granted, those with a granted button, and everything above them. */
+export function visibleMenus(rows: readonly StoredMenu[], sight: Sight): StoredMenu[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const visible = new Set<string>()
+  const addWithAncestors = (id: string | null) => {
+    for (let row = byId.get(id ?? ''); row && !visible.has(row.id); row = byId.get(row.parentId ?? ''))
+      visible.add(row.id)
+  }
+  for (const row of rows) if (sight.isAdministrator || sight.menuIds.has(row.id)) addWithAncestors(row.id)
+  return rows.filter((row) => row.type !== BUTTON && row.isShow === 1 && visible.has(row.id))
+}
+
+const toNode = ({ isCached, ...row }: StoredMenu) => ({
+  ...row,
+  label: row.name,
+  icon: row.source,
+  isDeleted: 0,
+  menuNameTab: row.name,
+  group: '',
+  query: '',
+  meta: { name: row.name, i18n: row.code, roles: [] as string[], isCached },
+})
+
+export const menuTree = (rows: readonly StoredMenu[], sight: Sight): MenuNode[] =>
+  toTree(visibleMenus(rows, sight).map(toNode))
+
+const toButton = ({ code, alias, name, path, source, action, sort }: StoredMenu) => ({
+  code,
+  alias,
+  name,
+  path,
+  source,
+  action,
+  sort,
+})
+
+/** The buttons of one menu. */
+export const buttonsOf = (rows: readonly StoredMenu[], sight: Sight, menuId: string) =>
+  heldButtons(rows, sight)
+    .filter((row) => row.parentId === menuId)
+    .map(toButton)
+
+/** Buttons by menu; a menu without granted buttons is left out. */
+export function buttonsByMenu(rows: readonly StoredMenu[], sight: Sight): MenuButtons[] {
+  const held = Map.groupBy(heldButtons(rows, sight), (row) => row.parentId)
+  return rows.flatMap((menu) => {
+    const buttons = held.get(menu.id)
+    return buttons ? [{ id: menu.id, code: menu.code, children: buttons.map(toButton) }] : []
+  })
+}

@@ -1,0 +1,157 @@
+// Roles as the roles screen reads and writes them: one role with its grants, its holders, its place in the list.
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { RoleHolder, RoleHolderQuery } from '../../../../contract/organisation/roles.ts'
+import { ADMINISTRATOR } from '../../../core/access/actors.ts'
+import { list } from '../../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { roleProducts } from '../../../db/schema/authorisation.ts'
+import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+
+const row = {
+  id: roles.id,
+  version: roles.version,
+  code: roles.code,
+  name: roles.name,
+  remark: roles.remark,
+  /** The buttons alone: what is above them is derived. */
+  menuIds: sql<
+    string[]
+  >`array(select g.menu_id::text from ${roleMenus} g join ${menus} m on m.id = g.menu_id and m.type = 3
+    where g.role_id = ${roles}.id order by g.menu_id)`,
+}
+
+export async function getRoleRow(db: Executor, id: string) {
+  const [found] = await db.select(row).from(roles).where(eq(roles.id, id))
+  return found
+}
+
+export type RoleRowWithGrants = NonNullable<Awaited<ReturnType<typeof getRoleRow>>>
+
+/** Locks the role against another act on it, then reads it. */
+export async function lockRoleRow(tx: Tx, id: string) {
+  await tx.select({ id: roles.id }).from(roles).where(eq(roles.id, id)).for('update')
+  return getRoleRow(tx, id)
+}
+
+/** All ids in the order of the list, locked: whoever changes codes, names or places does so one after the other. */
+export async function lockRoleOrder(tx: Tx): Promise<string[]> {
+  await tx.select({ id: roles.id }).from(roles).orderBy(asc(roles.id)).for('update')
+  const found = await tx.select({ id: roles.id }).from(roles).orderBy(asc(roles.sort), asc(roles.id))
+  return found.map(({ id }) => id)
+}
+
+export async function orderRoles(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${roles} set sort = placed.at * 10
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at) where ${roles.id} = placed.id`)
+}
+
+/** Which of a code and a name another role has; a code is told apart without its case. */
+export async function findTakenRole(
+  tx: Tx,
+  { id, code, name }: { id?: string | undefined; code?: string | undefined; name: string },
+): Promise<{ code: boolean; name: boolean }> {
+  const others = await tx
+    .select({
+      code: code === undefined ? sql<boolean>`false` : sql<boolean>`lower(${roles.code}) = lower(${code})`,
+      name: sql<boolean>`${roles.name} = ${name}`,
+    })
+    .from(roles)
+    .where(id === undefined ? undefined : ne(roles.id, id))
+  return { code: others.some((other) => other.code), name: others.some((other) => other.name) }
+}
+
+/** The new role stands last. */
+export async function insertRole(tx: Tx, values: { code: string; name: string; remark: string }): Promise<string> {
+  const [inserted] = await tx
+    .insert(roles)
+    .values({ ...values, sort: sql`(select coalesce(max(sort), 0) + 10 from ${roles})` })
+    .returning({ id: roles.id })
+  if (!inserted) throw new Error('no role was stored')
+  return inserted.id
+}
+
+/** @returns the new version */
+export async function updateRole(tx: Tx, id: string, values: { name?: string; remark?: string }): Promise<number> {
+  const [updated] = await tx
+    .update(roles)
+    .set({ ...values, version: sql`${roles.version} + 1` })
+    .where(eq(roles.id, id))
+    .returning({ version: roles.version })
+  return updated?.version ?? 0
+}
+
+/** Rows of directories and pages go as well: only buttons are given. */
+export async function setRoleMenus(tx: Tx, roleId: string, menuIds: readonly string[]): Promise<void> {
+  await tx.delete(roleMenus).where(eq(roleMenus.roleId, roleId))
+  await tx.execute(sql`insert into ${roleMenus} (role_id, menu_id)
+    select ${roleId}, given from unnest(${sql.param(menuIds)}::bigint[]) given`)
+}
+
+/** Products of one role that another is given as well, as far as `scope` goes. */
+export async function copyRoleProducts(tx: Tx, from: string, to: string, scope: SQL): Promise<void> {
+  await tx.execute(sql`insert into ${roleProducts} (role_id, product_id)
+    select ${to}, ${roleProducts.productId} from ${roleProducts} where ${roleProducts.roleId} = ${from} and ${scope}`)
+}
+
+export async function countHolders(tx: Tx, id: string): Promise<{ main: number; deputy: number }> {
+  const [counted] = await tx
+    .select({
+      main: sql<number>`(select count(*)::int from ${users} u where u.role_id = ${roles}.id and u.deleted_at is null)`,
+      deputy: sql<number>`(select count(*)::int from ${userDeputyRoles} d join ${users} u on u.id = d.user_id
+        where d.role_id = ${roles}.id and u.deleted_at is null)`,
+    })
+    .from(roles)
+    .where(eq(roles.id, id))
+  return counted ?? { main: 0, deputy: 0 }
+}
+
+/**
+ * Accounts that were deleted stay for the audit log and need a role: they get the one that holds least, which they can
+ * never use.
+ */
+export async function deleteRole(tx: Tx, id: string): Promise<void> {
+  const ofDeleted = sql`select u.id from ${users} u where u.deleted_at is not null`
+  await tx.execute(sql`delete from ${userDeputyRoles} where role_id = ${id} and user_id in (${ofDeleted})`)
+  await tx
+    .update(users)
+    .set({
+      roleId: sql`(select r.id from ${roles} r where r.id <> ${id} and r.code <> ${ADMINISTRATOR}
+        order by (select count(*) from ${roleMenus} g where g.role_id = r.id), r.id limit 1)`,
+    })
+    .where(and(eq(users.roleId, id), isNotNull(users.deletedAt)))
+  await tx.delete(roleMenus).where(eq(roleMenus.roleId, id))
+  await tx.delete(roles).where(eq(roles.id, id))
+}
+
+const isMain = sql<boolean>`${users.roleId} = ${sql.placeholder('roleId')}`
+const holder = {
+  id: users.id,
+  userName: users.userName,
+  realName: users.realName,
+  deptName: departments.name,
+  isMain,
+  status: users.status,
+}
+
+const holds = sql`(${users.roleId} = ${sql.placeholder('roleId')} or exists (select 1 from ${userDeputyRoles}
+  where ${userDeputyRoles.userId} = ${users.id} and ${userDeputyRoles.roleId} = ${sql.placeholder('roleId')}))`
+
+export const listRoleHolders = list<RoleHolder, RoleHolderQuery>({
+  name: 'role_holders',
+  always: sql`${users.deletedAt} is null`,
+  filters: { roleId: { where: holds } },
+  sorts: { realName: sql`${users.realName} collate "zh-x-icu"`, userName: users.userName },
+  usual: sql`${isMain} desc`,
+  tie: users.id,
+  fields: holder,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(holder)
+      .from(users)
+      .innerJoin(departments, eq(departments.id, users.deptId))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(users).where(where),
+})

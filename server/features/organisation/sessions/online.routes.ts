@@ -1,0 +1,28 @@
+// People who are signed in, and putting one of them out (spec §6 "force a user offline").
+import { userOffline } from '../../../../contract/live/live.ts'
+import { queryOnlineUsers } from '../../../../contract/organisation/staff-links.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { endSessionsOf } from '../../identity/sessions.queries.ts'
+import { describeDevice } from '../../identity/user-agent.rules.ts'
+import { takeUser } from '../users/users.acts.ts'
+import { listOnline } from './online.queries.ts'
+
+export const routes = [
+  serve(queryOnlineUsers, async ({ body, db }) => {
+    const page = await listOnline(db, body)
+    return { ...page, records: page.records.map((row) => ({ ...row, device: describeDevice(row.userAgent) })) }
+  }),
+
+  serve(userOffline, async ({ query: { id }, actor, core, by }) => {
+    if (id === actor.id) throw refuse('conflict', { msg: '不能强制自己下线，请使用“退出系统”' })
+    await transact(core, async (tx, announce) => {
+      await takeUser(tx, actor, id)
+      await endSessionsOf(tx, announce, [id], 'forcedOffline')
+      await audit(tx, by, { action: 'user.offline', targetType: 'user', targetId: id })
+    })
+    return null
+  }),
+]

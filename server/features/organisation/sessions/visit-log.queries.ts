@@ -1,0 +1,70 @@
+// What people opened and did: pages as browsers told them, acts from the audit log.
+import { eq, sql } from 'drizzle-orm'
+import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
+import { endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Db } from '../../../db/connection.ts'
+import { pageVisits } from '../../../db/schema/authorisation.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { auditLog } from '../../../db/schema/system.ts'
+
+const KEEP_DAYS = 180
+/** Taken away with each report: more than a report brings, rows. */
+const REMOVED_AT_ONCE = 200
+
+export type Visit = { userId: string; address: string; path: string; title: string }
+
+/** Stores a report, and takes some of what is too old away: nobody else has to. */
+export async function addVisits(db: Db, visits: Visit[]): Promise<void> {
+  await db.insert(pageVisits).values(visits)
+  await db.delete(pageVisits).where(sql`${pageVisits.id} in (select id from page_visits
+    where at < now() - make_interval(days => ${KEEP_DAYS}) order by at limit ${REMOVED_AT_ONCE})`)
+}
+
+/** Both have an index by time, so that the newest of the two come without reading either whole. */
+const visits = sql`(select 'P' as mark, id, at, user_id as actor_id, '' as actor_name, 'page' as action, title, path as target, address
+    from ${pageVisits}
+  union all select 'A', id, at, actor_id, actor_name, 'act', action, target_type || ' ' || target_id, address
+    from ${auditLog}) as v`
+
+const row = {
+  id: sql<string>`v.mark || v.id`,
+  at: sql<string>`v.at`.mapWith(pageVisits.at),
+  userName: sql<string>`coalesce(${users.userName}, v.actor_name)`,
+  realName: sql<string | null>`${users.realName}`,
+  action: sql<VisitRow['action']>`v.action`,
+  title: sql<string>`v.title`,
+  target: sql<string>`v.target`,
+  ip: sql<string>`v.address`,
+}
+
+const literal = (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
+export const listVisits = list<VisitRow, VisitQuery>({
+  name: 'visits',
+  always: sql`true`,
+  filters: {
+    userName: { where: sql`${row.userName} ilike ${sql.placeholder('userName')}`, value: literal },
+    module: {
+      where: sql`(v.title ilike ${sql.placeholder('module')} or v.target ilike ${sql.placeholder('module')})`,
+      value: literal,
+    },
+    action: { where: sql`v.action = ${sql.placeholder('action')}` },
+    ip: { where: sql`v.address ilike ${sql.placeholder('ip')}`, value: literal },
+    from: { where: sql`v.at >= ${startOfDay('from')}` },
+    to: { where: sql`v.at < ${endOfDay('to')}` },
+  },
+  sorts: { at: sql`v.at` },
+  usual: sql`v.at desc`,
+  tie: sql`(v.mark, v.id)`,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(row)
+      .from(visits)
+      .leftJoin(users, eq(users.id, sql`v.actor_id`))
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  matches: (db, where) =>
+    db.select({ n: sql`1` }).from(visits).leftJoin(users, eq(users.id, sql`v.actor_id`)).where(where),
+})

@@ -1,0 +1,97 @@
+// Mini-programs that a person may manage, and the ends of what is bound to WeChat.
+import {
+  getAdminLinkApplet,
+  saveAdminLinkApplet,
+  unBindVisitingAssistant,
+  unBindWxOpenId,
+  verifyVisitingAssistant,
+} from '../../../../contract/organisation/staff-links.ts'
+import { open, seal } from '../../../core/access/sealed-text.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { databaseSeconds } from '../../../core/clock.ts'
+import { transact } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import {
+  countApplets,
+  findAssistant,
+  listApplets,
+  removeAssistant,
+  removeWechat,
+  setApplets,
+} from './admin-links.queries.ts'
+import { takeUser } from './users.acts.ts'
+import { findUserIds } from './users.queries.ts'
+
+const VERIFIED_S = 5 * 60
+const notBound = () => refuse('conflict', { msg: '该账号没有绑定拜访助手' })
+/** Good for who asked, about this person, while the same assistant is bound. */
+const about = (actorId: string, userId: string) => `visitingAssistant:${actorId}:${userId}`
+
+/** Until when a verification is good, in seconds, and of which assistant; null where it is none. */
+function readVerification(secretKey: string, token: string, subject: string): [until: number, openId: string] | null {
+  try {
+    return JSON.parse(open(secretKey, subject, token))
+  } catch {
+    return null
+  }
+}
+
+export const routes = [
+  serve(getAdminLinkApplet, async ({ query: { userId }, db }) => {
+    if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
+    return listApplets(db, userId)
+  }),
+
+  serve(saveAdminLinkApplet, async ({ body: { userId, appletIds }, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      await takeUser(tx, actor, userId)
+      checkFields({ appletIds: (await countApplets(tx, appletIds)) === appletIds.length ? null : '小程序不存在' })
+      const before = (await listApplets(tx, userId)).flatMap(({ id, isLinked }) => (isLinked ? id : []))
+      await setApplets(tx, userId, appletIds)
+      await audit(tx, by, {
+        action: 'user.setApplets',
+        targetType: 'user',
+        targetId: userId,
+        before: { appletIds: before },
+        after: { appletIds },
+      })
+    })
+    return null
+  }),
+
+  serve(unBindWxOpenId, async ({ query: { userId }, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      await takeUser(tx, actor, userId)
+      if (!(await removeWechat(tx, userId))) throw refuse('conflict', { msg: '该账号没有绑定微信' })
+      await audit(tx, by, { action: 'user.unbindWechat', targetType: 'user', targetId: userId })
+    })
+    return null
+  }),
+
+  // Visits do not exist yet: none can be open.
+  serve(verifyVisitingAssistant, async ({ query: { userId }, actor, db, core }) => {
+    if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
+    const bound = await findAssistant(db, userId)
+    if (!bound) throw notBound()
+    const text = JSON.stringify([(await databaseSeconds(db)) + VERIFIED_S, bound.openId])
+    const verifyToken = seal(core.config.secretKey, about(actor.id, userId), text)
+    return { device: bound.device, boundAt: bound.boundAt, openVisits: 0, verifyToken }
+  }),
+
+  serve(unBindVisitingAssistant, async ({ query: { userId, verifyToken }, actor, core, by }) => {
+    await transact(core, async (tx) => {
+      await takeUser(tx, actor, userId)
+      const bound = await findAssistant(tx, userId)
+      if (!bound) throw notBound()
+      const [until, openId] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']
+      if (until < (await databaseSeconds(tx)) || openId !== bound.openId) {
+        throw refuse('conflict', { msg: '核对已失效，请重新核对' })
+      }
+      await removeAssistant(tx, userId)
+      const before = { device: bound.device, boundAt: bound.boundAt }
+      await audit(tx, by, { action: 'user.unbindAssistant', targetType: 'user', targetId: userId, before })
+    })
+    return null
+  }),
+]

@@ -1,0 +1,216 @@
+// One person's work goes to another in one act, or to others by its parts: those who stand directly below; categories and news
+// categories; customers with their history, open registrations and the rules that give them, partners, orders. Pending reviews
+// join here when they exist.
+import type { Holdings } from '../../../../contract/access.ts'
+import type { Input } from '../../../../contract/endpoint.ts'
+import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
+import { type SubordinateType, subordinateTypes } from '../../../../contract/organisation/staff-links.ts'
+import type { Viewer } from '../../../core/access/scope.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import type { Tx } from '../../../db/connection.ts'
+import {
+  changeUserCategories,
+  changeUserNewsCategories,
+  findCategoriesOf,
+  findNewsCategoriesOf,
+  listCategories,
+  listNews,
+} from '../../authorisation/grants.queries.ts'
+import { type Held, holds } from '../../authorisation/grants.rules.ts'
+import { findHeldCategories, findHeldNewsCategories } from '../../authorisation/holdings.queries.ts'
+import { lockEverythingOf, type Owned, seesOwner, storeMoves } from '../../members/customers/owners.queries.ts'
+import {
+  lockOpenOrdersOf,
+  lockPartnersOf,
+  lockRulesOf,
+  moveOrders,
+  movePartners,
+  moveRules,
+} from '../../members/customers/owners-handover.queries.ts'
+import { lockOpenRegistrations, moveRegistrations } from '../../members/customers/owners-registrations.queries.ts'
+import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
+import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
+import { takeUser } from './users.acts.ts'
+import { getUser, lockUsers, updateUser } from './users.queries.ts'
+
+const names = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
+/** Names that a preview shows of a group. */
+const NAMES_MAX = 20
+const HANDOVER_REASON = '工作交接'
+
+/** Nobody gives what they do not hold, by a handover either. */
+function refuseNotHeld(held: Held, rows: readonly Named[]): void {
+  if (!rows.every(({ id }) => holds(held, id))) throw refuse('conflict', { msg: '不能移交自己没有的分类' })
+}
+
+type Named = { id: string; name: string }
+const group = (title: string, rows: readonly Named[]) =>
+  rows.length > 0 ? [{ title, count: rows.length, names: rows.slice(0, NAMES_MAX).map(({ name }) => name) }] : []
+
+type Taken = Awaited<ReturnType<typeof takeUser>>
+const fullName = ({ realName, userName }: Taken) => `${realName}（${userName}）`
+const partNames: Record<HandoverPart, string> = { subordinates: '下级', categories: '分类', customers: '客户' }
+
+/** Who gets each part, all of them at work here. Throws 20404 for who is not in the actor's scope. */
+async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
+  const taken = new Map<string, Taken>()
+  for (const id of new Set(handoverParts.map((part) => parts?.[part] ?? toId))) {
+    const receiver = await takeUser(tx, actor, id)
+    if (receiver.status !== 'enabled') throw refuse('conflict', { msg: `接收人${fullName(receiver)}的账号已禁用` })
+    taken.set(id, receiver)
+  }
+  return Object.fromEntries(handoverParts.map((part) => [part, taken.get(parts?.[part] ?? toId)])) as Record<
+    HandoverPart,
+    Taken
+  >
+}
+
+/** Everything to one, or what goes to whom. */
+function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): string {
+  const [first, ...more] = handoverParts.map((part) => receivers[part])
+  if (first && more.every(({ id }) => id === first.id)) {
+    return `将${fullName(from)}的以下工作全部移交给${fullName(first)}`
+  }
+  const parts = handoverParts.map((part) => `${partNames[part]}给${fullName(receivers[part])}`)
+  return `移交${fullName(from)}的以下工作：${parts.join('，')}`
+}
+
+/** What goes out of sight for somebody who does not see it is not theirs to give away. */
+async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
+  // in the order in which a registration becomes a customer
+  const open = await lockOpenRegistrations(tx, fromId)
+  // in the order in which a partner's members are granted
+  const partners = await lockPartnersOf(tx, fromId)
+  const owned = await lockEverythingOf(tx, fromId)
+  const orders = await lockOpenOrdersOf(tx, fromId)
+  const count = owned.length + open.length + partners.length + orders.length
+  if (count > 0 && !(await seesOwner(tx, actor, fromId))) {
+    throw refuse('conflict', { msg: '移交人有不在您范围内的客户、注册、合作伙伴或订单，不能移交' })
+  }
+  const ofKind = (kind: Owned['target']) => owned.filter(({ target }) => target === kind)
+  return { owned, companies: ofKind('enterprise'), members: ofKind('member'), open, partners, orders }
+}
+
+/** The provinces that a rule gives to who leaves. Throws 409 where the receiver could not see to them. */
+async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]> {
+  const rules = await lockRulesOf(tx, fromId)
+  if (rules.length > 0 && !(await listHandlers(tx)).includes(toId)) {
+    throw refuse('conflict', { msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则' })
+  }
+  return rules
+}
+
+async function readWork(tx: Tx, fromId: string, toId: string) {
+  const [categories, news] = [await findCategoriesOf(tx, fromId), await findNewsCategoriesOf(tx, fromId)]
+  const below = []
+  for (const type of subordinateTypes) {
+    const people = await listDirect(tx, fromId, type)
+    below.push({ type, people: people.filter(({ id }) => id !== toId) })
+  }
+  return {
+    below,
+    categories: (await listCategories(tx)).filter(({ id }) => categories.has(id)),
+    news: (await listNews(tx)).filter(({ id }) => news.has(id)),
+  }
+}
+
+/** A receiver who stands below in sales or editing moves up to the place of who leaves: everybody else keeps their way up. */
+async function moveUp(tx: Tx, type: 1 | 2, fromId: string, toId: string): Promise<void> {
+  if (!(await closesCircle(tx, type, fromId, toId))) return
+  const from = await getUser(tx, fromId)
+  await updateUser(
+    tx,
+    toId,
+    type === 1 ? { saleParentId: from?.saleParentId ?? null } : { editParentId: from?.editParentId ?? null },
+  )
+}
+
+async function moveBelow(tx: Tx, type: SubordinateType, people: readonly Named[], fromId: string, toId: string) {
+  if (people.length === 0) return
+  if (type !== 3) await moveUp(tx, type, fromId, toId)
+  for (const { id, name } of people) {
+    if (await closesCircle(tx, type, id, toId)) {
+      throw refuse('conflict', { msg: `接收人是“${name}”的${names[type]}，请先调整其上级` })
+    }
+  }
+  const ids = people.map(({ id }) => id)
+  await takeAway(tx, type, ids, fromId)
+  await putBelow(tx, type, ids, toId)
+}
+
+export const routes = [
+  serve(handOver, (context) =>
+    transact(context.core, async (tx, announce) => {
+      const { body, actor, by } = context
+      const { fromId } = body
+      const asked = [body.toId, ...Object.values(body.parts ?? {})]
+      checkFields({ toId: asked.includes(fromId) ? '接收人不能是移交人本人' : null })
+      await lockUsers(tx, [fromId, ...asked])
+      const from = await takeUser(tx, actor, fromId)
+      const to = await takeReceivers(tx, actor, body)
+      await lockRelations(tx)
+      const { below, categories, news } = await readWork(tx, fromId, to.subordinates.id)
+      refuseNotHeld(await findHeldCategories(tx, actor), categories)
+      refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
+      const rules = await readRules(tx, fromId, to.customers.id)
+      const customers = await readCustomers(tx, actor, fromId)
+      await lockUsers(
+        tx,
+        below.flatMap(({ people }) => people.map(({ id }) => id)),
+      )
+      const groups = [
+        ...below.flatMap(({ type, people }) => group(names[type], people)),
+        ...group('服务的分类', categories),
+        ...group('资讯分类', news),
+        ...group('客户', customers.companies),
+        ...group('会员', customers.members),
+        ...group('待处理的注册', customers.open),
+        ...group('注册分配规则', rules),
+        ...group('合作伙伴', customers.partners),
+        ...group('未关闭的订单', customers.orders),
+      ]
+      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的工作' })
+      await confirmed(tx, context, {
+        preview: { text: tellReceivers(from, to), groups },
+        versions: { below, categories, news, customers, rules },
+      })
+
+      for (const { type, people } of below) await moveBelow(tx, type, people, fromId, to.subordinates.id)
+      const [categoryIds, newsIds] = [categories.map(({ id }) => id), news.map(({ id }) => id)]
+      await changeUserCategories(tx, fromId, { added: [], removed: categoryIds })
+      await changeUserCategories(tx, to.categories.id, { added: categoryIds, removed: [] })
+      await changeUserNewsCategories(tx, fromId, { added: [], removed: newsIds })
+      await changeUserNewsCategories(tx, to.categories.id, { added: newsIds, removed: [] })
+      const moves = customers.owned.map(({ target, id }) => ({ target, id, fromId, toId: to.customers.id }))
+      await storeMoves(tx, by, moves, HANDOVER_REASON)
+      const { id: toId, realName: toName } = to.customers
+      await moveRegistrations(tx, by, customers.open, { toId, toName, reason: HANDOVER_REASON })
+      await moveRules(tx, rules, toId)
+      await movePartners(tx, customers.partners, toId)
+      await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
+      const people = below.flatMap((each) => each.people.map(({ id }) => id))
+      announce({ type: 'users', ids: [...new Set([fromId, ...asked, ...people])] })
+      const after = {
+        toId: body.toId,
+        ...(body.parts && {
+          partReceivers: Object.fromEntries(handoverParts.map((part) => [partNames[part], to[part].id])),
+        }),
+        subordinates: Object.fromEntries(below.map((each) => [names[each.type], each.people.map(({ id }) => id)])),
+        categoryIds,
+        newsCategoryIds: newsIds,
+        enterpriseIds: customers.companies.map(({ id }) => id),
+        memberIds: customers.members.map(({ id }) => id),
+        registrationIds: customers.open.map(({ id }) => id),
+        provinces: rules.map(({ name }) => name),
+        partnerIds: customers.partners.map(({ id }) => id),
+        orderIds: customers.orders.map(({ id }) => id),
+      }
+      await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
+      return { moved: groups.reduce((sum, { count }) => sum + count, 0) }
+    }),
+  ),
+]

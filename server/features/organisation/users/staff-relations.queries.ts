@@ -1,0 +1,117 @@
+// Who stands below whom, in sales, editing and customer service; moving people there.
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Movable, Subordinate, SubordinateType } from '../../../../contract/organisation/staff-links.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { departments, roles, userCustomerParents, users } from '../../../db/schema/organisation.ts'
+import { isBelow } from './users.queries.ts'
+
+const kindOf = { 1: 'sale', 2: 'edit', 3: 'customer' } as const
+const columns = { 1: users.saleParentId, 2: users.editParentId } as const
+
+/** Each link of one kind between two people who are there, as `user_id` and `parent_id`. */
+function links(type: SubordinateType): SQL {
+  if (type === 3) {
+    return sql`(select c.user_id, c.parent_id from ${userCustomerParents} c
+      join ${users} u on u.id = c.user_id where u.deleted_at is null)`
+  }
+  const column = sql.identifier(columns[type].name)
+  return sql`(select u.id as user_id, u.${column} as parent_id from ${users} u
+    where u.${column} is not null and u.deleted_at is null)`
+}
+
+/** Everybody below, each once, on the shortest way; ends also where a circle was stored. */
+export async function listSubordinates(db: Executor, userId: string, type: SubordinateType): Promise<Subordinate[]> {
+  const { rows } = await db.execute<Subordinate>(sql`with recursive down(id, parent_id, depth) as (
+      select l.user_id, l.parent_id, 1 from ${links(type)} l where l.parent_id = ${userId}
+      union all select l.user_id, l.parent_id, down.depth + 1 from ${links(type)} l join down on l.parent_id = down.id
+    ) cycle id set is_circle using way,
+    nearest as (select distinct on (id) id, parent_id, depth from down where id <> ${userId} order by id, depth, parent_id)
+    select u.id::text, u.user_name as "userName", u.real_name as "realName", u.dept_id::text as "deptId",
+      d.name as "deptName", r.name as "roleName", u.status, n.parent_id::text as "parentId", n.depth
+    from nearest n join ${users} u on u.id = n.id join ${departments} d on d.id = u.dept_id
+    join ${roles} r on r.id = u.role_id
+    order by n.depth, u.real_name collate "zh-x-icu", u.id`)
+  return rows
+}
+
+/** What each person who works here is called, by id. */
+export async function staffNames(db: Executor): Promise<Map<string, string>> {
+  const rows = await db.select({ id: users.id, name: users.realName }).from(users).where(isNull(users.deletedAt))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Undefined where nobody of that id works here. */
+export async function findName(db: Executor, id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ name: users.realName })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return found?.name
+}
+
+/** Everybody who works here, and whether they stand directly below `parentId`, or at or above it. */
+export async function listMovable(db: Executor, parentId: string, type: SubordinateType): Promise<Movable[]> {
+  const { rows } = await db.execute<Movable>(sql`with recursive up(id) as (select ${parentId}::bigint
+      union select l.parent_id from ${links(type)} l join up on l.user_id = up.id)
+    select u.id::text, u.real_name || '（' || u.user_name || '） ' || d.name as label, u.version,
+      case when u.id = ${parentId} then '上级本人' when u.id in (select id from up) then '在该上级之上' end as reason,
+      exists (select 1 from ${links(type)} l where l.user_id = u.id and l.parent_id = ${parentId}) as "isBelow"
+    from ${users} u join ${departments} d on d.id = u.dept_id
+    where u.deleted_at is null order by d.sort, d.id, u.real_name collate "zh-x-icu", u.id`)
+  return rows
+}
+
+/** One change of who stands below whom at a time: two that are right by themselves could close a circle together. */
+export const lockRelations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('relations', 2))`)
+
+export const closesCircle = (tx: Tx, type: SubordinateType, userId: string, parentId: string) =>
+  isBelow(tx, kindOf[type], userId, parentId)
+
+const raised = { version: sql`${users.version} + 1` }
+
+/** In sales and editing the one superior is replaced; in customer service one more is added. */
+export async function putBelow(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<void> {
+  if (userIds.length === 0) return
+  if (type === 3) {
+    await tx
+      .insert(userCustomerParents)
+      .values(userIds.map((userId) => ({ userId, parentId })))
+      .onConflictDoNothing()
+    await tx.update(users).set(raised).where(inArray(users.id, userIds))
+  } else {
+    const set = type === 1 ? { saleParentId: parentId } : { editParentId: parentId }
+    await tx
+      .update(users)
+      .set({ ...set, ...raised })
+      .where(inArray(users.id, userIds))
+  }
+}
+
+/** @returns those who stood below */
+export async function takeAway(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<string[]> {
+  if (userIds.length === 0) return []
+  if (type === 3) {
+    const link = and(inArray(userCustomerParents.userId, userIds), eq(userCustomerParents.parentId, parentId))
+    const gone = await tx.delete(userCustomerParents).where(link).returning({ id: userCustomerParents.userId })
+    const ids = gone.map(({ id }) => id)
+    if (ids.length > 0) await tx.update(users).set(raised).where(inArray(users.id, ids))
+    return ids
+  }
+  const set = type === 1 ? { saleParentId: null } : { editParentId: null }
+  const gone = await tx
+    .update(users)
+    .set({ ...set, ...raised })
+    .where(and(inArray(users.id, userIds), eq(columns[type], parentId)))
+    .returning({ id: users.id })
+  return gone.map(({ id }) => id)
+}
+
+/** People who stand directly below, by name. */
+export async function listDirect(db: Executor, parentId: string, type: SubordinateType) {
+  const below = sql`select l.user_id from ${links(type)} l where l.parent_id = ${parentId}`
+  return db
+    .select({ id: users.id, name: users.realName, version: users.version })
+    .from(users)
+    .where(and(isNull(users.deletedAt), sql`${users.id} in (${below})`))
+    .orderBy(users.id)
+}

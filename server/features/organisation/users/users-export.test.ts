@@ -1,0 +1,96 @@
+// Staff accounts into a file, over HTTP: exactly what the list finds, with reason, watermark and audit.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportUsers } from '../../../../contract/organisation/user-sheets.ts'
+import { getJob } from '../../../../contract/system/jobs.ts'
+import { makeRole } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
+import { auditLog } from '../../../db/schema/system.ts'
+
+const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'export-')) })
+let exporter: Person
+
+beforeAll(async () => {
+  const { database, as } = server()
+  exporter = await as((await makeRole(database.db, 'userList.exportBtn', 'userList.view')).code, { realName: '顾言' })
+  for (const [n, remark] of ['=1+1', '好', '三'].entries()) {
+    await as('reviewer', { userName: `out${n}`, realName: '出口', remark, mobile: `1660000000${n}` })
+  }
+  // more than a cursor fetches at once
+  await database.db.execute(
+    `insert into users (user_name, real_name, mobile, password_hash, dept_id, role_id)
+     select 'many' || n, '众人', '165' || lpad(n::text, 8, '0'), 'none', dept_id, role_id
+     from generate_series(1, 2500) n, (select dept_id, role_id from users limit 1) u`,
+  )
+})
+
+const input = {
+  query: { userName: 'out' },
+  columns: ['userName', 'remark'],
+  format: 'csv',
+  reason: '月度核对',
+} as const
+const send = (change: object) =>
+  server().send('POST', exportUsers.path, { ...input, ...change }, { token: exporter.token })
+
+async function run(change: object): Promise<string[][]> {
+  const { data } = (await send(change)) as unknown as { data: { jobId: string } }
+  const { state, fileUrl } = await endOf(exporter, data.jobId)
+  expect(state).toBe('done')
+  return cellsOf(await download(server(), fileUrl))
+}
+
+describe('POST /api/backend/organisation/user/export', () => {
+  it.each(['csv', 'xlsx'])(
+    '§6 exportBtn: exports the filter, sort and columns as %s, with who did it',
+    async (format) => {
+      const rows = await run({ format, query: { userName: 'out', descs: ['userName'], current: 7, size: 1 } })
+      expect(rows[0]?.[0]).toContain(`导出人：顾言（${exporter.userName}）`)
+      expect(rows.slice(1)).toEqual([
+        ['用户名', '备注'],
+        ['out2', '三'],
+        ['out1', '好'],
+        ['out0', format === 'csv' ? "'=1+1" : '=1+1'],
+      ])
+    },
+  )
+
+  it('exports all rows, however many pages they are', async () => {
+    expect(await run({ query: { realName: '众人' }, format: 'csv' })).toHaveLength(2_502)
+  })
+
+  it('contract "Audit": writes down reason and filter, and gives the file to its owner alone', async () => {
+    const { data } = (await send({ reason: '审计抽查' })) as unknown as { data: { jobId: string } }
+    const [act] = await server()
+      .database.db.select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'user.export'), eq(auditLog.targetId, data.jobId)))
+    expect(act).toMatchObject({ actorId: exporter.id, after: { reason: '审计抽查', query: { userName: 'out' } } })
+    await endOf(exporter, data.jobId)
+    const other = await server().as('administrator')
+    expect(await other.call(getJob, { id: data.jobId })).toMatchObject({ status: 404, code: 20404 })
+  })
+
+  it('§6 refuses without the right', async () => {
+    const { as, database } = server()
+    const reader = await as((await makeRole(database.db, 'userList.view')).code)
+    expect(await server().send('POST', exportUsers.path, input, { token: reader.token })).toMatchObject({ status: 403 })
+  })
+
+  it.each([
+    [{ reason: ' ' }, '请输入导出原因'],
+    [{ columns: ['passwordHash'] }, '列不在可选范围内'],
+    [{ columns: [] }, '列'],
+    [{ query: { ascs: ['id'] } }, '排序不在可选范围内'],
+    [{ query: { secret: 1 } }, '不支持的字段 secret'],
+    [{ format: 'pdf' }, '格式不在可选范围内'],
+  ])('§9 refuses %j', async (change, msg) => {
+    const reply = await send(change)
+    expect(reply).toMatchObject({ status: 400, code: 400 })
+    expect(reply.msg).toContain(msg)
+  })
+})

@@ -1,0 +1,52 @@
+// What an import of staff accounts asks of the tables, and how it writes, thousands at once.
+import { sql } from 'drizzle-orm'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { users } from '../../../db/schema/organisation.ts'
+
+/** Any number of them is one parameter. */
+const given = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as given(text)`
+
+/**
+ * Ids of live accounts by their names in lower case. Each name is one look into the index: for thousands at once the planner
+ * would read all accounts, and that again for each batch of a file.
+ */
+export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select found.id::text, given.text as name from ${given(names.map((name) => name.toLowerCase()))}
+    cross join lateral (select u.id from ${users} u where lower(u.user_name) = given.text and u.deleted_at is null limit 1) found`)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Those of the numbers that a live account has. */
+export async function findMobiles(db: Executor, mobiles: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ mobile: string }>(sql`
+    select given.text as mobile from ${given(mobiles)}
+    cross join lateral (select 1 from ${users} u where u.mobile = given.text and u.deleted_at is null limit 1) found`)
+  return new Set(rows.map(({ mobile }) => mobile))
+}
+
+export type NewUser = {
+  userName: string
+  realName: string
+  mobile: string
+  email: string
+  passwordHash: string
+  deptId: string
+  roleId: string
+  saleParentId: string | null
+  expiresAt: string | null
+  remark: string
+}
+
+/** New accounts whose password must be changed at the first sign-in. @returns their ids, in the order given */
+export async function insertUsers(tx: Tx, rows: readonly NewUser[]): Promise<string[]> {
+  const { rows: inserted } = await tx.execute<{ id: string; user_name: string }>(sql`
+    insert into ${users} (user_name, real_name, mobile, email, password_hash, must_change_password, dept_id, role_id,
+      sale_parent_id, expires_at, remark)
+    select "userName", "realName", mobile, email, "passwordHash", true, "deptId", "roleId", "saleParentId", "expiresAt", remark
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("userName" text, "realName" text, mobile text, email text,
+      "passwordHash" text, "deptId" bigint, "roleId" bigint, "saleParentId" bigint, "expiresAt" date, remark text)
+    returning id::text, user_name`)
+  const ids = new Map(inserted.map(({ id, user_name }) => [user_name, id]))
+  return rows.map(({ userName }) => ids.get(userName) ?? '')
+}

@@ -1,0 +1,116 @@
+// Staff accounts from a spreadsheet: the rules of adding one by one (save-user.ts), asked for thousands at once.
+import { type UserImportKey, userImport } from '../../../../contract/organisation/user-sheets.ts'
+import { checkMobile } from '../../../../contract/validation.ts'
+import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
+import { declareImport } from '../../../core/sheets/imports.ts'
+import type { BatchContext, ImportRow } from '../../../core/sheets/imports-check.ts'
+import type { Made } from '../../../core/sheets/imports-save.ts'
+import { listDepartments, listRoles } from '../roles/roles.queries.ts'
+import { findByName, findMobiles, insertUsers, type NewUser } from './users-import.queries.ts'
+import { departmentLookup, pathsOf, roleLookup } from './users-import.rules.ts'
+
+type Ready = Omit<NewUser, 'passwordHash'>
+type Checking = BatchContext<UserImportKey>
+type Row = ImportRow<UserImportKey>
+
+const ROWS_A_BATCH = 1_000
+
+/** Names and numbers must differ from each other within the file. */
+function reportingTwice(report: Checking['report']) {
+  const firstWith = { userName: new Map<string, number>(), mobile: new Map<string, number>() }
+  return (row: Row): void => {
+    for (const key of ['userName', 'mobile'] as const) {
+      const value = row.values[key].toLowerCase()
+      if (value === '') continue
+      const first = firstWith[key].get(value)
+      if (first === undefined) firstWith[key].set(value, row.number)
+      else report(row, key, `与第 ${first} 行重复`)
+    }
+  }
+}
+
+async function check({ db, actor, batches, report, breathe }: Checking): Promise<(row: Row) => Ready> {
+  const deptOf = departmentLookup(await listDepartments(db))
+  const roleOf = roleLookup(await listRoles(db, actor))
+  const reportTwice = reportingTwice(report)
+  const ids = new Map<number, Pick<Ready, 'deptId' | 'roleId' | 'saleParentId'>>()
+  for await (const rows of batches) {
+    const byName = await findByName(
+      db,
+      rows.flatMap(({ values: { userName, saleParent } }) => [userName, saleParent]),
+    )
+    const mobiles = await findMobiles(
+      db,
+      rows.map(({ values }) => values.mobile),
+    )
+    for (const row of rows) {
+      await breathe()
+      const { userName, mobile, dept, role, saleParent } = row.values
+      const wrongMobile = checkMobile(mobile)
+      if (wrongMobile) report(row, 'mobile', wrongMobile)
+      if (byName.has(userName.toLowerCase())) report(row, 'userName', '用户名已存在')
+      if (mobiles.has(mobile)) report(row, 'mobile', '手机号码已被其他账号使用')
+      reportTwice(row)
+      const foundDept = deptOf(dept)
+      const foundRole = roleOf(role)
+      const saleParentId = saleParent === '' ? null : byName.get(saleParent.toLowerCase())
+      if ('problem' in foundDept) report(row, 'dept', foundDept.problem)
+      if ('problem' in foundRole) report(row, 'role', foundRole.problem)
+      if (saleParentId === undefined) report(row, 'saleParent', `销售上级“${saleParent}”不存在，须是已有账号的用户名`)
+      if ('id' in foundDept && 'id' in foundRole && saleParentId !== undefined) {
+        ids.set(row.at, { deptId: foundDept.id, roleId: foundRole.id, saleParentId })
+      }
+    }
+  }
+  return ({ at, values: { userName, realName, mobile, email, expiresAt, remark } }) => {
+    const found = ids.get(at)
+    if (!found) throw new Error('a row that was looked up in vain is not saved')
+    return { userName, realName, mobile, email, remark, expiresAt: expiresAt === '' ? null : expiresAt, ...found }
+  }
+}
+
+const withPasswords = (rows: readonly { number: number; value: Ready }[]) =>
+  Promise.all(
+    rows.map(async ({ number, value }) => {
+      const password = generatePassword()
+      return { number, password, user: { ...value, passwordHash: await hashGenerated(password) } }
+    }),
+  )
+
+const resultColumns = [
+  { header: '行', width: 8, isNumber: true },
+  { header: '用户名', width: 20 },
+  { header: '姓名', width: 16 },
+  { header: '手机号码', width: 16 },
+  { header: '初始密码', width: 24 },
+]
+
+export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
+  target: 'user',
+  options: async (db, actor) => ({
+    dept: [...pathsOf(await listDepartments(db)).values()],
+    role: (await listRoles(db, actor)).flatMap(({ name, assignable }) => (assignable ? [name] : [])),
+  }),
+  check,
+  result: { columns: resultColumns, message: '初始密码在结果文件中，只能下载一次，首次登录须修改' },
+  save: async ({ tx, rows, step, give }) => {
+    const made: Made[] = []
+    const batch = (from: number) => withPasswords(rows.slice(from, from + ROWS_A_BATCH))
+    let ready = await batch(0)
+    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+      step(from)
+      // the next passwords are hashed while the database writes
+      const [ids, next] = await Promise.all([
+        insertUsers(
+          tx,
+          ready.map(({ user }) => user),
+        ),
+        batch(from + ROWS_A_BATCH),
+      ])
+      made.push(...ready.map(({ user }, place) => ({ id: ids[place] ?? '', name: user.userName })))
+      give(ready.map(({ number, user, password }) => [number, user.userName, user.realName, user.mobile, password]))
+      ready = next
+    }
+    return made
+  },
+})

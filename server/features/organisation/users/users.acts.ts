@@ -1,0 +1,34 @@
+// What every act on staff accounts shares: nobody acts above themselves, and an administrator always remains.
+import type { Holdings } from '../../../../contract/access.ts'
+import { ADMINISTRATOR } from '../../../core/access/actors.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { findHeld } from '../roles/roles.queries.ts'
+import { getUser, lockAdministrators, lockUsers } from './users.queries.ts'
+import { coversAll } from './users.rules.ts'
+
+export async function refuseMoreThanHeld(tx: Tx, actor: Holdings, roleIds: string[], msg: string): Promise<void> {
+  const held = await findHeld(tx, roleIds)
+  if (!coversAll(actor, [...held.values()])) throw refuse('conflict', { msg })
+}
+
+/**
+ * Locks an account and reads it for an act.
+ * Throws 20404 where it is not there, and 409 where it holds more than the actor: a reset password would be a way up.
+ */
+export async function takeUser(tx: Tx, actor: Holdings, id: string) {
+  await lockUsers(tx, [id])
+  const user = await getUser(tx, id)
+  if (!user) throw refuse('notFound')
+  await refuseMoreThanHeld(tx, actor, [user.roleId, ...user.deputyRoleIds], '不能操作权限高于自己的账号')
+  return user
+}
+
+/** Runs an act, and refuses it where it would leave nobody who can sign in as an administrator. */
+export async function keepAnAdministrator<T>(tx: Tx, act: () => Promise<T>): Promise<T> {
+  await lockAdministrators(tx, ADMINISTRATOR)
+  const result = await act()
+  const left = await lockAdministrators(tx, ADMINISTRATOR)
+  if (left.length === 0) throw refuse('conflict', { msg: '至少保留一名可用的系统管理员' })
+  return result
+}

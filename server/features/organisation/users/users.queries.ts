@@ -1,0 +1,253 @@
+// Staff accounts as the users screens read and write them.
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { UserInUse, UserQuery } from '../../../../contract/organisation/users.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { enterprises, members } from '../../../db/schema/members.ts'
+import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import { registrations } from '../../../db/schema/registrations.ts'
+import { heldBy } from '../../members/customers/owners-handover.queries.ts'
+
+const row = {
+  id: users.id,
+  version: users.version,
+  userName: users.userName,
+  realName: users.realName,
+  mobile: users.mobile,
+  email: users.email,
+  deptId: users.deptId,
+  deptName: departments.name,
+  roleId: users.roleId,
+  roleName: roles.name,
+  status: users.status,
+  locked: users.locked,
+  expiresAt: users.expiresAt,
+  lastSignInAt: users.lastSignInAt,
+  createdAt: users.createdAt,
+  remark: users.remark,
+}
+
+const selectRows = (db: Executor) =>
+  db
+    .select(row)
+    .from(users)
+    .innerJoin(departments, eq(departments.id, users.deptId))
+    .innerJoin(roles, eq(roles.id, users.roleId))
+
+/** A department stands for itself and everything below it. */
+const inDepartment = sql`${users.deptId} in (with recursive below as (
+  select ${departments.id} from ${departments} where ${departments.id} = ${sql.placeholder('deptId')}
+  union all select child.id from ${departments} child join below on child.parent_id = below.id) select id from below)`
+
+/** Main or deputy role. */
+const hasRole = sql`(${users.roleId} = ${sql.placeholder('roleId')} or exists (select 1 from ${userDeputyRoles}
+  where ${userDeputyRoles.userId} = ${users.id} and ${userDeputyRoles.roleId} = ${sql.placeholder('roleId')}))`
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+export const listUsers = list<Row, UserQuery>({
+  name: 'users',
+  always: isNull(users.deletedAt),
+  filters: {
+    userName: contains(users.userName, 'userName'),
+    realName: contains(users.realName, 'realName'),
+    mobile: contains(users.mobile, 'mobile'),
+    deptId: { where: inDepartment },
+    roleId: { where: hasRole },
+    status: equals(users.status, 'status'),
+    locked: equals(users.locked, 'locked'),
+  },
+  sorts: {
+    userName: users.userName,
+    realName: sql`${users.realName} collate "zh-x-icu"`,
+    createdAt: users.createdAt,
+    lastSignInAt: users.lastSignInAt,
+  },
+  usual: sql`${users.createdAt} desc`,
+  tie: users.id,
+  fields: row,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  matches: (db, where) => db.select({ n: sql`1` }).from(users).where(where),
+})
+
+const detail = {
+  ...row,
+  saleParentId: users.saleParentId,
+  editParentId: users.editParentId,
+  deputyRoleIds: sql<string[]>`array(select ${userDeputyRoles.roleId}::text from ${userDeputyRoles}
+    where ${userDeputyRoles.userId} = ${users.id} order by 1)`,
+  customerParentIds: sql<string[]>`array(select ${userCustomerParents.parentId}::text from ${userCustomerParents}
+    where ${userCustomerParents.userId} = ${users.id} order by 1)`,
+}
+
+export async function getUser(db: Executor, id: string) {
+  const found = await db
+    .select(detail)
+    .from(users)
+    .innerJoin(departments, eq(departments.id, users.deptId))
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return found[0]
+}
+
+/** Locks the rows, in the order of their ids, against another act on the same people. */
+export async function lockUsers(tx: Tx, ids: string[]): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('no key update')
+}
+
+type UserValues = Omit<typeof users.$inferInsert, 'id' | 'version' | 'createdAt'>
+
+export async function insertUser(tx: Tx, values: UserValues): Promise<string> {
+  const [inserted] = await tx.insert(users).values(values).returning({ id: users.id })
+  if (!inserted) throw new Error('no user was stored')
+  return inserted.id
+}
+
+/** @returns the new version */
+export async function updateUser(tx: Tx, id: string, values: Partial<UserValues>): Promise<number> {
+  const [updated] = await tx
+    .update(users)
+    .set({ ...values, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+    .returning({ version: users.version })
+  return updated?.version ?? 0
+}
+
+export async function setDeputyRoles(tx: Tx, userId: string, roleIds: string[]): Promise<void> {
+  await tx.delete(userDeputyRoles).where(eq(userDeputyRoles.userId, userId))
+  if (roleIds.length > 0) await tx.insert(userDeputyRoles).values(roleIds.map((roleId) => ({ userId, roleId })))
+}
+
+export async function setCustomerParents(tx: Tx, userId: string, parentIds: string[]): Promise<void> {
+  await tx.delete(userCustomerParents).where(eq(userCustomerParents.userId, userId))
+  if (parentIds.length > 0)
+    await tx.insert(userCustomerParents).values(parentIds.map((parentId) => ({ userId, parentId })))
+}
+
+export const markDeleted = (tx: Tx, ids: string[]) =>
+  tx
+    .update(users)
+    .set({ deletedAt: sql`now()`, version: sql`${users.version} + 1` })
+    .where(inArray(users.id, ids))
+
+/** Which of a new name and mobile somebody else has. */
+export async function findTaken(
+  tx: Tx,
+  { id, userName, mobile }: { id: string | undefined; userName: string; mobile: string },
+): Promise<{ userName: boolean; mobile: boolean }> {
+  const others = await tx
+    .select({
+      userName: sql<boolean>`lower(${users.userName}) = lower(${userName})`,
+      mobile: sql<boolean>`${users.mobile} = ${mobile}`,
+    })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        id === undefined ? undefined : ne(users.id, id),
+        sql`(lower(${users.userName}) = lower(${userName}) or ${users.mobile} = ${mobile})`,
+      ),
+    )
+  return { userName: others.some((other) => other.userName), mobile: others.some((other) => other.mobile) }
+}
+
+/** Those of the ids that are accounts which are not deleted. */
+export async function findUserIds(db: Executor, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt)))
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Administrators who can sign in today, locked against a change at the same time. */
+export async function lockAdministrators(tx: Tx, administratorCode: string): Promise<string[]> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
+        and (${users.expiresAt} is null or ${users.expiresAt} >= current_date)
+        and exists (select 1 from ${roles} r where r.code = ${administratorCode} and (r.id = ${users.roleId}
+          or exists (select 1 from ${userDeputyRoles} d where d.user_id = ${users.id} and d.role_id = r.id)))`,
+    )
+    .orderBy(users.id)
+    .for('update')
+  return found.map(({ id }) => id)
+}
+
+const parentColumns = { sale: users.saleParentId, edit: users.editParentId }
+
+/** Whether `parentId` stands below `userId` already, so that the link would close a circle. */
+export async function isBelow(
+  tx: Tx,
+  kind: 'sale' | 'edit' | 'customer',
+  userId: string,
+  parentId: string,
+): Promise<boolean> {
+  const up =
+    kind === 'customer'
+      ? sql`select c.parent_id from ${userCustomerParents} c join above on c.user_id = above.id`
+      : sql`select ${parentColumns[kind]} from ${users} join above on ${users.id} = above.id where ${parentColumns[kind]} is not null`
+  const { rows } = await tx.execute<{
+    found: boolean
+  }>(sql`with recursive above(id) as (select ${parentId}::bigint union ${up})
+    select exists (select 1 from above where id = ${userId}) as found`)
+  return rows[0]?.found ?? false
+}
+
+/** People below each of the users, by kind, and what is in their care: what refuses their deletion. */
+export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
+  const live = isNull(users.deletedAt)
+  const counted = await tx
+    .select({
+      id: users.id,
+      userName: users.userName,
+      sale: sql<number>`(select count(*)::int from ${users} below where below.sale_parent_id = ${users}.id and below.deleted_at is null)`,
+      edit: sql<number>`(select count(*)::int from ${users} below where below.edit_parent_id = ${users}.id and below.deleted_at is null)`,
+      customer: sql<number>`(select count(*)::int from ${userCustomerParents} c join ${users} below on below.id = c.user_id
+        where c.parent_id = ${users}.id and below.deleted_at is null)`,
+      enterprises: sql<number>`(select count(*)::int from ${enterprises} e where e.owner_id = ${users}.id)`,
+      members: sql<number>`(select count(*)::int from ${members} m where m.owner_id = ${users}.id and m.deleted_at is null)`,
+      registrations: sql<number>`(select count(*)::int from ${registrations} r where r.owner_id = ${users}.id and r.closed_at is null)`,
+      ...heldBy,
+    })
+    .from(users)
+    .where(and(inArray(users.id, ids), live))
+  return counted.flatMap(({ id, userName, sale, edit, customer, ...owned }) => {
+    const by = [
+      { kind: '销售下级', count: sale },
+      { kind: '编辑下级', count: edit },
+      { kind: '客服下级', count: customer },
+      { kind: '客户', count: owned.enterprises },
+      { kind: '会员', count: owned.members },
+      { kind: '待处理的注册', count: owned.registrations },
+      { kind: '合作伙伴', count: owned.partners },
+      { kind: '未关闭的订单', count: owned.orders },
+      { kind: '注册分配规则', count: owned.rules },
+    ].filter(({ count }) => count > 0)
+    return by.length > 0 ? [{ id, userName, by }] : []
+  })
+}
+
+type PeopleQuery = { deptId: string | undefined; maySeeAccounts: boolean }
+
+/** What one signs in with is told to who may see the accounts; to others only of namesakes, whom nothing else tells apart. */
+const nameOfNamesake = sql<
+  string | null
+>`case when count(*) over (partition by ${users.realName}) > 1 then ${users.userName} end`
+
+export const listPeople = (db: Db, { deptId, maySeeAccounts }: PeopleQuery) =>
+  db
+    .select({
+      id: users.id,
+      userName: maySeeAccounts ? users.userName : nameOfNamesake,
+      realName: users.realName,
+      deptId: users.deptId,
+      status: users.status,
+    })
+    .from(users)
+    .where(and(isNull(users.deletedAt), deptId === undefined ? undefined : eq(users.deptId, deptId)))
+    .orderBy(sql`${users.realName} collate "zh-x-icu"`)

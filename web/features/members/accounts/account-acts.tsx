@@ -1,0 +1,216 @@
+// What can be done with the accounts of a list, with the questions asked before.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errors } from '../../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import {
+  type AccountInUse,
+  type AccountRow,
+  accountRight,
+  associateAccount,
+  clearMember,
+  countAccount,
+  disableAccount,
+  getAccount,
+  inviteByAccount,
+  lockMember,
+  openAccount,
+  queryAccounts,
+  removeAccounts,
+  saveAccount,
+  setMemberPassword,
+  unbindMember,
+  unlockMember,
+} from '../../../../contract/members/accounts.ts'
+import { queryServiceRecords } from '../../../../contract/members/customers.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { actText } from '../../../lib/act-toast.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useAct } from '../../../lib/query.ts'
+import { CustomerRecords } from '../customers/customer-records.tsx'
+import { type OwnerActs, useOwnerActs } from '../customers/owner-dialog.tsx'
+import { GrantDialog } from '../grants/grant-dialog.tsx'
+import { GenerateAi } from './account-ai.tsx'
+import { AssociateAccount } from './account-association.tsx'
+import { AccountFigures } from './account-figures.tsx'
+import { AccountForm } from './account-form.tsx'
+import { Invitation } from './account-invitation.tsx'
+import { useAccountLinks } from './account-links.ts'
+import { PasswordShown, ResetMemberPassword } from './account-password.tsx'
+import { accountName } from './account-words.tsx'
+import { useDataKeyActs } from './data-key-acts.tsx'
+
+const shownIn = [queryAccounts, getAccount]
+const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
+
+type RowDialog = 'edit' | 'grant' | 'password' | 'figures' | 'association' | 'records'
+type Shown =
+  | { kind: 'add' }
+  | { kind: RowDialog; account: AccountRow }
+  | { kind: 'ai'; accounts: readonly AccountRow[]; clear: () => void }
+  | { kind: 'told'; password: string }
+  | { kind: 'invitation'; text: string }
+
+type Many = (accounts: readonly AccountRow[], clear: () => void) => void
+
+export type AccountActs = {
+  actionsOf: (account: AccountRow) => RowAction[]
+  ownerActs: Pick<OwnerActs<AccountRow>, 'batchActs' | 'foundActs'>
+  add: () => void
+  generateAi: Many
+  remove: Many
+  dialogs: ReactNode
+}
+
+export function useAccountActs(subProduct: SubProductKey): AccountActs {
+  const client = useQueryClient()
+  const [shown, setShown] = useState<Shown>()
+  const [inUse, setInUse] = useState<AccountInUse[]>()
+  const [confirm, confirmation] = useConfirm()
+  const owners = useOwnerActs<AccountRow>({ target: 'member' })
+  const linksOf = useAccountLinks(subProduct)
+  const keys = useDataKeyActs(subProduct)
+  const isAllowed = useIsAllowed()
+  const mayUndo = isAllowed(openAccount, subProduct)
+  const open = useAct(openAccount, { success: actText('enable'), invalidates: shownIn })
+  const disable = useAct(disableAccount, {
+    ...asked,
+    onSuccess: (_, input) =>
+      mayUndo ? notify.undoable(actText('disable'), () => void open.run(input)) : notify.success(actText('disable')),
+  })
+  const lock = useAct(lockMember, { ...asked, success: '锁定成功' })
+  const unlock = useAct(unlockMember, { success: '解锁成功', invalidates: shownIn })
+  const unbind = useAct(unbindMember, { ...asked, success: '微信已解除绑定' })
+  const clear = useAct(clearMember, { ...asked, success: '已强制下线' })
+  const invite = useAct(inviteByAccount, { onSuccess: ({ text }) => setShown({ kind: 'invitation', text }) })
+  const removal = useConfirmed(removeAccounts, {
+    title: '删除账号',
+    verb: '删除',
+    success: actText('delete'),
+    invalidates: shownIn,
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as AccountInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+  const remove: Many = async (accounts, done) => {
+    if ((await removal.run({ ids: accounts.map(({ id }) => id) })) !== undefined) done()
+  }
+  const refresh = () => void client.invalidateQueries({ queryKey: [queryAccounts.path] })
+  const close = () => {
+    // after a save that was refused because of a newer version, the row that is opened next is that one
+    if (shown?.kind === 'edit') refresh()
+    setShown((now) => (now?.kind === 'told' ? now : undefined))
+  }
+  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'told', password })
+
+  const asks = (title: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
+    confirm({ title, content, verb, run })
+  const opens = (kind: RowDialog, account: AccountRow) => () => setShown({ kind, account })
+
+  const actionsOf = (account: AccountRow): RowAction[] => {
+    const { id, status, locked, isWxBound, mainName, realName } = account
+    const name = accountName(account)
+    return [
+      { label: '授权', call: accountRight(subProduct, 'empower'), run: opens('grant', account) },
+      { label: '编辑', call: saveAccount, run: opens('edit', account) },
+      ...keys.actsOf(account),
+      status === 'enabled'
+        ? {
+            label: '禁用',
+            call: disableAccount,
+            run: asks(`禁用账号“${realName}”？`, `${name}启用前不能使用此子产品，授权保留。`, '禁用', () =>
+              disable.run({ id }),
+            ),
+          }
+        : { label: '启用', call: openAccount, run: () => void open.run({ id }) },
+      { label: '重置密码', call: setMemberPassword, run: opens('password', account) },
+      locked
+        ? { label: '解锁', call: unlockMember, run: () => void unlock.run({ id }) }
+        : {
+            label: '锁定',
+            call: lockMember,
+            run: asks(`锁定会员“${realName}”？`, `${name}将在所有子产品下线，解锁前不能登录。`, '锁定', () =>
+              lock.run({ id }),
+            ),
+          },
+      { label: '统计', call: countAccount, run: opens('figures', account) },
+      ...owners.rowActions(account),
+      ...(mainName ? [] : [{ label: '关联企业', call: associateAccount, run: opens('association', account) }]),
+      { label: '邀请', call: inviteByAccount, run: () => void invite.run({ id }) },
+      ...linksOf(account),
+      // the records are the enterprise's, which has a right of its own
+      ...(isAllowed(queryServiceRecords)
+        ? [{ label: '服务记录', call: accountRight(subProduct, 'serviceRecords'), run: opens('records', account) }]
+        : []),
+      ...(isWxBound
+        ? [
+            {
+              label: '解除微信绑定',
+              call: unbindMember,
+              run: asks(`解除“${realName}”的微信绑定？`, `${name}将不能再用微信登录，密码不受影响。`, '解除绑定', () =>
+                unbind.run({ id }),
+              ),
+            },
+          ]
+        : []),
+      {
+        label: '强制下线',
+        call: clearMember,
+        run: asks(
+          `强制“${realName}”下线？`,
+          `${name}在所有子产品和设备上的登录都将失效，可以重新登录。`,
+          '强制下线',
+          () => clear.run({ id }),
+        ),
+      },
+      { label: '删除', call: removeAccounts, isDanger: true, run: () => remove([account], () => undefined) },
+    ]
+  }
+
+  const dialogs = (
+    <>
+      {confirmation}
+      {owners.dialogs}
+      {keys.dialogs}
+      {removal.dialogs}
+      {shown?.kind === 'add' && <AccountForm subProduct={subProduct} onDone={tell} onClosed={close} />}
+      {shown?.kind === 'edit' && <AccountForm subProduct={subProduct} stored={shown.account} onClosed={close} />}
+      {shown?.kind === 'grant' && (
+        <GrantDialog
+          account={{ id: shown.account.id, subProduct, title: accountName(shown.account) }}
+          onSaved={refresh}
+          onClosed={close}
+        />
+      )}
+      {shown?.kind === 'password' && (
+        <ResetMemberPassword call={setMemberPassword} account={shown.account} onDone={tell} onClosed={close} />
+      )}
+      {shown?.kind === 'figures' && <AccountFigures account={shown.account} onClosed={close} />}
+      {shown?.kind === 'association' && <AssociateAccount account={shown.account} onClosed={close} />}
+      {shown?.kind === 'records' && (
+        <CustomerRecords
+          customer={{ id: shown.account.enterpriseId, name: shown.account.enterpriseName }}
+          onClosed={close}
+        />
+      )}
+      {shown?.kind === 'ai' && <GenerateAi accounts={shown.accounts} done={shown.clear} onClosed={close} />}
+      {shown?.kind === 'told' && <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />}
+      {shown?.kind === 'invitation' && <Invitation text={shown.text} onClosed={close} />}
+      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+    </>
+  )
+  return {
+    actionsOf,
+    ownerActs: owners,
+    add: () => setShown({ kind: 'add' }),
+    generateAi: (accounts, done) => setShown({ kind: 'ai', accounts, clear: done }),
+    remove,
+    dialogs,
+  }
+}

@@ -1,0 +1,64 @@
+// Accounts of the AI service with a trial, for selected members who have none.
+import { InputNumber, Typography } from 'antd'
+import { useState } from 'react'
+import {
+  type AccountRow,
+  AI_TRIAL_DAYS,
+  generateAiAccounts,
+  queryAccounts,
+} from '../../../../contract/members/accounts.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+
+/** Names that the dialog tells; more are counted. */
+const NAMES_MAX = 10
+
+type GenerateAiProps = { accounts: readonly AccountRow[]; done: () => void; onClosed: () => void }
+
+export function GenerateAi({ accounts, done, onClosed }: GenerateAiProps) {
+  const [days, setDays] = useState<number>(AI_TRIAL_DAYS)
+  const act = useConfirmed(generateAiAccounts, {
+    title: '生成 AI 账号',
+    verb: '生成',
+    isDanger: false,
+    success: `已为 ${accounts.length} 名会员生成 AI 账号`,
+    invalidates: [queryAccounts],
+    onSuccess: done,
+    onPartly: onClosed,
+  })
+  const names = accounts.slice(0, NAMES_MAX).map(({ realName }) => realName)
+  return (
+    <>
+      <ChooseDialog
+        title={`生成 AI 账号：${accounts.length} 名会员`}
+        width={480}
+        verb="生成"
+        isReady
+        error={null}
+        onRetry={() => undefined}
+        isChanged={days !== AI_TRIAL_DAYS}
+        isSaving={act.pending}
+        onSave={async () => (await act.run({ ids: accounts.map(({ id }) => id), days })) !== undefined}
+        onClosed={onClosed}
+      >
+        <Typography.Paragraph>
+          为{names.join('、')}
+          {accounts.length > names.length ? `等 ${accounts.length} 人` : ''}开通 AI
+          问答，沿用原登录名和密码；已有账号的不变。
+        </Typography.Paragraph>
+        <label htmlFor="ai-days">
+          试用天数（自今日起）{' '}
+          <InputNumber
+            id="ai-days"
+            min={1}
+            max={90}
+            precision={0}
+            value={days}
+            onChange={(next) => setDays(next ?? AI_TRIAL_DAYS)}
+          />
+        </label>
+      </ChooseDialog>
+      {act.dialogs}
+    </>
+  )
+}

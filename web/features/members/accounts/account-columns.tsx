@@ -1,0 +1,75 @@
+// What the list of accounts finds by, and what it shows of each.
+import type { AccountRow, queryAccounts } from '../../../../contract/members/accounts.ts'
+import { accountStateWords, grantKindWords, memberSourceWords } from '../../../../contract/members/members.ts'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { type Filter, flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import type { FiltersOf } from '../../../kit/list/list-endpoint.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
+import { AccountSignals } from '../activity/account-signals.tsx'
+import { kindOptions, optionsOf, sayModules } from '../form-words.ts'
+import { AccountStatus } from './account-words.tsx'
+
+type AccountFilter = Filter<FiltersOf<typeof queryAccounts>>
+
+const silences = [7, 15, 30, 60, 90, 180].map((days) => ({ value: String(days), label: `${days} 天以上` }))
+const silent = selectFilter('silentDays', '未访问', silences)
+
+export const accountFilters: readonly AccountFilter[] = [
+  textFilter('loginName', '登录名', 32),
+  textFilter('realName', '姓名', 32),
+  textFilter('mobile', '手机号码', 20),
+  textFilter('enterprise', '企业', 100),
+]
+
+export const accountAdvanced: readonly AccountFilter[] = [
+  idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
+  )),
+  selectFilter('validity', '有效状态', validityOptions),
+  selectFilter('kind', '授权类型', kindOptions),
+  dayRangeFilter('ends', '截止日期', 'endFrom', 'endTo'),
+  { ...silent, read: (text) => (/^\d{1,4}$/.test(text) ? { silentDays: Number(text) } : undefined) },
+  selectFilter('status', '状态', optionsOf(accountStateWords)),
+  flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
+  flagFilter('isSub', '账号类型', { yes: '子账号', no: '主账号' }),
+  selectFilter('source', '来源', optionsOf(memberSourceWords)),
+]
+
+/** All of them, the same list for the whole program: what the batch acts on "everything found" read. */
+export const allAccountFilters: readonly AccountFilter[] = [...accountFilters, ...accountAdvanced]
+
+export const accountColumns: readonly Column<AccountRow>[] = [
+  { key: 'loginName', label: '登录名', width: 160, opens: true },
+  { key: 'realName', label: '姓名', width: 90 },
+  { key: 'enterpriseName', label: '企业', width: 200 },
+  { key: 'mobile', label: '手机号码', width: 120 },
+  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindWords[kind] : '—') },
+  {
+    key: 'validity',
+    label: '有效状态',
+    width: 150,
+    render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} />,
+  },
+  { key: 'status', label: '状态', width: 120, render: AccountStatus },
+  { key: 'signals', label: '异常', width: 110, render: (account) => <AccountSignals {...account} /> },
+  { key: 'startsOn', label: '开始日期', width: 110, render: ({ startsOn }) => startsOn ?? '—' },
+  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  { key: 'grants', label: '授权数', width: 80, align: 'right' },
+  { key: 'modules', label: '模块', width: 160, render: ({ modules }) => sayModules(modules) },
+  {
+    key: 'subUsed',
+    label: '子账号',
+    width: 80,
+    align: 'right',
+    tip: '已用名额／名额',
+    render: ({ subUsed, subQuota }) => (subQuota || subUsed ? `${subUsed} / ${subQuota}` : '—'),
+  },
+  { key: 'mainName', label: '主账号', width: 120, render: ({ mainName }) => mainName || '—' },
+  { key: 'source', label: '来源', width: 90, render: ({ source }) => memberSourceWords[source] },
+  { key: 'lastSeenAt', label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+  { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
+]

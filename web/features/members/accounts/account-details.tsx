@@ -1,0 +1,143 @@
+// One account, to be read: facts, what it may use now, people at the enterprise, whose customer it was.
+import { Button, Empty, Space, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { type AccountDetail, type AccountRow, accountRight, getAccount } from '../../../../contract/members/accounts.ts'
+import { grantKindWords, memberSourceWords } from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { ValidityTag } from '../../../pickers/validity.tsx'
+import { AccountSignals } from '../activity/account-signals.tsx'
+import { sayModules } from '../form-words.ts'
+import { AccountStatus, accountName } from './account-words.tsx'
+
+const WIDTH = 760
+
+function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 style={{ fontSize: 14, margin: '20px 0 8px' }}>{title}</h3>
+      {isEmpty ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> : children}
+    </section>
+  )
+}
+
+const grantColumns = [
+  { title: '产品', dataIndex: 'product', render: (product: string) => product || '整个子产品' },
+  { title: '类型', dataIndex: 'kind', width: 70, render: (kind: keyof typeof grantKindWords) => grantKindWords[kind] },
+  { title: '开始', dataIndex: 'startsOn', width: 105 },
+  { title: '到期', dataIndex: 'endsOn', width: 105 },
+  {
+    title: '状态',
+    dataIndex: 'validity',
+    width: 150,
+    render: (validity: AccountDetail['validity'], row: AccountDetail['liveGrants'][number]) => (
+      <ValidityTag validity={validity} endsOn={row.endsOn} />
+    ),
+  },
+]
+
+const ownerColumns = [
+  { title: '时间', dataIndex: 'at', width: 140, render: formatMoment },
+  { title: '原归属', dataIndex: 'from', width: 90, render: (from: string) => from || '公海' },
+  { title: '现归属', dataIndex: 'to', width: 90, render: (to: string) => to || '公海' },
+  { title: '原因', dataIndex: 'reason' },
+  { title: '操作人', dataIndex: 'actorName', width: 100 },
+]
+
+const contactColumns = [
+  { title: '联系人', dataIndex: 'name', width: 120 },
+  { title: '职务', dataIndex: 'position' },
+  { title: '手机号码', dataIndex: 'mobile', width: 140 },
+]
+
+function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
+  const others = account.others?.map(({ subProduct }) => subProductOf(subProduct).title).join('、')
+  return (
+    <Facts
+      columns={2}
+      labelWidth={84}
+      items={[
+        { label: '登录名', children: account.loginName },
+        { label: '姓名', children: account.realName },
+        { label: '手机号码', children: account.mobile },
+        { label: '邮箱', children: account.email || '—' },
+        { label: '企业', children: account.enterpriseName },
+        { label: '归属人', children: account.ownerName || '公海' },
+        { label: '有效状态', children: <ValidityTag validity={account.validity} endsOn={account.endsOn} /> },
+        ...(account.signals.length > 0 ? [{ label: '异常', children: <AccountSignals {...account} /> }] : []),
+        { label: '授权期限', children: account.endsOn ? `${account.startsOn} 至 ${account.endsOn}` : '—' },
+        { label: '状态', children: <AccountStatus {...account} /> },
+        { label: '模块', children: sayModules(account.modules) },
+        { label: '主账号', children: account.mainName || '—' },
+        { label: '子账号', children: account.subQuota ? `${account.subUsed} / ${account.subQuota}` : '—' },
+        { label: '微信', children: account.isWxBound ? '已绑定' : '未绑定' },
+        { label: '来源', children: memberSourceWords[account.source] },
+        { label: '最近访问', children: formatMoment(account.lastSeenAt) },
+        { label: '开通时间', children: formatMoment(account.openedAt) },
+        { label: '其他子产品', children: others || '—', span: 2 },
+        { label: '企业地址', children: account.enterpriseAddress || '—', span: 2 },
+        { label: '备注', children: account.remark || '—', span: 2 },
+      ]}
+    />
+  )
+}
+
+function More({ detail }: { detail: AccountDetail }) {
+  const { liveGrants, contacts, owners } = detail
+  const table = { size: 'small', rowKey: 'id', pagination: false } as const
+  return (
+    <>
+      <Section title={`授权（${liveGrants.length}）`} isEmpty={liveGrants.length === 0}>
+        <Table {...table} columns={grantColumns} dataSource={liveGrants} scroll={{ x: 560, y: 280 }} />
+      </Section>
+      <Section title="企业联系人" isEmpty={contacts.length === 0}>
+        <Table {...table} columns={contactColumns} dataSource={contacts} />
+      </Section>
+      <Section title="归属变更" isEmpty={owners.length === 0}>
+        <Table {...table} columns={ownerColumns} dataSource={owners} />
+      </Section>
+    </>
+  )
+}
+
+type AccountDetailsProps = { account: AccountRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function AccountDetails({ account, acts, onClosed }: AccountDetailsProps) {
+  const { id, subProduct } = account
+  const isAllowed = useIsAllowed()
+  const mayRead = isAllowed(accountRight(subProduct, 'details'))
+  const read = useCall(getAccount, { id }, { enabled: mayRead })
+  return (
+    <DetailsDrawer
+      title={accountName(account)}
+      size={WIDTH}
+      acts={acts}
+      on={subProduct}
+      extra={([first, ...others]) => (
+        <Space>
+          {others.length > 0 && <MoreActions name={account.realName} actions={others} />}
+          {first && (
+            <Button type="primary" onClick={first.run}>
+              {first.label}
+            </Button>
+          )}
+        </Space>
+      )}
+      onClosed={onClosed}
+    >
+      <AccountFacts account={read.data ?? account} />
+      {mayRead && (
+        <Loaded read={read} rows={8}>
+          {(detail) => <More detail={detail} />}
+        </Loaded>
+      )}
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,61 @@
+// How an account is used: sign-ins and looks by day, and what its grants are worth today.
+import { useMemo } from 'react'
+import { type AccountRow, countAccount, FIGURE_DAYS } from '../../../../contract/members/accounts.ts'
+import { validityWords } from '../../../../contract/members/members.ts'
+import type { ChartData } from '../../../kit/chart/chart.data.ts'
+import { Chart } from '../../../kit/chart/chart.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { formatAge, formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { accountName } from './account-words.tsx'
+
+const WIDTH = 720
+const nothing: ChartData = { kind: 'bar', title: `近 ${FIGURE_DAYS} 天访问`, labelName: '日期', labels: [], series: [] }
+
+export function AccountFigures({ account, onClosed }: { account: AccountRow; onClosed: () => void }) {
+  const { data, error, isPending, refetch } = useCall(countAccount, { id: account.id })
+  const chart = useMemo<ChartData>(
+    () =>
+      // without a single visit there is nothing to draw
+      data && data.visits > 0
+        ? {
+            kind: 'bar',
+            title: `近 ${FIGURE_DAYS} 天访问`,
+            unit: '次',
+            labelName: '日期',
+            stacked: true,
+            labels: data.days.map(({ day }) => day.slice(5)),
+            series: [
+              { name: '登录', values: data.days.map(({ signIns }) => signIns) },
+              { name: '浏览与搜索', values: data.days.map(({ views }) => views) },
+            ],
+          }
+        : nothing,
+    [data],
+  )
+  const grants = data?.grants.map(({ validity, count }) => `${validityWords[validity]} ${count} 项`).join('、')
+  return (
+    <DetailsDrawer title={`统计：${accountName(account)}`} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
+        labelWidth={84}
+        items={[
+          {
+            label: '最近访问',
+            children: data?.lastSeenAt ? (
+              <span title={formatMoment(data.lastSeenAt)}>{formatAge(data.lastSeenAt)}</span>
+            ) : (
+              '—'
+            ),
+          },
+          { label: '授权', children: data ? grants || '没有授权' : '—' },
+          { label: '访问次数', children: data ? `${data.visits} 次` : '—' },
+          { label: '停留时长', children: data ? `${data.minutes} 分钟` : '—' },
+          { label: '下载导出', children: data ? `${data.downloads} 次` : '—' },
+        ]}
+      />
+      <Chart data={chart} isLoading={isPending} error={error ?? undefined} onRetry={() => void refetch()} />
+    </DetailsDrawer>
+  )
+}

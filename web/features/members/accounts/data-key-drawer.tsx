@@ -1,0 +1,140 @@
+// The keys with which one account's programs read our data: made, changed, revoked; and how often they have called.
+
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import {
+  createDataKey,
+  type DataKeyRow,
+  editDataKey,
+  listDataKeys,
+  readDataUsage,
+  revokeDataKey,
+} from '../../../../contract/members/data-keys.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { KeyShown } from '../../../pickers/key-shown.tsx'
+import { sayDay, sayList } from '../form-words.ts'
+import { DataKeyDialog } from './data-key-dialog.tsx'
+import { DataKeyUsage } from './data-key-usage.tsx'
+import { DataKeyStatus, sayDataSets } from './data-key-words.tsx'
+import './data-key-drawer.css'
+
+const WIDTH = 1080
+
+export type KeyAccount = { id: string; loginName: string; realName: string }
+
+const figure = (count: number) => count.toLocaleString('zh-CN')
+
+const columns = [
+  { key: 'name', title: '名称', dataIndex: 'name', width: 130, ellipsis: true },
+  { key: 'hint', title: '密钥', width: 130, render: ({ hint }: DataKeyRow) => <code>{hint}…</code> },
+  { key: 'state', title: '状态', width: 80, render: (row: DataKeyRow) => <DataKeyStatus {...row} /> },
+  { key: 'dataSets', title: '数据集', ellipsis: true, render: (row: DataKeyRow) => sayDataSets(row.dataSets) },
+  {
+    key: 'addresses',
+    title: '允许的地址',
+    width: 140,
+    ellipsis: true,
+    render: ({ addresses }: DataKeyRow) => sayList(addresses, '不限'),
+  },
+  {
+    key: 'callsToday',
+    title: '今日调用 / 上限',
+    width: 140,
+    align: 'right' as const,
+    render: ({ callsToday, dailyQuota }: DataKeyRow) => `${figure(callsToday)} / ${figure(dailyQuota)}`,
+  },
+  { key: 'endsOn', title: '截止日期', width: 100, render: ({ endsOn }: DataKeyRow) => sayDay(endsOn) },
+  { key: 'lastUsedAt', title: '最近使用', width: 130, render: (row: DataKeyRow) => formatMoment(row.lastUsedAt) },
+]
+
+type DataKeyDrawerProps = { account: KeyAccount; subProduct: SubProductKey; onClosed: () => void }
+
+export function DataKeyDrawer({ account, subProduct, onClosed }: DataKeyDrawerProps) {
+  const accountId = account.id
+  const [edited, setEdited] = useState<DataKeyRow | 'new'>()
+  const [made, setMade] = useState<string>()
+  const [confirm, confirmation] = useConfirm()
+  const mayEdit = useIsAllowed()(editDataKey, subProduct)
+  const { data, error, isPending, refetch } = useCall(listDataKeys, { accountId }, { call: { hideErrorMsg: true } })
+  const revoke = useAct(revokeDataKey, {
+    invalidates: [listDataKeys, readDataUsage],
+    guardMs: DIALOG_GUARD_MS,
+    success: '吊销成功',
+  })
+  const askRevoke = ({ id, name }: DataKeyRow) =>
+    confirm({
+      title: `吊销密钥“${name}”？`,
+      content: '使用此密钥的程序将立即不能读取数据，吊销后不能恢复，只能重新创建。',
+      verb: '吊销',
+      run: () => revoke.run({ id }),
+    })
+  const acts = {
+    key: 'acts',
+    title: '操作',
+    width: 100,
+    render: (_: unknown, row: DataKeyRow) =>
+      row.revokedAt === null && (
+        <span className="data-key-acts">
+          <button type="button" className="text-link" aria-label={`编辑 ${row.name}`} onClick={() => setEdited(row)}>
+            编辑
+          </button>
+          <button
+            type="button"
+            className="text-link text-link-danger"
+            aria-label={`吊销 ${row.name}`}
+            onClick={() => askRevoke(row)}
+          >
+            吊销
+          </button>
+        </span>
+      ),
+  }
+  return (
+    <DetailsDrawer
+      title={`数据密钥：${account.realName}（${account.loginName}）`}
+      size={WIDTH}
+      onClosed={onClosed}
+      extra={() => (
+        <Can call={createDataKey} on={subProduct}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+            创建密钥
+          </Button>
+        </Can>
+      )}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Table<DataKeyRow>
+          size="small"
+          rowKey="id"
+          scroll={{ x: 920 }}
+          columns={mayEdit ? [...columns, acts] : columns}
+          dataSource={data ?? []}
+          loading={isPending}
+          locale={{ emptyText: '还没有密钥' }}
+          pagination={false}
+        />
+      )}
+      <DataKeyUsage accountId={accountId} keys={data ?? []} />
+      {edited && (
+        <DataKeyDialog
+          accountId={accountId}
+          stored={edited === 'new' ? undefined : edited}
+          onMade={setMade}
+          onClosed={() => setEdited(undefined)}
+        />
+      )}
+      {made !== undefined && <KeyShown title="密钥已创建" value={made} onClosed={() => setMade(undefined)} />}
+      {confirmation}
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,31 @@
+// Calls by day and data set, as the chart takes them.
+import { describe, expect, it } from 'vitest'
+import { isEmpty } from '../../../kit/chart/chart.data.ts'
+import { daysUntil, usageChart } from './data-key-usage.rules.ts'
+
+describe('the chart of calls', () => {
+  it('has every day of its span, over the end of a month and of a year', () => {
+    expect(daysUntil('2027-01-02', 4)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
+    expect(daysUntil('2026-03-01', 90)).toHaveLength(90)
+  })
+
+  it('has a series for each data set that was called, and 0 where it was not', () => {
+    const rows = [
+      { day: '2026-11-20', dataSet: 'stock', calls: 4, refused: 0 },
+      { day: '2026-11-21', dataSet: 'priceDaily', calls: 9, refused: 2 },
+    ] as const
+    const usage = { today: '2026-11-21', rows }
+    expect(usageChart(usage, 2, 'calls')).toMatchObject({
+      labels: ['2026-11-20', '2026-11-21'],
+      series: [
+        { name: '价格日度', values: [0, 9] },
+        { name: '库存', values: [4, 0] },
+      ],
+    })
+    expect(usageChart(usage, 2, 'refused')).toMatchObject({ series: [{ name: '价格日度', values: [0, 2] }] })
+  })
+
+  it('is empty where nothing was called', () => {
+    expect(isEmpty(usageChart({ today: '2026-11-21', rows: [] }, 7, 'calls'))).toBe(true)
+  })
+})

@@ -1,0 +1,122 @@
+// A new sub-account below a main account, or a stored one, changed.
+
+import { Form, Input } from 'antd'
+import { queryAccounts } from '../../../../contract/members/accounts.ts'
+import {
+  addSubAccount,
+  getSubMoves,
+  type MainAccount,
+  querySubAccounts,
+  type SubAccount,
+  saveSubAccount,
+} from '../../../../contract/members/sub-accounts.ts'
+import { checkMobile } from '../../../../contract/validation.ts'
+import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { personWords } from '../form-words.ts'
+import { checkOptionalPassword, PASSWORD_HINT, PasswordInput } from './account-password.tsx'
+import { accountName } from './account-words.tsx'
+
+const shownIn = [querySubAccounts, queryAccounts, getSubMoves]
+const empty = { loginName: '', realName: '', mobile: '', email: '', remark: '' }
+const withPassword = { ...empty, password: '' }
+
+const valuesOf = ({ loginName, realName, mobile, email, remark }: SubAccount): typeof empty => ({
+  loginName,
+  realName,
+  mobile,
+  email,
+  remark,
+})
+
+const words: Words<typeof empty> = { ...personWords, remark: ['备注', sayText] }
+
+/** The person, the same for both calls. */
+function PersonFields() {
+  return (
+    <>
+      <Field of={saveSubAccount} name="loginName">
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field of={saveSubAccount} name="realName">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={saveSubAccount} name="mobile" check={checkMobile}>
+        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field of={saveSubAccount} name="email" isRequired={false}>
+        <Input maxLength={128} inputMode="email" autoComplete="off" />
+      </Field>
+    </>
+  )
+}
+
+const Remark = () => (
+  <Field of={saveSubAccount} name="remark" isRequired={false}>
+    <Input.TextArea rows={2} maxLength={500} />
+  </Field>
+)
+
+/** Its rule knows the login name that stands beside it. */
+function NewPassword() {
+  const form = Form.useFormInstance()
+  return (
+    <Field
+      of={addSubAccount}
+      name="password"
+      hint={PASSWORD_HINT}
+      check={(password) => checkOptionalPassword(password, form.getFieldValue('loginName') ?? '')}
+    >
+      <PasswordInput />
+    </Field>
+  )
+}
+
+type SubAccountFormProps = {
+  onDone: (data: { password: string | null }) => void
+  onClosed: () => void
+} & ({ main: MainAccount; stored?: never } | { main?: never; stored: SubAccount })
+
+export function SubAccountForm({ main, stored, onDone, onClosed }: SubAccountFormProps) {
+  if (stored) {
+    const { id, version, realName } = stored
+    return (
+      <FormDialog<typeof saveSubAccount, typeof empty, SubAccount>
+        title={`编辑子账号：${realName}`}
+        endpoint={saveSubAccount}
+        initial={valuesOf(stored)}
+        stored={{ row: stored, valuesOf, words }}
+        input={(values) => ({ ...values, id, version })}
+        success={actText('edit')}
+        invalidates={shownIn}
+        verb="保存"
+        onClosed={onClosed}
+      >
+        <PersonFields />
+        <Remark />
+      </FormDialog>
+    )
+  }
+  return (
+    <FormDialog<typeof addSubAccount, typeof withPassword>
+      title={`新增子账号：${accountName(main)}`}
+      endpoint={addSubAccount}
+      initial={withPassword}
+      input={(values) => ({ ...values, mainId: main.id })}
+      success={actText('add')}
+      invalidates={shownIn}
+      verb="保存"
+      onDone={onDone}
+      onClosed={onClosed}
+    >
+      <Form.Item label="名额">
+        已用 {main.subUsed}，共 {main.subQuota}
+      </Form.Item>
+      <PersonFields />
+      <NewPassword />
+      <Remark />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,87 @@
+// Main accounts of one sub-product with the sub-accounts below them; the same screen for every sub-product that has it.
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
+import { getAccount } from '../../../../contract/members/accounts.ts'
+import {
+  type MainAccount,
+  querySubAccounts,
+  type SubAccountSubProduct,
+} from '../../../../contract/members/sub-accounts.ts'
+import { subProductMenu } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { flagFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { ValidityTag } from '../../../pickers/validity.tsx'
+import { AccountStatus } from './account-words.tsx'
+import { type SubRow, useSubAccountActs } from './sub-account-acts.tsx'
+import { NarrowedMain } from './sub-account-narrowed.tsx'
+import { OpenedAccount } from './sub-account-opened.tsx'
+
+const filters = [
+  textFilter('loginName', '登录名', 32),
+  textFilter('realName', '姓名', 32),
+  textFilter('mobile', '手机号码', 20),
+  textFilter('enterprise', '企业', 100),
+]
+const advanced = [flagFilter('isFull', '名额', { yes: '已满', no: '有空余' })]
+
+/** A sub-account below its main account has none of these. */
+const ofMain = (row: SubRow) => ('subQuota' in row ? row : undefined)
+
+const columns: readonly Column<MainAccount>[] = [
+  { key: 'loginName', label: '登录名', width: 200, opens: true },
+  { key: 'realName', label: '姓名', width: 110 },
+  { key: 'mobile', label: '手机号码', width: 130 },
+  { key: 'enterpriseName', label: '企业', width: 220, render: (row) => ofMain(row)?.enterpriseName ?? '' },
+  { key: 'ownerName', label: '归属人', width: 90, render: (row) => ofMain(row) && (row.ownerName || '公海') },
+  {
+    key: 'subUsed',
+    label: '已用／名额',
+    width: 100,
+    align: 'right',
+    render: (row) => ofMain(row) && `${row.subUsed} / ${row.subQuota}`,
+  },
+  {
+    key: 'validity',
+    label: '有效状态',
+    width: 150,
+    render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} />,
+  },
+  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  { key: 'status', label: '状态', width: 120, render: AccountStatus },
+  { key: 'lastSeenAt', label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+  { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
+]
+
+export default function SubAccounts({ subProduct }: { subProduct: SubAccountSubProduct }) {
+  const acts = useSubAccountActs()
+  const [shown, setShown] = useState<SubRow>()
+  const handleClosed = useCallback(() => setShown(undefined), [])
+  const mayOpen = useIsAllowed()(getAccount, subProduct)
+  const [address] = useSearchParams()
+  const mainId = /^[1-9]\d{0,18}$/.exec(address.get('mainId') ?? '')?.[0]
+  const given = useMemo(() => ({ subProduct, ...(mainId && { mainId }) }), [subProduct, mainId])
+  return (
+    <>
+      <ListPage
+        endpoint={querySubAccounts}
+        settings={subProductMenu(subProduct, 'subsidiaryAccount')}
+        on={subProduct}
+        given={given}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ realName }) => realName}
+        rowActions={acts.actionsOf}
+        onOpen={mayOpen ? setShown : undefined}
+        toolbar={mainId && <NarrowedMain />}
+        exportCall={exportSubAccounts}
+      />
+      {shown && <OpenedAccount key={shown.id} id={shown.id} acts={acts.actionsOf(shown)} onClosed={handleClosed} />}
+      {acts.dialogs}
+    </>
+  )
+}

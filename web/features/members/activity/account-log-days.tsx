@@ -1,0 +1,40 @@
+// A filter for a range of days, `2026-11-01~2026-11-07` in the address. Without one it shows the days that are read then.
+import dayjs from 'dayjs'
+import { LOG_USUAL_DAYS } from '../../../../contract/limits.ts'
+import { DateRangePicker } from '../../../kit/form/date-range.tsx'
+import type { Filter } from '../../../kit/list/filters.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { addDays, type Period } from '../../../lib/periods.ts'
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && dayjs(text).format('YYYY-MM-DD') === text
+
+export function readDays(text: string): Period | undefined {
+  const [from, to] = text.split('~')
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
+}
+
+/** Today and the six days before, as the server takes it where no days are named. */
+export function usualDays(now = Date.now()): Period {
+  const to = formatDay(now)
+  return { from: addDays(to, 1 - LOG_USUAL_DAYS), to }
+}
+
+export const daysFilter: Filter<Period> = {
+  key: 'days',
+  label: '日期',
+  control: ({ id, value, onChange }) => {
+    const { from, to } = readDays(value) ?? usualDays()
+    return (
+      <DateRangePicker
+        id={id}
+        value={{ start: from, end: to }}
+        onChange={({ start, end }) => {
+          const [first, last] = [start ?? end, end ?? start]
+          onChange(first && last ? `${first}~${last}` : '')
+        }}
+      />
+    )
+  },
+  read: readDays,
+}

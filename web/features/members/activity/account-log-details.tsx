@@ -1,0 +1,67 @@
+// One row of an account's log with whom it is about, and what the same account did right before and after.
+import './account-log.css'
+import { Button } from 'antd'
+import { signedIn } from '../../../../contract/access.ts'
+import { type AccountLogRow, getAccountLog } from '../../../../contract/members/account-logs.ts'
+import { accountLogWords } from '../../../../contract/members/members.ts'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { NearLogs } from './account-log-near.tsx'
+import { formatSecond, formatSeconds } from './account-log-words.ts'
+
+const WIDTH = 760
+
+type DetailsProps = {
+  log: AccountLogRow
+  /** Narrows the list to this account; left out where it is narrowed already. */
+  onNarrow?: (() => void) | undefined
+  onClosed: () => void
+}
+
+export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
+  const { id, at } = log
+  const read = useCall(getAccountLog, { id, at })
+  const { data } = read
+  return (
+    <DetailsDrawer
+      title={`${log.loginName} ${accountLogWords[log.kind]}`}
+      size={WIDTH}
+      onClosed={onClosed}
+      // filters the list that is there already
+      acts={onNarrow && [{ label: '只看该账号', call: signedIn, run: onNarrow }]}
+      extra={(own) =>
+        own.map(({ label, run }) => (
+          <Button key={label} onClick={run}>
+            {label}
+          </Button>
+        ))
+      }
+    >
+      <Facts
+        columns={2}
+        items={[
+          { label: '时间', children: formatSecond(log.at) },
+          { label: '类型', children: accountLogWords[log.kind] },
+          { label: '模块', children: log.module || '—' },
+          { label: '停留', children: formatSeconds(log.seconds) },
+          { label: '内容', children: log.detail || '—', span: 2 },
+          { label: 'IP 地址', children: log.address || '—' },
+          { label: '设备', children: log.device || '—' },
+          { label: '登录名', children: log.loginName },
+          { label: '姓名', children: log.realName },
+          { label: '企业', children: log.enterprise, span: 2 },
+          { label: '手机号码', children: data?.mobile ?? '—' },
+          { label: '归属人', children: data?.ownerName ?? '—' },
+          { label: '最近访问', children: formatMoment(data?.lastSeenAt), span: 2 },
+        ]}
+      />
+      <h3 className="log-heading">前后操作</h3>
+      <Loaded read={read} rows={6}>
+        {({ near }) => <NearLogs rows={near} label="前后操作" current={id} />}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,86 @@
+// What members did in one sub-product: found by person, kind, place and days; one account's alone with `?accountId=`.
+import { useMemo, useState } from 'react'
+import {
+  type AccountLogRow,
+  exportAccountLogs,
+  getAccountLog,
+  getLoggedAccount,
+  queryAccountLogs,
+} from '../../../../contract/members/account-logs.ts'
+import { accountLogWords } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { Status } from '../../../kit/table/status.tsx'
+import { daysFilter } from './account-log-days.tsx'
+import { AccountLogDetails } from './account-log-details.tsx'
+import { NarrowedAccount, useNarrowedAccount } from './account-log-narrowed.tsx'
+import { formatSecond, formatSeconds, kindOptions } from './account-log-words.ts'
+
+const filters = [daysFilter, textFilter('loginName', '登录名', 64), selectFilter('kind', '类型', kindOptions)]
+const advanced = [
+  textFilter('realName', '姓名', 32),
+  textFilter('enterprise', '企业', 100),
+  textFilter('module', '模块', 64),
+  textFilter('address', 'IP 地址', 64),
+  textFilter('device', '设备', 200),
+]
+
+const Kind = ({ kind }: AccountLogRow) =>
+  kind === 'failed' ? <Status tone="bad">{accountLogWords[kind]}</Status> : accountLogWords[kind]
+
+const columns: readonly Column<AccountLogRow>[] = [
+  { key: 'loginName', label: '登录名', width: 150, opens: true },
+  { key: 'at', label: '时间', width: 165, render: ({ at }) => formatSecond(at) },
+  { key: 'kind', label: '类型', width: 100, render: Kind },
+  { key: 'module', label: '模块', width: 120 },
+  { key: 'detail', label: '内容', width: 240 },
+  { key: 'seconds', label: '停留', width: 110, align: 'right', render: ({ seconds }) => formatSeconds(seconds) },
+  { key: 'address', label: 'IP 地址', width: 140 },
+  { key: 'device', label: '设备', width: 170 },
+  { key: 'realName', label: '姓名', width: 100 },
+  { key: 'enterprise', label: '企业', width: 200 },
+]
+
+export default function AccountLogList({ subProduct }: { subProduct: SubProductKey }) {
+  const { accountId, narrow } = useNarrowedAccount()
+  const given = useMemo(() => ({ subProduct, ...(accountId !== undefined && { accountId }) }), [subProduct, accountId])
+  const [shown, setShown] = useState<AccountLogRow>()
+  const mayOpen = useIsAllowed()(getAccountLog, subProduct)
+  return (
+    <>
+      <ListPage
+        endpoint={queryAccountLogs}
+        settings={subProductMenu(subProduct, 'accountLog')}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        given={given}
+        on={subProduct}
+        rowName={({ loginName, at }) => `${loginName} ${formatSecond(at)}`}
+        onOpen={mayOpen ? setShown : undefined}
+        rowActions={(row) => [
+          { label: '详情', call: getAccountLog, run: () => setShown(row) },
+          ...(accountId === undefined
+            ? [{ label: '只看该账号', call: queryAccountLogs, run: () => narrow(row.accountId) }]
+            : []),
+        ]}
+        toolbar={
+          accountId !== undefined && (
+            <NarrowedAccount call={getLoggedAccount} accountId={accountId} onClear={() => narrow(null)} />
+          )
+        }
+        exportCall={exportAccountLogs}
+      />
+      {shown && (
+        <AccountLogDetails
+          log={shown}
+          onNarrow={accountId === undefined ? () => narrow(shown.accountId) : undefined}
+          onClosed={() => setShown(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+// One signal: what was used, each with how often and when, and what was found of the same account before.
+import './account-log.css'
+import { Button, Space } from 'antd'
+import { SIGNAL_HOURS } from '../../../../contract/limits.ts'
+import {
+  getSignal,
+  type SignalDetail,
+  type SignalRow,
+  signalStateWords,
+} from '../../../../contract/members/account-signals.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { SignalTag } from '../../../pickers/signal-tag.tsx'
+
+const WIDTH = 680
+const units = { addresses: '个', devices: '台' } as const
+const nouns = { addresses: 'IP 地址', devices: '设备' } as const
+const headings = { addresses: '使用过的 IP 地址', devices: '使用过的设备' } as const
+
+function Uses({ uses, noun }: { uses: SignalDetail['uses']; noun: string }) {
+  return (
+    <table className="log-near" aria-label={noun}>
+      <thead>
+        <tr>
+          <th scope="col">{noun}</th>
+          <th scope="col" className="log-near-number">
+            次数
+          </th>
+          <th scope="col">首次</th>
+          <th scope="col">最近</th>
+        </tr>
+      </thead>
+      <tbody>
+        {uses.map(({ name, acts, firstAt, lastAt }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className="log-near-number">{acts}</td>
+            <td>{formatMoment(firstAt)}</td>
+            <td>{formatMoment(lastAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Earlier({ earlier }: { earlier: SignalDetail['earlier'] }) {
+  if (earlier.length === 0) return <p className="log-hint">此前没有同样的异常。</p>
+  return (
+    <table className="log-near" aria-label="此前的异常">
+      <thead>
+        <tr>
+          <th scope="col">发现时间</th>
+          <th scope="col" className="log-near-number">
+            数量
+          </th>
+          <th scope="col">处理人</th>
+          <th scope="col">处理说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {earlier.map(({ id, foundAt, count, handledByName, remark }) => (
+          <tr key={id}>
+            <td>{formatMoment(foundAt)}</td>
+            <td className="log-near-number">{count}</td>
+            <td>{handledByName ?? '—'}</td>
+            <td>{remark}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DetailsProps = { signal: SignalRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) {
+  const read = useCall(getSignal, { id: listed.id })
+  const signal = read.data?.signal ?? listed
+  return (
+    <DetailsDrawer
+      title={`${signal.loginName}（${signal.realName}，${signal.enterprise}）`}
+      size={WIDTH}
+      onClosed={onClosed}
+      acts={acts}
+      extra={(own) => (
+        <Space>
+          {own.map(({ label, run }) => (
+            <Button key={label} type={label === '处理' ? 'primary' : 'default'} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </Space>
+      )}
+    >
+      <Facts
+        columns={2}
+        items={[
+          { label: '异常', children: <SignalTag kinds={[signal.kind]} /> },
+          { label: '数量', children: `${SIGNAL_HOURS} 小时内 ${signal.count} ${units[signal.kind]}` },
+          { label: '子产品', children: subProductOf(signal.subProduct).title },
+          { label: '归属人', children: signal.ownerName ?? '公海' },
+          { label: '发生时间', children: `${formatMoment(signal.fromAt)} 至 ${formatMoment(signal.toAt)}`, span: 2 },
+          { label: '状态', children: signalStateWords[signal.state] },
+          { label: '发现时间', children: formatMoment(signal.foundAt) },
+          ...(signal.state === 'handled'
+            ? [
+                { label: '处理人', children: signal.handledByName ?? '—' },
+                { label: '处理时间', children: formatMoment(signal.handledAt) },
+                { label: '处理说明', children: signal.remark, span: 2 },
+              ]
+            : []),
+        ]}
+      />
+      <Loaded read={read} rows={8}>
+        {({ uses, earlier }) => (
+          <>
+            <h3 className="log-heading">{headings[signal.kind]}</h3>
+            <Uses uses={uses} noun={nouns[signal.kind]} />
+            <h3 className="log-heading">此前的异常</h3>
+            <Earlier earlier={earlier} />
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

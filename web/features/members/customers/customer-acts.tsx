@@ -1,0 +1,107 @@
+// What can be done with customers in the list, with the questions asked before.
+import { type ReactNode, useState } from 'react'
+import { errors } from '../../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import {
+  type EnterpriseRow,
+  editEnterprise,
+  linkMembers,
+  queryEnterprises,
+  queryServiceRecords,
+  removeEnterprises,
+  setEnterprisePlace,
+} from '../../../../contract/members/customers.ts'
+import { getGrantMatrix, saveGrantMatrix } from '../../../../contract/members/matrix.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { type InUse, InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { actText } from '../../../lib/act-toast.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useOpenPage } from '../../../lib/open-page.ts'
+import { useAct } from '../../../lib/query.ts'
+import { CustomerLink } from './customer-link.tsx'
+import { CustomerPlace } from './customer-place.tsx'
+import { CustomerRecords } from './customer-records.tsx'
+import { useOwnerActs } from './owner-dialog.tsx'
+
+/** Names in a question; more than these are counted. */
+const NAMES_MAX = 10
+
+const dialogOf = { link: CustomerLink, place: CustomerPlace, records: CustomerRecords } as const
+type Shown = { name: keyof typeof dialogOf; customer: EnterpriseRow }
+
+export type CustomerActs = {
+  actionsOf: (customer: EnterpriseRow) => RowAction[]
+  remove: (customers: readonly EnterpriseRow[], onRemoved?: () => void) => void
+  batchActs: readonly BatchAct<EnterpriseRow>[]
+  dialogs: ReactNode
+}
+
+export function useCustomerActs(): CustomerActs {
+  const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
+  const [confirm, confirmation] = useConfirm()
+  const owners = useOwnerActs<EnterpriseRow>({ target: 'enterprise' })
+  const [shown, setShown] = useState<Shown>()
+  const [inUse, setInUse] = useState<InUse[]>()
+  const removal = useAct(removeEnterprises, {
+    guardMs: DIALOG_GUARD_MS,
+    success: actText('delete'),
+    invalidates: [queryEnterprises],
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as InUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+
+  const remove: CustomerActs['remove'] = (customers, onRemoved) => {
+    const names = customers
+      .slice(0, NAMES_MAX)
+      .map(({ name }) => name)
+      .join('、')
+    confirm({
+      title: `删除 ${customers.length} 个客户？`,
+      content: `${names}${customers.length > NAMES_MAX ? `等 ${customers.length} 个` : ''}及其联系人将被删除，删除后不能恢复。`,
+      verb: '删除',
+      run: async () => {
+        const done = await removal.run({ ids: customers.map(({ id }) => id).join(',') })
+        if (done !== undefined) onRemoved?.()
+      },
+    })
+  }
+
+  const actionsOf = (customer: EnterpriseRow): RowAction[] => {
+    const { id, name } = customer
+    const opens = (dialog: Shown['name']) => () => setShown({ name: dialog, customer })
+    return [
+      {
+        label: isAllowed(saveGrantMatrix) ? '授权' : '查看授权',
+        call: getGrantMatrix,
+        run: () => openPage('/userControl/customerManagement/customerList/grantMatrix', { id, tagName: name }),
+      },
+      {
+        label: '编辑',
+        call: editEnterprise,
+        run: () => openPage('/userControl/customerManagement/customerList/editCustomer', { id, tagName: name }),
+      },
+      { label: '服务记录', call: queryServiceRecords, run: opens('records') },
+      ...owners.rowActions(customer),
+      { label: '关联会员', call: linkMembers, run: opens('link') },
+      { label: '地图位置', call: setEnterprisePlace, run: opens('place') },
+      { label: '删除', call: removeEnterprises, isDanger: true, run: () => remove([customer]) },
+    ]
+  }
+
+  const Dialog = shown && dialogOf[shown.name]
+  const dialogs = (
+    <>
+      {confirmation}
+      {owners.dialogs}
+      {Dialog && <Dialog customer={shown.customer} onClosed={() => setShown(undefined)} />}
+      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+    </>
+  )
+  return { actionsOf, remove, batchActs: owners.batchActs, dialogs }
+}

@@ -1,0 +1,99 @@
+// One customer, to be read: its data with the contacts, the people who belong to it, whose it was.
+import { Button, Space, Tabs } from 'antd'
+import {
+  type EnterpriseRow,
+  editEnterprise,
+  getEnterprise,
+  queryEnterpriseMembers,
+} from '../../../../contract/members/customers.ts'
+import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { queryOwnerChanges } from '../../../../contract/members/owners.ts'
+import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { CustomerContacts } from './contact-list.tsx'
+import { CustomerMembers } from './customer-members.tsx'
+import { NextEnd, SubProductsInUse } from './customer-words.tsx'
+import { OwnerHistory } from './owner-history.tsx'
+import './customer.css'
+
+function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
+  const read = useCall(getEnterprise, { id: customer.id }, { staleTime: 0 })
+  const { data } = read
+  const shown = data ?? customer
+  const place = data?.longitude ? `${data.longitude}，${data.latitude}` : '—'
+  return (
+    <>
+      <Facts
+        columns={2}
+        labelWidth={88}
+        items={[
+          { label: '企业名称', children: shown.name, span: 2 },
+          { label: '信用代码', children: shown.creditCode || '—' },
+          { label: '级别', children: enterpriseLevelWords[shown.level] },
+          { label: '行业', children: shown.industry || '—' },
+          { label: '归属人', children: shown.ownerName || '公海' },
+          { label: '地区', children: shown.regionPath || '—', span: 2 },
+          { label: '详细地址', children: shown.address || '—', span: 2 },
+          { label: '地图位置', children: place },
+          { label: '来源', children: enterpriseSourceWords[shown.source] },
+          { label: '使用中', children: <SubProductsInUse {...shown} />, span: 2 },
+          { label: '最近到期', children: <NextEnd {...shown} /> },
+          { label: '会员', children: `${shown.members} 个` },
+          { label: '创建时间', children: formatMoment(shown.createdAt) },
+          { label: '更新时间', children: formatMoment(shown.updatedAt) },
+          { label: '备注', children: shown.remark || '—', span: 2 },
+        ]}
+      />
+      <Loaded read={read}>
+        {({ contacts }) => <CustomerContacts enterpriseId={customer.id} contacts={contacts} />}
+      </Loaded>
+    </>
+  )
+}
+
+function CustomerActs({ name, acts }: { name: string; acts: readonly RowAction[] }) {
+  const edit = acts.find(({ call }) => call === editEnterprise)
+  const others = acts.filter((act) => act !== edit)
+  return (
+    <Space>
+      {others.length > 0 && <MoreActions name={name} actions={others} />}
+      <Can call={editEnterprise} otherwise="hideThenDisable">
+        <Button type="primary" onClick={edit?.run}>
+          编辑
+        </Button>
+      </Can>
+    </Space>
+  )
+}
+
+type CustomerDetailsProps = { customer: EnterpriseRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function CustomerDetails({ customer, acts, onClosed }: CustomerDetailsProps) {
+  const isAllowed = useIsAllowed()
+  const tabs = [
+    { key: 'facts', label: '资料', children: <CustomerFacts customer={customer} /> },
+    ...(isAllowed(queryEnterpriseMembers)
+      ? [{ key: 'members', label: '会员', children: <CustomerMembers enterpriseId={customer.id} /> }]
+      : []),
+    ...(isAllowed(queryOwnerChanges)
+      ? [{ key: 'owners', label: '归属变更', children: <OwnerHistory enterpriseId={customer.id} /> }]
+      : []),
+  ]
+  return (
+    <DetailsDrawer
+      title={customer.name}
+      size={680}
+      acts={acts}
+      extra={(own) => <CustomerActs name={customer.name} acts={own} />}
+      onClosed={onClosed}
+    >
+      <Tabs items={tabs} destroyOnHidden />
+    </DetailsDrawer>
+  )
+}

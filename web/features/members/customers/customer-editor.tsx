@@ -1,0 +1,89 @@
+// The fields of a customer and the way they are saved; a new one comes with its main contact.
+import { Form, Input, Radio } from 'antd'
+import {
+  checkCreditCode,
+  type EnterpriseDetail,
+  getEnterprise,
+  queryEnterprises,
+  saveEnterprise,
+} from '../../../../contract/members/customers.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
+import type { EditorProps } from '../../../kit/form/row-form.tsx'
+import { useVersions } from '../../../kit/form/use-versions.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { useAct } from '../../../lib/query.ts'
+import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+import { AreaPicker } from '../../../pickers/region-picker.tsx'
+import { type CustomerValues, differencesOf, formOf, levelOptions, newCustomer, valuesOf } from './customer-values.ts'
+
+export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<EnterpriseDetail>) {
+  const [form] = Form.useForm<CustomerValues>()
+  const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const act = useAct(saveEnterprise, {
+    success: actText(stored ? 'edit' : 'add'),
+    invalidates: [queryEnterprises, getEnterprise],
+    onRefusal: versions.handleRefusal,
+  })
+  const save = async (values: CustomerValues) => (await act.run(formOf(values, versions.current()))) !== undefined
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={stored ? valuesOf(stored) : newCustomer}
+        isSaving={act.pending}
+        onSave={save}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={stored ? `customer-${stored.id}` : 'customer-new'}
+      >
+        <FormSection title="企业">
+          <Field of={saveEnterprise} name="name">
+            <Input maxLength={100} autoComplete="off" />
+          </Field>
+          <Field
+            of={saveEnterprise}
+            name="creditCode"
+            isRequired={false}
+            check={(code) => checkCreditCode(code.toUpperCase())}
+            hint="18位统一社会信用代码，核对校验位；不清楚时可以不填。"
+          >
+            <Input maxLength={18} autoComplete="off" />
+          </Field>
+          <Field of={saveEnterprise} name="level">
+            <Radio.Group options={[...levelOptions]} />
+          </Field>
+          <Field of={saveEnterprise} name="industry">
+            <DictionaryInput dictionary="industry" maxLength={32} />
+          </Field>
+          <Form.Item name="area" label="所在地区">
+            <AreaPicker />
+          </Form.Item>
+          <Field of={saveEnterprise} name="address">
+            <Input maxLength={200} />
+          </Field>
+          <Field of={saveEnterprise} name="remark">
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Field>
+        </FormSection>
+        {!stored && (
+          <FormSection title="主要联系人">
+            <Field of={saveEnterprise} name="contactName">
+              <Input maxLength={32} autoComplete="off" />
+            </Field>
+            <Field of={saveEnterprise} name="contactPosition">
+              <Input maxLength={32} autoComplete="off" />
+            </Field>
+            <Field of={saveEnterprise} name="contactMobile" hint="手机号码，或带区号的座机。">
+              <Input maxLength={20} autoComplete="off" />
+            </Field>
+            <Field of={saveEnterprise} name="contactEmail">
+              <Input maxLength={128} inputMode="email" autoComplete="off" />
+            </Field>
+          </FormSection>
+        )}
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// Customers: find them, add and edit them, see what they use and until when, give them to somebody else.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
+import {
+  addEnterprise,
+  type EnterpriseRow,
+  getEnterpriseFigures,
+  queryEnterprises,
+  removeEnterprises,
+} from '../../../../contract/members/customers.ts'
+import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { Can } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { ImportButton } from '../../../kit/sheets/import-button.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { subProductOptions } from '../form-words.ts'
+import { useCustomerActs } from './customer-acts.tsx'
+import { CustomerDetails } from './customer-details.tsx'
+import { CustomerFigures } from './customer-figures.tsx'
+import { endFilter, regionFilter } from './customer-filters.tsx'
+import { levelOptions } from './customer-values.ts'
+import { NextEnd, SubProductsInUse, sourceOptions } from './customer-words.tsx'
+
+const filters = [
+  textFilter('name', '企业名称', 64),
+  selectFilter('level', '级别', levelOptions),
+  endFilter('endsWithin', '截止日期'),
+]
+const advanced = [
+  textFilter('creditCode', '信用代码', 18),
+  textFilter('contact', '联系人', 32),
+  textFilter('industry', '行业', 32),
+  regionFilter('regionId', '地区'),
+  idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  flagFilter('isPooled', '公海', { yes: '公海客户', no: '有归属人' }),
+  selectFilter('subProduct', '使用中的子产品', subProductOptions),
+  flagFilter('hasMembers', '会员', { yes: '有会员', no: '没有会员' }),
+  selectFilter('source', '来源', sourceOptions),
+  dayRangeFilter('created', '创建日期', 'createdFrom', 'createdTo'),
+]
+
+const columns: readonly Column<EnterpriseRow>[] = [
+  { key: 'name', label: '企业名称', width: 220, opens: true },
+  { key: 'level', label: '级别', width: 80, render: ({ level }) => enterpriseLevelWords[level] },
+  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  { key: 'subProducts', label: '使用中的子产品', width: 200, render: SubProductsInUse },
+  { key: 'nextEndsOn', label: '最近到期', width: 190, render: NextEnd },
+  { key: 'members', label: '会员', width: 70, align: 'right', summary: { of: ({ members }) => members } },
+  { key: 'industry', label: '行业', width: 100 },
+  { key: 'regionPath', label: '地区', width: 180 },
+  { key: 'creditCode', label: '信用代码', width: 190 },
+  { key: 'source', label: '来源', width: 90, render: ({ source }) => enterpriseSourceWords[source] },
+  { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
+]
+
+export default function CustomerList() {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<EnterpriseRow>()
+  const [isCounting, setCounting] = useState(false)
+  const { actionsOf, remove, batchActs, dialogs } = useCustomerActs()
+  return (
+    <>
+      <ListPage
+        endpoint={queryEnterprises}
+        settings="customerList"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        onOpen={setShown}
+        toolbar={
+          <>
+            <Can call={addEnterprise}>
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                onClick={() => void navigate('/userControl/customerManagement/customerList/addCustomer')}
+              >
+                新增
+              </Button>
+            </Can>
+            <ImportButton calls={customerImport} invalidates={[queryEnterprises]} />
+            <Can call={getEnterpriseFigures}>
+              <Button onClick={() => setCounting(true)}>统计</Button>
+            </Can>
+          </>
+        }
+        exportCall={exportCustomers}
+        batchActs={[...batchActs, { label: '删除', call: removeEnterprises, isDanger: true, run: remove }]}
+      />
+      {shown && <CustomerDetails customer={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}
+      {isCounting && <CustomerFigures onClosed={() => setCounting(false)} />}
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// A customer as its form holds it: from the stored one, to the call, and compared with a newer version.
+import { createElement } from 'react'
+
+import type { EnterpriseDetail, EnterpriseForm } from '../../../../contract/members/customers.ts'
+import { type EnterpriseLevel, enterpriseLevelWords } from '../../../../contract/members/members.ts'
+import { differencesBy, sayText } from '../../../kit/form/differences.ts'
+import { type Area, noArea } from '../../../kit/picker/area-cascade.rules.ts'
+import { optionsOf } from '../form-words.ts'
+import { AreaName } from './area-name.tsx'
+
+export type CustomerValues = {
+  name: string
+  creditCode: string
+  level: EnterpriseLevel
+  industry: string
+  area: Area
+  address: string
+  remark: string
+  contactName: string
+  contactPosition: string
+  contactMobile: string
+  contactEmail: string
+}
+
+const noContact = { contactName: '', contactPosition: '', contactMobile: '', contactEmail: '' }
+
+export const newCustomer: CustomerValues = {
+  name: '',
+  creditCode: '',
+  level: 'C',
+  industry: '',
+  area: noArea,
+  address: '',
+  remark: '',
+  ...noContact,
+}
+
+export const levelOptions = optionsOf(enterpriseLevelWords)
+
+export function valuesOf(customer: EnterpriseDetail): CustomerValues {
+  const { name, creditCode, level, industry, address, remark, regionIds } = customer
+  const [province = null, city = null, district = null] = regionIds
+  return { name, creditCode, level, industry, address, remark, area: { province, city, district }, ...noContact }
+}
+
+/** With `of` an edit of that version, without it a new customer with its contact. */
+export function formOf(
+  values: CustomerValues,
+  of: Pick<EnterpriseDetail, 'id' | 'version'> | undefined,
+): EnterpriseForm {
+  const { area, contactName, contactPosition, contactMobile, contactEmail, ...rest } = values
+  const regionId = area.district ?? area.city ?? area.province
+  const common = { ...rest, creditCode: rest.creditCode.toUpperCase(), regionId }
+  if (of) return { ...common, id: of.id, version: of.version }
+  return { ...common, contactName, contactPosition, contactMobile, contactEmail }
+}
+
+/** The fields in which what was typed differs from the newer version; contacts are edited apart. */
+export const differencesOf = differencesBy<Omit<CustomerValues, keyof typeof noContact>>({
+  name: ['企业名称', sayText],
+  creditCode: ['信用代码', sayText],
+  level: ['级别', (level) => enterpriseLevelWords[level]],
+  industry: ['行业', sayText],
+  area: ['所在地区', (area) => createElement(AreaName, { area })],
+  address: ['详细地址', sayText],
+  remark: ['备注', sayText],
+})

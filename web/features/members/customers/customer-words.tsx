@@ -1,0 +1,29 @@
+// What a customer's cells say: sub-products in use, and the day on which the next of them ends.
+import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
+import { EXPIRING_DAYS, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { OverflowText } from '../../../kit/table/overflow-text.tsx'
+import { Status } from '../../../kit/table/status.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { daysBetween, remaining } from '../../../pickers/validity.rules.ts'
+
+export const sourceOptions = (['manual', 'import', 'registration'] as const).map((value) => ({
+  value,
+  label: enterpriseSourceWords[value],
+}))
+
+export function SubProductsInUse({ subProducts: keys }: Pick<EnterpriseRow, 'subProducts'>) {
+  if (keys.length === 0) return <>—</>
+  return <OverflowText>{keys.map((key) => subProductOf(key).title).join('、')}</OverflowText>
+}
+
+export function NextEnd({ nextEndsOn }: Pick<EnterpriseRow, 'nextEndsOn'>) {
+  if (nextEndsOn === null) return <>—</>
+  const today = formatDay(Date.now())
+  const isSoon = daysBetween(today, nextEndsOn) <= EXPIRING_DAYS
+  return (
+    <Status tone={isSoon ? 'warning' : 'good'}>
+      {isSoon ? `${nextEndsOn}（${remaining(nextEndsOn, today)}）` : nextEndsOn}
+    </Status>
+  )
+}

@@ -1,0 +1,109 @@
+// A new document, or a stored one, with its file.
+
+import { Form, Input } from 'antd'
+import {
+  addDocument,
+  type DocumentDetail,
+  type DocumentForm,
+  editDocument,
+  getDocument,
+  getDocumentForm,
+  queryDocuments,
+} from '../../../../contract/members/documents.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { FileUpload } from '../../../kit/upload/upload-files.tsx'
+import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
+import { useStoredOrClose } from '../../../kit/use-stored.ts'
+import { actText } from '../../../lib/act-toast.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+
+type Values = Omit<DocumentForm, 'fileId' | 'day'> & { day: string | null; files: UploadedFile[] }
+
+const formOf = ({ files, day, ...values }: Values): DocumentForm => ({
+  ...values,
+  day: day ?? '',
+  fileId: files[0]?.id ?? null,
+})
+
+const valuesOf = ({ title, kind, summary, day, file }: DocumentDetail): Values => ({
+  title,
+  kind,
+  summary,
+  day,
+  files: file ? [file] : [],
+})
+
+const words: Words<Values> = {
+  title: ['标题', sayText],
+  kind: ['类别', sayText],
+  day: ['日期', sayText],
+  summary: ['摘要', sayText],
+  files: ['文件', ([file]) => sayText(file?.name)],
+}
+
+const shownIn = [queryDocuments, getDocument, getDocumentForm]
+
+function DocumentFields() {
+  return (
+    <>
+      <Field of={addDocument} name="title">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={addDocument} name="kind" isRequired={false}>
+        <DictionaryInput dictionary="documentKind" maxLength={32} />
+      </Field>
+      <Field of={addDocument} name="day">
+        <DayInput />
+      </Field>
+      <Field of={addDocument} name="summary" isRequired={false}>
+        <Input.TextArea rows={4} maxLength={1_000} showCount />
+      </Field>
+      <Form.Item name="files" label="文件" extra={<span className="field-hint">发布前须上传，最多一个。</span>}>
+        <FileUpload aria-label="文件" max={1} />
+      </Form.Item>
+    </>
+  )
+}
+
+export function NewDocument({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof addDocument, Values>
+      title="新增文档"
+      endpoint={addDocument}
+      initial={{ title: '', kind: '', summary: '', day: formatDay(Date.now()), files: [] }}
+      input={(values) => ({ subProduct, ...formOf(values) })}
+      success={actText('add')}
+      invalidates={shownIn}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <DocumentFields />
+    </FormDialog>
+  )
+}
+
+export function EditDocument({ id, onClosed }: { id: string; onClosed: () => void }) {
+  const stored = useStoredOrClose(getDocumentForm, { id }, onClosed)
+  if (!stored) return null
+  const { version, title } = stored
+  return (
+    <FormDialog<typeof editDocument, Values, DocumentDetail>
+      title={`编辑文档：${title}`}
+      endpoint={editDocument}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, words }}
+      input={(values) => ({ id, version, ...formOf(values) })}
+      success={actText('edit')}
+      invalidates={shownIn}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <DocumentFields />
+    </FormDialog>
+  )
+}

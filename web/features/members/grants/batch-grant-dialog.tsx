@@ -1,0 +1,166 @@
+// One batch of grants: what is wished for, what it would do to whom (600), then how its job goes and what became of each.
+import { Alert, Button, Form, Modal } from 'antd'
+import { useId, useRef, useState } from 'react'
+import type { DataOf, Endpoint, Input } from '../../../../contract/endpoint.ts'
+import { queryAccounts } from '../../../../contract/members/accounts.ts'
+import {
+  type BatchKind,
+  batchExtend,
+  batchGrant,
+  batchKindWords,
+  batchRevoke,
+} from '../../../../contract/members/grant-batches.ts'
+import { grantableProducts, grantsOfAccount } from '../../../../contract/members/grants.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
+import { useGiveUp } from '../../../kit/dialog/give-up.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
+import { SaveKey } from '../../../kit/form/save-key.tsx'
+import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { queryClient, useAct } from '../../../lib/query.ts'
+import { type BatchTarget, type BatchValues, targetWord, usualValues, wishOf } from './batch-grant.rules.ts'
+import { BatchGrantForm } from './batch-grant-form.tsx'
+import { BatchGrantProgress } from './batch-grant-progress.tsx'
+
+const WIDTH = 680
+
+type Common = {
+  subProduct: SubProductKey
+  target: BatchTarget
+  /** The rows are no longer what was selected. */
+  clear: () => void
+  onClosed: () => void
+}
+type Started = DataOf<typeof batchGrant>
+type FrameProps<E> = Common & {
+  kind: BatchKind
+  endpoint: E
+  input: (values: BatchValues, productIds: string[]) => Input<E>
+}
+
+const shownIn = [queryAccounts, grantsOfAccount, queryOwnJobs]
+const readAnew = () => {
+  for (const { path } of shownIn) void queryClient.invalidateQueries({ queryKey: [path] })
+}
+
+function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProps<E>) {
+  const { kind, endpoint, input, subProduct, target, clear, onClosed } = props
+  const word = batchKindWords[kind]
+  const { isOpen, close, frame } = useDialog(onClosed)
+  const [started, setStarted] = useState<Started>()
+  const [refusal, setRefusal] = useState('')
+  const [today] = useState(() => formatDay(Date.now()))
+  const [form] = Form.useForm<BatchValues>()
+  const name = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const guard = useDialogGuard()
+  const find = useAct(grantableProducts, { guardMs: 0, onRefusal: ({ msg }) => setRefusal(msg) })
+  const act = useConfirmed(endpoint, {
+    title: word,
+    verb: `开始${word.slice(2)}`,
+    isDanger: kind === 'revoke',
+    invalidates: [queryOwnJobs],
+    onSuccess: (data) => {
+      setStarted(data as Started)
+      clear()
+    },
+    onRefusal: ({ msg }) => setRefusal(msg),
+  })
+  const handleFinish = async (values: BatchValues) => {
+    setRefusal('')
+    const chosen = values.values ?? []
+    const products = chosen.length > 0 ? await find.run({ subProduct, values: [...chosen] }) : []
+    if (products)
+      await act.run(
+        input(
+          { ...usualValues(today), ...values },
+          products.map(({ id }) => id),
+        ),
+      )
+  }
+  const leave = useGiveUp(
+    () => isOpen && !started && isChangedFrom(usualValues(today), form.getFieldsValue(true)),
+    '表单',
+  )
+  return (
+    <>
+      <Modal
+        title={`${word}：${targetWord(target)}`}
+        width={WIDTH}
+        {...frame}
+        mask={{ closable: false }}
+        onCancel={() => leave(close)}
+        footer={
+          started
+            ? [
+                <Button key="close" type="primary" onClick={close}>
+                  关闭
+                </Button>,
+              ]
+            : [
+                <Button key="cancel" onClick={() => leave(close)}>
+                  取消
+                </Button>,
+                <Button key="next" type="primary" htmlType="submit" form={name} loading={find.pending || act.pending}>
+                  下一步
+                </Button>,
+              ]
+        }
+      >
+        <div ref={body}>
+          {isOpen && !started && <SaveKey inside={body} onPress={() => form.submit()} />}
+          {refusal && !started && <Alert className="grant-alert" type="error" showIcon title={refusal} />}
+          {started ? (
+            <BatchGrantProgress batchId={started.id} jobId={started.jobId} name={word} onEnded={readAnew} />
+          ) : (
+            <BatchGrantForm
+              name={name}
+              kind={kind}
+              subProduct={subProduct}
+              form={form}
+              initial={usualValues(today)}
+              today={today}
+              onFinish={(values) => guard(() => void handleFinish(values))}
+            />
+          )}
+        </div>
+      </Modal>
+      {act.dialogs}
+    </>
+  )
+}
+
+export function BatchGrantDialog({ kind, ...common }: Common & { kind: BatchKind }) {
+  const { subProduct, target } = common
+  const whom = { subProduct, ...target }
+  const reasonOf = ({ reason }: BatchValues) => reason.trim()
+  if (kind === 'grant')
+    return (
+      <Frame
+        {...common}
+        kind={kind}
+        endpoint={batchGrant}
+        input={(values, productIds) => ({ ...whom, wish: wishOf(values, productIds), reason: reasonOf(values) })}
+      />
+    )
+  if (kind === 'extend')
+    return (
+      <Frame
+        {...common}
+        kind={kind}
+        endpoint={batchExtend}
+        input={(values) => ({ ...whom, wish: { days: values.days }, reason: reasonOf(values) })}
+      />
+    )
+  return (
+    <Frame
+      {...common}
+      kind={kind}
+      endpoint={batchRevoke}
+      input={(values, productIds) => ({ ...whom, wish: { productIds }, reason: reasonOf(values) })}
+    />
+  )
+}

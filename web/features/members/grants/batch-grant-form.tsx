@@ -1,0 +1,138 @@
+// What a batch of grants wishes for: products with their period, so many days more, or whatever is taken back.
+import { Button, Form, type FormInstance, Input, InputNumber, Select } from 'antd'
+import type { BatchKind } from '../../../../contract/members/grant-batches.ts'
+import { checkPeriod } from '../../../../contract/members/grants.ts'
+import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { useFormLayout } from '../../../kit/form/form-layout.ts'
+import { CategoryCascader } from '../../../kit/picker/category-cascader.tsx'
+import { kindOptions } from '../form-words.ts'
+import type { BatchValues } from './batch-grant.rules.ts'
+import { inRange, quickRanges } from './grant-drafts.rules.ts'
+import { useSoldProducts } from './grant-pick.tsx'
+
+const QUOTA_MAX = 1_000_000
+const DAYS_MAX = 3_660
+const REASON_MAX = 200
+const dayChoices = [7, 15, 30, 90, 365]
+
+type Props = {
+  /** The form's id, which its button names. */
+  name: string
+  kind: BatchKind
+  subProduct: SubProductKey
+  form: FormInstance<BatchValues>
+  initial: BatchValues
+  today: string
+  onFinish: (values: BatchValues) => void
+}
+
+function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
+  const apply = (range: (typeof quickRanges)[number]) => {
+    const { kind, startsOn, endsOn, quota } = form.getFieldsValue()
+    const draft = { kind, startsOn, endsOn, quota, base: null, isRevoked: false }
+    const named = { ...draft, key: '', productId: null, name: '', path: '', notice: '' }
+    const next = inRange(named, range, today)
+    form.setFieldsValue({ kind: next.kind, startsOn: next.startsOn, endsOn: next.endsOn })
+  }
+  return (
+    <>
+      <Form.Item label="快捷期限">
+        <div className="grant-bar batch-ranges">
+          {quickRanges
+            .filter((range) => !('isLonger' in range))
+            .map((range) => (
+              <Button key={range.label} size="small" onClick={() => apply(range)}>
+                {range.label}
+              </Button>
+            ))}
+        </div>
+      </Form.Item>
+      <Form.Item name="kind" label="类型" required>
+        <Select options={kindOptions} />
+      </Form.Item>
+      <Form.Item name="startsOn" label="开始日期" required>
+        <DayInput allowClear={false} />
+      </Form.Item>
+      <Form.Item
+        name="endsOn"
+        label="截止日期"
+        required
+        dependencies={['startsOn']}
+        rules={[
+          {
+            validator: async (_rule, endsOn: string) => {
+              const wrong = checkPeriod(form.getFieldValue('startsOn'), endsOn, today)
+              if (wrong) throw new Error(wrong)
+              if (endsOn < today) throw new Error('截止日期不能早于今天')
+            },
+          },
+        ]}
+      >
+        <DayInput allowClear={false} />
+      </Form.Item>
+      <Form.Item name="quota" label="每日额度">
+        <InputNumber min={1} max={QUOTA_MAX} precision={0} placeholder="不限" style={{ width: '100%' }} />
+      </Form.Item>
+    </>
+  )
+}
+
+export function BatchGrantForm({ name, kind, subProduct, form, initial, today, onFinish }: Props) {
+  const layout = useFormLayout()
+  const calls = useSoldProducts(subProduct)
+  const isByProduct = subProductOf(subProduct).grantsBy === 'product'
+  return (
+    <Form<BatchValues>
+      {...layout}
+      className="batch-form"
+      name={name}
+      form={form}
+      initialValues={initial}
+      onFinish={onFinish}
+    >
+      {isByProduct && kind !== 'extend' && (
+        <Form.Item
+          name="values"
+          label="产品"
+          required={kind === 'grant'}
+          extra={kind === 'revoke' ? '不选择时取消全部授权。' : '选择分类时授权其下全部产品。'}
+          rules={kind === 'grant' ? [{ type: 'array', min: 1, message: '请选择要授权的产品' }] : []}
+        >
+          <CategoryCascader {...calls} aria-label="产品" choose="any" style={{ width: '100%' }} />
+        </Form.Item>
+      )}
+      {kind === 'grant' && <Period form={form} today={today} />}
+      {kind === 'extend' && (
+        <>
+          <Form.Item label="快捷天数">
+            <div className="grant-bar batch-ranges">
+              {dayChoices.map((days) => (
+                <Button key={days} size="small" onClick={() => form.setFieldsValue({ days })}>
+                  {days} 天
+                </Button>
+              ))}
+            </div>
+          </Form.Item>
+          <Form.Item
+            name="days"
+            label="延长天数"
+            required
+            extra="从各授权的截止日期起算，已过期的从今天起算。"
+            rules={[{ type: 'number', required: true, message: '请输入天数' }]}
+          >
+            <InputNumber min={1} max={DAYS_MAX} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item
+        name="reason"
+        label="原因"
+        required={kind === 'revoke'}
+        rules={kind === 'revoke' ? [{ required: true, whitespace: true, message: '取消授权请填写原因' }] : []}
+      >
+        <Input maxLength={REASON_MAX} placeholder="记入授权变更记录" />
+      </Form.Item>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+// What a batch of grants asks for, and what its outcome says.
+
+import type { AccountQuery } from '../../../../contract/members/accounts.ts'
+import type { BatchGrantWish, BatchOutcome } from '../../../../contract/members/grant-batches.ts'
+import type { GrantKind } from '../../../../contract/members/members.ts'
+import { lastDay } from './grant-drafts.rules.ts'
+
+/** Whom a batch concerns: accounts by their ids, or the list's query. */
+export type BatchTarget = { accountIds: string[] } | { query: AccountQuery }
+
+export type BatchValues = {
+  /** Ids of products, and of categories with their `c`: those stand for what is sold below them. */
+  values: readonly string[]
+  kind: GrantKind
+  startsOn: string
+  endsOn: string
+  quota: number | null
+  days: number
+  reason: string
+}
+
+const TRIAL_DAYS = 15
+const USUAL_DAYS = 30
+
+export const usualValues = (today: string): BatchValues => ({
+  ...{ values: [], kind: 'trial', startsOn: today, endsOn: lastDay(today, TRIAL_DAYS, 'day') },
+  ...{ quota: null, days: USUAL_DAYS, reason: '' },
+})
+
+export const wishOf = (values: BatchValues, productIds: string[]): BatchGrantWish => {
+  const { kind, startsOn, endsOn, quota } = values
+  return { productIds, kind, startsOn, endsOn, quota: quota ?? null }
+}
+
+export const targetWord = (target: BatchTarget): string =>
+  'query' in target ? '当前筛选的全部账号' : `已选 ${target.accountIds.length} 个账号`
+
+const stateWords = { waiting: '未处理', changed: '已办理', unchanged: '没有变化', refused: '未能办理' } as const
+export const outcomeWord = (state: keyof typeof stateWords): string => stateWords[state]
+
+type OutcomeRow = BatchOutcome['rows'][number]
+const worth = ({ state }: OutcomeRow) => ['refused', 'unchanged', 'changed', 'waiting'].indexOf(state)
+
+/** What could not be done first. */
+export const outcomeInOrder = (rows: readonly OutcomeRow[]): OutcomeRow[] =>
+  rows.toSorted((one, other) => worth(one) - worth(other))
+
+/** A cell of a sheet: no program takes it for a formula. */
+const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** All rows for a spreadsheet. */
+export const outcomeCsv = (rows: readonly OutcomeRow[]): string =>
+  [['账号', '结果', '说明'], ...outcomeInOrder(rows).map(({ name, state, msg }) => [name, outcomeWord(state), msg])]
+    .map((cells) => cells.map(cell).join(','))
+    .join('\r\n')

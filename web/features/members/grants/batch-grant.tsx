@@ -1,0 +1,93 @@
+// Grants for many accounts of a list: for those selected, or for all that its filters find.
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type AccountQuery, queryAccounts } from '../../../../contract/members/accounts.ts'
+import {
+  type BatchKind,
+  batchExtend,
+  batchGrant,
+  batchKindWords,
+  batchRevoke,
+} from '../../../../contract/members/grant-batches.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { type Allowed, useIsAllowed } from '../../../kit/can.tsx'
+import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
+import type { Filter } from '../../../kit/list/filters.tsx'
+import { type FiltersOf, sortableOf } from '../../../kit/list/list-endpoint.ts'
+import { parseListState } from '../../../kit/list/list-state.ts'
+import { exportQuery } from '../../../kit/sheets/export-query.ts'
+import type { BatchTarget } from './batch-grant.rules.ts'
+import { BatchGrantDialog } from './batch-grant-dialog.tsx'
+
+const calls = { grant: batchGrant, extend: batchExtend, revoke: batchRevoke } as const
+const kinds = Object.keys(calls) as BatchKind[]
+
+type Wanted = { kind: BatchKind; target: BatchTarget; clear: () => void }
+
+type BatchGrantsOptions = {
+  subProduct: SubProductKey
+  /** The list's filters, as a constant of its module: with them everything that they find can be granted to. */
+  filters?: readonly Filter<FiltersOf<typeof queryAccounts>>[]
+  /** What else is done with all of them. */
+  also?: readonly FoundAct[]
+}
+
+/** An act on all accounts that a query finds. */
+export type FoundAct = { label: string; call: Allowed; isDanger?: boolean; run: (query: AccountQuery) => void }
+
+export type BatchGrants = {
+  batchActs: readonly BatchAct<{ id: string }>[]
+  /** For the toolbar: the same for all that the filters find. */
+  forAll: ReactNode
+  dialogs: ReactNode
+}
+
+export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOptions): BatchGrants {
+  const [wanted, setWanted] = useState<Wanted>()
+  const [address] = useSearchParams()
+  const isAllowed = useIsAllowed()
+  const grants = kinds.map(
+    (kind): FoundAct => ({
+      ...{ label: batchKindWords[kind], call: calls[kind], isDanger: kind === 'revoke' },
+      run: (query: AccountQuery) => setWanted({ kind, target: { query }, clear: () => {} }),
+    }),
+  )
+  const allowed = [...grants, ...also].filter(({ call }) => isAllowed(call, subProduct))
+
+  const batchActs = kinds.map((kind) => ({
+    label: batchKindWords[kind],
+    call: calls[kind],
+    isDanger: kind === 'revoke',
+    run: (rows: readonly { id: string }[], clear: () => void) =>
+      setWanted({ kind, target: { accountIds: rows.map(({ id }) => id) }, clear }),
+  }))
+
+  const handleAll = (run: FoundAct['run']) => {
+    if (!filters) return
+    const state = parseListState(address, { filters, sortable: sortableOf(queryAccounts) })
+    run(exportQuery(filters, state, { subProduct }) as AccountQuery)
+  }
+  const forAll = filters && allowed.length > 0 && (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: allowed.map(({ label, run, isDanger = false }) => ({
+          ...{ key: label, label, danger: isDanger },
+          onClick: () => handleAll(run),
+        })),
+      }}
+    >
+      <Button>
+        对筛选结果 <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+
+  return {
+    batchActs,
+    forAll,
+    dialogs: wanted && <BatchGrantDialog {...wanted} subProduct={subProduct} onClosed={() => setWanted(undefined)} />,
+  }
+}

@@ -1,0 +1,69 @@
+// Acts on grants of all sub-products, one row for each decision; opened, all that it changed.
+import { useState } from 'react'
+import {
+  exportGrantActs,
+  type GrantActRow,
+  queryActChanges,
+  queryGrantActs,
+} from '../../../../contract/members/grant-changes.ts'
+import { grantViaWords } from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { Status } from '../../../kit/table/status.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { subProductOptions } from '../form-words.ts'
+import { GrantActDetails } from './grant-act-details.tsx'
+import { viaOptions } from './grant-change-columns.tsx'
+
+const filters = [
+  textFilter('actor', '操作人', 64),
+  selectFilter('via', '方式', viaOptions),
+  selectFilter('subProduct', '子产品', subProductOptions),
+]
+const advanced = [textFilter('reason', '原因', 64), dayRangeFilter('days', '日期', 'from', 'to')]
+
+const columns: readonly Column<GrantActRow>[] = [
+  { key: 'id', label: '编号', width: 90, opens: true },
+  { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
+  { key: 'actorName', label: '操作人', width: 120 },
+  { key: 'via', label: '方式', width: 110, render: ({ via }) => grantViaWords[via] },
+  {
+    key: 'subProducts',
+    label: '子产品',
+    width: 200,
+    render: ({ subProducts: keys }) => keys.map((key) => subProductOf(key).title).join('、'),
+  },
+  { key: 'accounts', label: '账号数', width: 90, align: 'right' },
+  { key: 'changes', label: '变更数', width: 90, align: 'right' },
+  { key: 'reason', label: '原因', width: 220 },
+  {
+    key: 'isUndone',
+    label: '状态',
+    width: 90,
+    render: ({ isUndone }) => <Status tone={isUndone ? 'idle' : 'good'}>{isUndone ? '已撤销' : '有效'}</Status>,
+  },
+]
+
+export default function GrantActs() {
+  const [shown, setShown] = useState<GrantActRow>()
+  const isAllowed = useIsAllowed()
+  return (
+    <>
+      <ListPage
+        endpoint={queryGrantActs}
+        settings="bigData.systemGrantChange"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ id }) => id}
+        onOpen={isAllowed(queryActChanges) ? setShown : undefined}
+        exportCall={exportGrantActs}
+      />
+      {shown && <GrantActDetails act={shown} onClosed={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+// How a change of a grant reads: what it was and what it became, field by field.
+import { type GrantAction, type GrantState, grantKindWords } from '../../../../contract/members/members.ts'
+
+export type GrantDifference = { field: string; before: string | null; after: string | null }
+
+const quotaWord = (quota: number | null) => (quota === null ? '不限' : `每日 ${quota} 次`)
+
+const fields: readonly { field: string; said: (state: GrantState) => string }[] = [
+  { field: '类型', said: ({ kind }) => grantKindWords[kind] },
+  { field: '开始日期', said: ({ startsOn }) => startsOn },
+  { field: '截止日期', said: ({ endsOn }) => endsOn },
+  { field: '额度', said: ({ quota }) => quotaWord(quota) },
+]
+
+type Change = { before: GrantState | null; after: GrantState | null }
+
+/** What differs; all of it where it began or ended. */
+export function differencesOf({ before, after }: Change): GrantDifference[] {
+  const all = fields.map(({ field, said }) => ({
+    field,
+    before: before && said(before),
+    after: after && said(after),
+  }))
+  return all.filter((each) => each.before !== each.after)
+}
+
+const period = (state: GrantState) => {
+  const quota = state.quota === null ? '' : `，${quotaWord(state.quota)}`
+  return `${grantKindWords[state.kind]} ${state.startsOn} 至 ${state.endsOn}${quota}`
+}
+
+/** In one line, what went and what came; null where there is none. */
+export function changeInLine(change: Change): { field: string; before: string | null; after: string | null }[] {
+  const { before, after } = change
+  if (before && after) return differencesOf(change)
+  return [{ field: '', before: before && period(before), after: after && period(after) }]
+}
+
+export const actionTones = {
+  grant: 'good',
+  extend: 'good',
+  change: 'warning',
+  revoke: 'bad',
+  restore: 'good',
+} as const satisfies Record<GrantAction, string>

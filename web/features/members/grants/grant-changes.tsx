@@ -1,0 +1,40 @@
+// The ledger of one sub-product: who changed which grant, when, why, and from what to what; one account's alone with
+// `?accountId=`.
+import { useMemo, useState } from 'react'
+import { type GrantChangeRow, getLedgerAccount, grantLedger } from '../../../../contract/members/grant-changes.ts'
+import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { NarrowedAccount, useNarrowedAccount } from '../activity/account-log-narrowed.tsx'
+import { changeAdvanced, changeColumns, changeFilters } from './grant-change-columns.tsx'
+import { GrantChangeDetails } from './grant-change-details.tsx'
+
+export default function GrantChanges({ subProduct }: { subProduct: SubProductKey }) {
+  const { accountId, narrow } = useNarrowedAccount()
+  const given = useMemo(() => ({ subProduct, ...(accountId !== undefined && { accountId }) }), [subProduct, accountId])
+  const [shown, setShown] = useState<GrantChangeRow>()
+  const isAllowed = useIsAllowed()
+  const { list, details, exported } = grantLedger
+  return (
+    <>
+      <ListPage
+        endpoint={list}
+        settings={subProductMenu(subProduct, 'grantChange')}
+        given={given}
+        on={subProduct}
+        filters={changeFilters}
+        advanced={changeAdvanced}
+        columns={changeColumns}
+        rowName={({ loginName }) => loginName}
+        onOpen={isAllowed(details, subProduct) ? setShown : undefined}
+        toolbar={
+          accountId !== undefined && (
+            <NarrowedAccount call={getLedgerAccount} accountId={accountId} onClear={() => narrow(null)} />
+          )
+        }
+        exportCall={exported}
+      />
+      {shown && <GrantChangeDetails call={details} change={shown} onClosed={() => setShown(undefined)} />}
+    </>
+  )
+}

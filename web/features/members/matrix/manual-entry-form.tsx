@@ -1,0 +1,115 @@
+// One account entered by hand, and the few things of it that are changed here afterwards.
+
+import { Input, Radio } from 'antd'
+import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../../contract/members/manual-entry.ts'
+import { type GrantKind, grantKindWords } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
+import { checkMobile } from '../../../../contract/validation.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { kindOptions } from '../form-words.ts'
+import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
+
+type Granted = { kind: GrantKind; endsOn: string | null }
+type Values = Granted & {
+  enterprise: string
+  realName: string
+  mobile: string
+  loginName: string
+  productIds: string[]
+}
+
+const fresh: Values = {
+  enterprise: '',
+  realName: '',
+  mobile: '',
+  loginName: '',
+  productIds: [],
+  kind: 'trial',
+  endsOn: null,
+}
+
+export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
+  const isWhole = subProductOf(subProduct).grantsBy === 'whole'
+  return (
+    <FormDialog<typeof addEntry, Values>
+      title="录入账号"
+      endpoint={addEntry}
+      initial={fresh}
+      input={(values) => ({
+        subProduct,
+        ...values,
+        productIds: values.productIds ?? [],
+        endsOn: values.endsOn ?? '',
+      })}
+      success="录入成功"
+      invalidates={[queryEntries]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={addEntry} name="enterprise" hint="没有同名企业时自动新建，归属于您。">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={addEntry} name="realName">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={addEntry} name="mobile" check={checkMobile}>
+        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field of={addEntry} name="loginName">
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+      {!isWhole && (
+        <Field of={addEntry} name="productIds" isRequired={false} hint="不选则授权全部产品。">
+          <SoldProductsPicker menu={subProductMenu(subProduct, 'manualEntry')} />
+        </Field>
+      )}
+      <Field of={addEntry} name="kind">
+        <Radio.Group options={kindOptions} />
+      </Field>
+      <Field of={addEntry} name="endsOn" hint="当天结束后失效。">
+        <DayInput />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type EditValues = Granted & { realName: string }
+
+const valuesOf = ({ realName, kind, endsOn }: EntryRow): EditValues => ({ realName, kind: kind ?? 'trial', endsOn })
+
+const words: Words<EditValues> = {
+  realName: ['姓名', sayText],
+  kind: ['授权类型', (kind) => grantKindWords[kind]],
+  endsOn: ['截止日期', sayText],
+}
+
+export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () => void }) {
+  const { id, version, loginName } = entry
+  return (
+    <FormDialog<typeof editEntry, EditValues, EntryRow>
+      title={`编辑 ${loginName}`}
+      endpoint={editEntry}
+      initial={valuesOf(entry)}
+      stored={{ row: entry, valuesOf, words }}
+      input={(values) => ({ id, version, ...values, endsOn: values.endsOn ?? '' })}
+      success={actText('edit')}
+      invalidates={[queryEntries]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={editEntry} name="realName">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={editEntry} name="kind">
+        <Radio.Group options={kindOptions} />
+      </Field>
+      <Field of={editEntry} name="endsOn" hint="手工录入的授权都改为这一天。">
+        <DayInput />
+      </Field>
+    </FormDialog>
+  )
+}

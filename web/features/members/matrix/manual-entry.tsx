@@ -1,0 +1,72 @@
+// Manual entry of accounts: one by one, or a block from a spreadsheet that is checked line by line; and what was entered.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import {
+  addEntry,
+  type EntryRow,
+  entryImports,
+  exportEntries,
+  queryEntries,
+} from '../../../../contract/members/manual-entry.ts'
+import { grantKindWords } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
+import { Can } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
+import { useEntryActs } from './manual-entry-acts.tsx'
+import { EntryBlock } from './manual-entry-block.tsx'
+
+const filters = [
+  textFilter('enterprise', '企业名称', 100),
+  textFilter('loginName', '登录名', 64),
+  textFilter('mobile', '手机号码', 20),
+  selectFilter('validity', '有效状态', validityOptions),
+]
+
+const columns: readonly Column<EntryRow>[] = [
+  { key: 'enterprise', label: '企业名称', width: 240 },
+  { key: 'realName', label: '姓名', width: 100 },
+  { key: 'mobile', label: '手机号码', width: 120 },
+  { key: 'loginName', label: '登录名', width: 140 },
+  { key: 'products', label: '产品数', width: 80, align: 'right' },
+  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindWords[kind] : '—') },
+  { key: 'endsOn', label: '截止日期', width: 110 },
+  { key: 'validity', label: '有效状态', width: 160, render: (row) => <ValidityTag {...row} /> },
+  { key: 'ownerName', label: '归属人', width: 100 },
+  { key: 'enteredAt', label: '录入时间', width: 150, render: ({ enteredAt }) => formatMoment(enteredAt) },
+  { key: 'enteredBy', label: '录入人', width: 110 },
+]
+
+export default function ManualEntry({ subProduct }: { subProduct: SubProductKey }) {
+  const { actionsOf, add, dialogs } = useEntryActs(subProduct)
+  const calls = entryImports[subProduct]
+  return (
+    <>
+      <ListPage
+        endpoint={queryEntries}
+        given={{ subProduct }}
+        on={subProduct}
+        settings={subProductMenu(subProduct, 'manualEntry')}
+        filters={filters}
+        columns={columns}
+        rowName={({ loginName }) => loginName}
+        rowActions={actionsOf}
+        exportCall={exportEntries}
+        toolbar={
+          <>
+            <Can call={addEntry} on={subProduct}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+                逐个录入
+              </Button>
+            </Can>
+            {calls && <EntryBlock calls={calls} />}
+          </>
+        }
+      />
+      {dialogs}
+    </>
+  )
+}

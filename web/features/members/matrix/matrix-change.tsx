@@ -1,0 +1,155 @@
+// One change for the chosen cells of the matrix: it is put into them and waits there until all is saved.
+import { Button, Form, InputNumber, Radio, Space } from 'antd'
+import { useState } from 'react'
+import { MATRIX_DAYS_MAX, MATRIX_PRODUCTS_MAX } from '../../../../contract/members/matrix.ts'
+import type { GrantKind } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.ts'
+import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+import { kindOptions } from '../form-words.ts'
+import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
+import type { Act } from './matrix.rules.ts'
+
+const DAY_MS = 86_400_000
+const periods = [
+  { label: '7 天', days: 7 },
+  { label: '30 天', days: 30 },
+  { label: '90 天', days: 90 },
+  { label: '1 年', days: 365 },
+] as const
+
+const USUAL_DAYS = 30
+
+/** So many days from today on, today counted. */
+const inDays = (days: number) => formatDay(Date.now() + (days - 1) * DAY_MS)
+
+export type MatrixChangeProps = {
+  act: 'grant' | 'extend'
+  count: number
+  /** Of the chosen cells, the sub-products that are granted by product. */
+  byProduct: readonly SubProductKey[]
+  /** One of the cells has no product yet. */
+  mustChoose: boolean
+  /** Answers whether it could be put in. */
+  onChange: (change: Act) => boolean
+  onClosed: () => void
+}
+
+export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange, onClosed }: MatrixChangeProps) {
+  const [usual] = useState({ kind: 'trial' as GrantKind, endsOn: inDays(USUAL_DAYS), days: USUAL_DAYS })
+  const [kind, setKind] = useState(usual.kind)
+  const [endsOn, setEndsOn] = useState<string | null>(usual.endsOn)
+  const [days, setDays] = useState<number | null>(usual.days)
+  const [productIds, setProductIds] = useState<string[]>([])
+  const [first] = byProduct
+  const save = async () => {
+    if (act === 'extend') {
+      if (days !== null) return onChange({ act, days })
+      notify.warning('请输入延期天数')
+      return false
+    }
+    const problem =
+      (endsOn === null && '请选择截止日期') ||
+      (mustChoose && productIds.length === 0 && '所选有尚无授权的格，请选择要授权的产品') ||
+      (productIds.length > MATRIX_PRODUCTS_MAX && `一次最多选择 ${MATRIX_PRODUCTS_MAX} 个产品`)
+    if (problem || endsOn === null) {
+      if (problem) notify.warning(problem)
+      return false
+    }
+    return onChange({ act, kind, endsOn, ...(productIds.length > 0 && { productIds }) })
+  }
+  const isChanged =
+    act === 'extend' ? days !== usual.days : kind !== usual.kind || endsOn !== usual.endsOn || productIds.length > 0
+  return (
+    <ChooseDialog
+      title={`${act === 'grant' ? '授权' : '延期'}：${count} 格`}
+      width={520}
+      verb="填入"
+      isReady
+      error={null}
+      onRetry={() => undefined}
+      isChanged={isChanged}
+      isSaving={false}
+      onSave={save}
+      onClosed={onClosed}
+    >
+      <Form layout="vertical" component="div">
+        {act === 'grant' ? (
+          <>
+            <Form.Item label="类型" colon={false}>
+              <Radio.Group
+                options={kindOptions}
+                value={kind}
+                onChange={(event) => setKind(event.target.value as GrantKind)}
+              />
+            </Form.Item>
+            <Form.Item
+              label="截止日期"
+              colon={false}
+              htmlFor="matrix-ends"
+              required
+              extra="已有的授权只会延长，不会缩短；缩短请在账号的授权中进行。"
+            >
+              <Space wrap>
+                <DayInput id="matrix-ends" value={endsOn} onChange={setEndsOn} />
+                {periods.map(({ label, days: some }) => (
+                  <Button key={label} size="small" onClick={() => setEndsOn(inDays(some))}>
+                    {label}
+                  </Button>
+                ))}
+              </Space>
+            </Form.Item>
+            {first && (
+              <Form.Item
+                label="产品"
+                colon={false}
+                htmlFor="matrix-products"
+                required={mustChoose}
+                style={{ marginBottom: 0 }}
+                extra={
+                  mustChoose
+                    ? `用于${byProduct.map((key) => subProductOf(key).title).join('、')}。`
+                    : '不选则只变更已授权的产品；选择的产品一并授权。'
+                }
+              >
+                <SoldProductsPicker
+                  id="matrix-products"
+                  menu={subProductMenu(first, 'accounts')}
+                  value={productIds}
+                  onChange={setProductIds}
+                />
+              </Form.Item>
+            )}
+          </>
+        ) : (
+          <Form.Item
+            label="延期天数"
+            colon={false}
+            htmlFor="matrix-days"
+            required
+            style={{ marginBottom: 0 }}
+            extra="从各自的截止日期起；已过期的从今天起。"
+          >
+            <Space wrap>
+              <InputNumber
+                id="matrix-days"
+                min={1}
+                max={MATRIX_DAYS_MAX}
+                precision={0}
+                value={days}
+                onChange={setDays}
+              />
+              {periods.map(({ label, days: some }) => (
+                <Button key={label} size="small" onClick={() => setDays(some)}>
+                  {label}
+                </Button>
+              ))}
+            </Space>
+          </Form.Item>
+        )}
+      </Form>
+    </ChooseDialog>
+  )
+}

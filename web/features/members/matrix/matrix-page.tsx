@@ -1,0 +1,240 @@
+// What one customer may use: every member in every sub-product. Changes are put into cells, looked at together, saved in one
+// act, and can be taken back while nothing else has changed them.
+import { Button, Checkbox, Empty, Input, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { queryEnterpriseMembers, queryEnterprises } from '../../../../contract/members/customers.ts'
+import {
+  getGrantMatrix,
+  MATRIX_CELLS_MAX,
+  type MatrixPreview,
+  matrixCell,
+  queryEnterpriseActs,
+  saveGrantMatrix,
+  undoGrants,
+} from '../../../../contract/members/matrix.ts'
+import type { Validity } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { notify } from '../../../lib/notify.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
+import { validityOptions } from '../../../pickers/validity.tsx'
+import { refreshWhenRefused } from '../stale.ts'
+import {
+  type Act,
+  type CellKey,
+  cellKey,
+  cellOf,
+  changeOf,
+  columnsOf,
+  type Drafts,
+  fitting,
+  needsProducts,
+} from './matrix.rules.ts'
+import { MatrixActs } from './matrix-acts.tsx'
+import { MatrixChangeDialog, type MatrixChangeProps } from './matrix-change.tsx'
+import { MatrixPreviewTable } from './matrix-preview.tsx'
+import { MatrixTable } from './matrix-table.tsx'
+import './matrix.css'
+
+const shownIn = [getGrantMatrix, queryEnterpriseActs, queryEnterprises, queryEnterpriseMembers]
+const none: ReadonlySet<CellKey> = new Set()
+const noDrafts: Drafts = new Map()
+
+function useMatrix(enterpriseId: string) {
+  const [member, setMember] = useState('')
+  const [validity, setValidity] = useState<Validity | null>(null)
+  const [isOnlyOpened, setOnlyOpened] = useState(false)
+  const read = useCall(
+    getGrantMatrix,
+    { enterpriseId, ...(member && { member }), ...(validity && { validity }) },
+    { placeholderData: (previous) => previous, staleTime: 0 },
+  )
+  const rows = read.data?.members ?? []
+  return {
+    ...read,
+    rows,
+    columns: columnsOf(rows, isOnlyOpened),
+    setMember,
+    validity,
+    setValidity,
+    isOnlyOpened,
+    setOnlyOpened,
+  }
+}
+
+function Matrix({ enterpriseId }: { enterpriseId: string }) {
+  const isAllowed = useIsAllowed()
+  const mayEdit = (subProduct: SubProductKey) => isAllowed(matrixCell, subProduct)
+  const matrix = useMatrix(enterpriseId)
+  const { data, error, refetch, rows, columns } = matrix
+  const [selected, setSelected] = useState(none)
+  const [drafts, setDrafts] = useState(noDrafts)
+  const [changing, setChanging] = useState<Omit<MatrixChangeProps, 'onChange' | 'onClosed'>>()
+  const [isShowingActs, setShowingActs] = useState(false)
+  const [reason, setReason] = useState('')
+  useUnsaved(() => drafts.size > 0)
+
+  const undo = useAct(undoGrants, {
+    guardMs: DIALOG_GUARD_MS,
+    success: '已撤销',
+    invalidates: shownIn,
+    onRefusal: refreshWhenRefused(...shownIn),
+  })
+  const save = useConfirmed<typeof saveGrantMatrix, MatrixPreview>(saveGrantMatrix, {
+    title: `授权变更：${data?.enterprise.name ?? ''}`,
+    verb: '保存',
+    isDanger: false,
+    invalidates: shownIn,
+    preview: (preview) => <MatrixPreviewTable {...preview} />,
+    onSuccess: ({ actId, changed }) => {
+      setDrafts(noDrafts)
+      setSelected(none)
+      setReason('')
+      notify.undoable(`已变更 ${changed} 格授权`, () => void undo.run({ enterpriseId, actId }))
+    },
+  })
+
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 10 }} />
+
+  const cells = rows.flatMap((row) =>
+    columns.flatMap((column) => {
+      const key = cellKey(row.id, column)
+      return selected.has(key) ? [{ key, column, cell: cellOf(row, column) }] : []
+    }),
+  )
+  /** Answers whether something was put in. */
+  const putIn = (act: Act): boolean => {
+    const fits = fitting(
+      act.act,
+      cells.map(({ cell }) => cell),
+    )
+    const chosen = cells.filter((_, at) => fits[at])
+    const problem =
+      (chosen.length === 0 && '所选的格没有授权') ||
+      (drafts.size + chosen.length > MATRIX_CELLS_MAX && `一次最多变更 ${MATRIX_CELLS_MAX} 格`)
+    if (problem) {
+      notify.warning(problem)
+      return false
+    }
+    setDrafts(new Map([...drafts, ...chosen.map(({ key }) => [key, changeOf(key, act)] as const)]))
+    setSelected(none)
+    if (chosen.length < cells.length) notify.info(`${cells.length - chosen.length} 格没有授权，未填入`)
+    return true
+  }
+  const handleDiscard = () => {
+    setDrafts(noDrafts)
+    notify.undoable(`已放弃 ${drafts.size} 格改动`, () => setDrafts(drafts))
+  }
+  const handleSave = () => {
+    if (reason.trim() === '') notify.warning('请输入变更原因')
+    else void save.run({ enterpriseId, changes: [...drafts.values()], reason: reason.trim() })
+  }
+  /** What is chosen now: the dialog keeps it while it closes. */
+  const change = (act: 'grant' | 'extend') =>
+    setChanging({
+      act,
+      count: cells.length,
+      byProduct: [...new Set(cells.map(({ column }) => column))].filter(
+        (column) => subProductOf(column).grantsBy === 'product',
+      ),
+      mustChoose: cells.some(({ column, cell }) => needsProducts(column, cell)),
+    })
+
+  return (
+    <div className="matrix-page">
+      <div className="matrix-bar">
+        <strong>{data.enterprise.name}</strong>
+        <Input.Search
+          aria-label="查找会员"
+          placeholder="登录名或姓名"
+          allowClear
+          maxLength={64}
+          style={{ width: 200 }}
+          onSearch={(typed) => matrix.setMember(typed.trim())}
+        />
+        <Select<Validity | null>
+          aria-label="状态"
+          placeholder="全部状态"
+          allowClear
+          style={{ width: 120 }}
+          options={validityOptions}
+          value={matrix.validity}
+          onChange={(next) => matrix.setValidity(next ?? null)}
+        />
+        <Checkbox checked={matrix.isOnlyOpened} onChange={(event) => matrix.setOnlyOpened(event.target.checked)}>
+          只看已开通的子产品
+        </Checkbox>
+        <Button className="matrix-bar-end" onClick={() => setShowingActs(true)}>
+          变更记录
+        </Button>
+      </div>
+      <div className="matrix-bar">
+        <Button type="primary" disabled={cells.length === 0} onClick={() => change('grant')}>
+          授权
+        </Button>
+        <Button disabled={cells.length === 0} onClick={() => change('extend')}>
+          延期
+        </Button>
+        <Button danger disabled={cells.length === 0} onClick={() => putIn({ act: 'revoke' })}>
+          取消授权
+        </Button>
+        <span role="status">已选 {cells.length} 格</span>
+        {cells.length > 0 && (
+          <Button type="link" size="small" onClick={() => setSelected(none)}>
+            清空
+          </Button>
+        )}
+        {data.total > rows.length && (
+          <span>
+            共 {data.total} 个会员，显示前 {rows.length} 个，可按姓名查找。
+          </span>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合的会员" />
+      ) : (
+        <MatrixTable {...{ rows, columns, selected, drafts, mayEdit }} onSelect={setSelected} />
+      )}
+      <div className="matrix-save">
+        <span role="status">待保存 {drafts.size} 格</span>
+        <Input
+          aria-label="变更原因"
+          placeholder="变更原因（必填）"
+          maxLength={200}
+          style={{ maxWidth: 360 }}
+          disabled={drafts.size === 0}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button disabled={drafts.size === 0} onClick={handleDiscard}>
+          放弃
+        </Button>
+        <Button type="primary" disabled={drafts.size === 0} loading={save.pending} onClick={handleSave}>
+          预览并保存
+        </Button>
+      </div>
+      {changing && <MatrixChangeDialog {...changing} onChange={putIn} onClosed={() => setChanging(undefined)} />}
+      {isShowingActs && (
+        <MatrixActs
+          enterprise={data.enterprise}
+          onUndo={(actId) => undo.run({ enterpriseId, actId })}
+          isUndoing={undo.pending}
+          onClosed={() => setShowingActs(false)}
+        />
+      )}
+      {save.dialogs}
+    </div>
+  )
+}
+
+export default function MatrixPage() {
+  const [address] = useSearchParams()
+  const id = address.get('id') ?? ''
+  return <Matrix key={id} enterpriseId={id} />
+}

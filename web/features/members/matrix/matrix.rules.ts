@@ -1,0 +1,85 @@
+// The matrix in the hand: which cells are chosen, what is going to happen to them, and how both are said.
+import type { CellState, MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
+import { grantKindWords } from '../../../../contract/members/members.ts'
+import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
+
+export type CellKey = `${string}:${SubProductKey}`
+export const cellKey = (memberId: string, subProduct: SubProductKey): CellKey => `${memberId}:${subProduct}`
+
+/** Changes that wait to be saved. */
+export type Drafts = ReadonlyMap<CellKey, MatrixChange>
+
+export const columnsOf = (rows: readonly MatrixRow[], isOnlyOpened: boolean): readonly SubProductKey[] => {
+  const opened = new Set(rows.flatMap(({ cells }) => cells.map(({ subProduct }) => subProduct)))
+  return subProducts.flatMap(({ key }) => (!isOnlyOpened || opened.has(key) ? [key] : []))
+}
+
+export const cellOf = ({ cells }: MatrixRow, subProduct: SubProductKey): MatrixCell | undefined =>
+  cells.find((cell) => cell.subProduct === subProduct)
+
+/** A rectangle of cells between two of them, both included. */
+export function between(
+  rows: readonly MatrixRow[],
+  columns: readonly SubProductKey[],
+  from: CellKey,
+  to: CellKey,
+): CellKey[] {
+  const place = (key: CellKey) => {
+    const [memberId, subProduct] = key.split(':')
+    return {
+      row: rows.findIndex(({ id }) => id === memberId),
+      column: columns.indexOf(subProduct as SubProductKey),
+    }
+  }
+  const [one, other] = [place(from), place(to)]
+  if ([one, other].some(({ row, column }) => row < 0 || column < 0)) return [to]
+  const range = (first: number, second: number) => [Math.min(first, second), Math.max(first, second) + 1] as const
+  return rows
+    .slice(...range(one.row, other.row))
+    .flatMap(({ id }) => columns.slice(...range(one.column, other.column)).map((column) => cellKey(id, column)))
+}
+
+/** All of them out where all are in, otherwise all in. */
+export function toggled(selected: ReadonlySet<CellKey>, keys: readonly CellKey[]): ReadonlySet<CellKey> {
+  const next = new Set(selected)
+  const isAll = keys.length > 0 && keys.every((key) => next.has(key))
+  for (const key of keys) {
+    if (isAll) next.delete(key)
+    else next.add(key)
+  }
+  return next
+}
+
+const isWhole = (subProduct: SubProductKey) => subProductOf(subProduct).grantsBy === 'whole'
+
+/** `正式 至 2027-12-31 · 3 个产品` */
+export function stateText(state: CellState | null, subProduct: SubProductKey): string {
+  if (!state) return '未授权'
+  const text = `${grantKindWords[state.kind]} 至 ${state.endsOn}`
+  return isWhole(subProduct) ? text : `${text} · ${state.products} 个产品`
+}
+
+/** What a draft says in its cell. */
+export function draftText({ act, kind, endsOn, days }: MatrixChange): string {
+  if (act === 'revoke') return '取消授权'
+  if (act === 'extend') return `延期 ${days} 天`
+  return `${grantKindWords[kind ?? 'trial']}至 ${endsOn}`
+}
+
+export type Act = Omit<MatrixChange, 'memberId' | 'subProduct'>
+
+/** Chosen cells for which an act makes no sense: nothing there to extend or to revoke. */
+export const fitting = (act: Act['act'], cells: readonly (MatrixCell | undefined)[]): boolean[] =>
+  cells.map((cell) => act === 'grant' || (cell?.products ?? 0) > 0)
+
+/** Whether products must be chosen: a cell of a sub-product that is granted by product, without any yet. */
+export const needsProducts = (subProduct: SubProductKey, cell: MatrixCell | undefined): boolean =>
+  !isWhole(subProduct) && (cell?.products ?? 0) === 0
+
+/** Products are sold by product only where the sub-product is granted so. */
+export function changeOf(key: CellKey, act: Act): MatrixChange {
+  const [memberId = '', subProduct] = key.split(':') as [string, SubProductKey]
+  const { productIds, ...rest } = act
+  const withProducts = productIds && productIds.length > 0 && !isWhole(subProduct)
+  return { memberId, subProduct, ...rest, ...(withProducts && { productIds }) }
+}

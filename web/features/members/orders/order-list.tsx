@@ -1,0 +1,81 @@
+// Orders of a sub-product: found, put on sale, changed, closed, exported.
+import { useState } from 'react'
+import { changeOrderSalesman, exportOrders, type OrderRow, queryOrders } from '../../../../contract/members/orders.ts'
+import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { formatFigure, formatMoment } from '../../../lib/format.ts'
+import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { useOrderActs } from './order-acts.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { OrderStatus, stateOptions } from './order-words.tsx'
+
+const filters = [
+  textFilter('number', '订单号', 64),
+  textFilter('enterprise', '企业', 100),
+  selectFilter('state', '状态', stateOptions),
+]
+
+const advanced = [
+  textFilter('loginName', '登录名', 64),
+  textFilter('item', '购买内容', 100),
+  idFilter('salesmanId', '销售', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  dayRangeFilter('days', '下单日期', 'from', 'to'),
+]
+
+const columns: readonly Column<OrderRow>[] = [
+  { key: 'number', label: '订单号', width: 190, opens: true },
+  { key: 'enterprise', label: '企业', width: 220 },
+  { key: 'loginName', label: '登录名', width: 130 },
+  { key: 'item', label: '购买内容', width: 200 },
+  { key: 'months', label: '月数', width: 70, align: 'right' },
+  {
+    key: 'amount',
+    label: '金额（元）',
+    width: 120,
+    align: 'right',
+    render: ({ amount }) => formatFigure(amount),
+    summary: { of: ({ amount }) => amount },
+  },
+  { key: 'state', label: '状态', width: 100, render: OrderStatus },
+  { key: 'salesmanName', label: '销售', width: 100 },
+  { key: 'createdAt', label: '下单时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+  { key: 'closeReason', label: '关闭原因', width: 180 },
+]
+
+export default function OrderList({ subProduct }: { subProduct: SubProductKey }) {
+  const [shown, setShown] = useState<OrderRow>()
+  const { actionsOf, changeSalesman, dialogs } = useOrderActs(subProduct)
+  return (
+    <>
+      <ListPage
+        endpoint={queryOrders}
+        given={{ subProduct }}
+        on={subProduct}
+        settings={subProductMenu(subProduct, 'orders')}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ number }) => number}
+        rowActions={actionsOf}
+        onOpen={setShown}
+        exportCall={exportOrders}
+        batchActs={[{ label: '更换销售', call: changeOrderSalesman, run: changeSalesman }]}
+      />
+      {shown && (
+        <OrderDetails
+          subProduct={subProduct}
+          order={shown}
+          acts={actionsOf(shown)}
+          onClosed={() => setShown(undefined)}
+        />
+      )}
+      {dialogs}
+    </>
+  )
+}

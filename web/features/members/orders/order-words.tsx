@@ -1,0 +1,16 @@
+// Orders in the words of the screens.
+import { type OrderState, orderStates, orderStateWords } from '../../../../contract/members/members.ts'
+import { Status, type Tone } from '../../../kit/table/status.tsx'
+
+const tones: Readonly<Record<OrderState, Tone>> = {
+  created: 'warning',
+  presale: 'good',
+  forSale: 'good',
+  closed: 'idle',
+}
+
+export function OrderStatus({ state }: { state: OrderState }) {
+  return <Status tone={tones[state]}>{orderStateWords[state]}</Status>
+}
+
+export const stateOptions = orderStates.map((value) => ({ value, label: orderStateWords[value] }))

@@ -1,0 +1,141 @@
+// One partner, to be read, with the members who come through it: added by login name, removed.
+
+import { UserAddOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import {
+  addPartnerMembers,
+  type PartnerMember,
+  type PartnerRow,
+  queryPartnerMembers,
+  queryPartners,
+  removePartnerMembers,
+} from '../../../../contract/members/partners.ts'
+import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { sayText } from '../../../kit/form/differences.ts'
+import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { sayDay, sayList } from '../form-words.ts'
+import { EndingStatus } from './ending-status.tsx'
+import { PartnerAddMembers } from './partner-add-members.tsx'
+import './partner-details.css'
+
+const WIDTH = 760
+
+const nameOf = ({ realName, loginName }: PartnerMember) => `${realName}（${loginName}）`
+
+const columns = [
+  { key: 'member', title: '会员', width: 220, ellipsis: true, render: nameOf },
+  { key: 'enterpriseName', title: '企业', dataIndex: 'enterpriseName', ellipsis: true },
+  {
+    key: 'ownerName',
+    title: '归属人',
+    dataIndex: 'ownerName',
+    width: 90,
+    render: (name: string | null) => name || '公海',
+  },
+  { key: 'grants', title: '有效授权', dataIndex: 'grants', width: 90, align: 'right' as const },
+  { key: 'endsOn', title: '最晚截止', dataIndex: 'endsOn', width: 110, render: (day: string | null) => day ?? '—' },
+]
+
+function Members({ id }: { id: string }) {
+  const [current, setCurrent] = useState(1)
+  const [loginName, setLoginName] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const [confirm, confirmation] = useConfirm()
+  const mayEdit = useIsAllowed()(removePartnerMembers)
+  const read = useCall(
+    queryPartnerMembers,
+    { id, current, size: PAGED_ROWS, ...(loginName && { loginName }) },
+    { call: { hideErrorMsg: true }, placeholderData: (before) => before },
+  )
+  const remove = useAct(removePartnerMembers, {
+    invalidates: [queryPartnerMembers, queryPartners],
+    guardMs: DIALOG_GUARD_MS,
+    success: '移除成功',
+  })
+  const askRemove = (member: PartnerMember) =>
+    confirm({
+      title: `移除会员“${member.realName}”？`,
+      content: `${nameOf(member)}不再是此合作伙伴的会员，已授的权限不会取消。`,
+      verb: '移除',
+      run: () => remove.run({ id, memberIds: [member.id] }),
+    })
+  const act = {
+    key: 'act',
+    title: '操作',
+    width: 70,
+    render: (_: unknown, member: PartnerMember) => (
+      <button
+        type="button"
+        className="text-link text-link-danger"
+        aria-label={`移除 ${member.realName}`}
+        onClick={() => askRemove(member)}
+      >
+        移除
+      </button>
+    ),
+  }
+  return (
+    <section className="partner-members" aria-label="会员">
+      <div className="partner-members-head">
+        <h3>会员</h3>
+        <Input.Search
+          aria-label="按登录名查找"
+          placeholder="按登录名查找"
+          allowClear
+          maxLength={64}
+          onSearch={(text) => {
+            setLoginName(text.trim())
+            setCurrent(1)
+          }}
+        />
+        <Can call={addPartnerMembers}>
+          <Button icon={<UserAddOutlined />} onClick={() => setAdding(true)}>
+            添加会员
+          </Button>
+        </Can>
+      </div>
+      <PagedTable
+        columns={mayEdit ? [...columns, act] : columns}
+        minWidth={680}
+        read={read}
+        current={current}
+        onTurn={setCurrent}
+        emptyText={loginName ? '没有符合条件的会员' : '还没有会员，可按登录名添加'}
+      />
+      {isAdding && <PartnerAddMembers id={id} onClosed={() => setAdding(false)} />}
+      {confirmation}
+    </section>
+  )
+}
+
+export function PartnerDetails({ row, onClosed }: { row: PartnerRow; onClosed: () => void }) {
+  return (
+    <DetailsDrawer title={`${row.name}（${row.code}）`} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
+        labelWidth={88}
+        items={[
+          { label: '状态', children: <EndingStatus {...row} /> },
+          { label: '合作截止日期', children: sayDay(row.endsOn) },
+          { label: '联系人', children: sayText(row.contact) },
+          { label: '联系电话', children: sayText(row.mobile) },
+          { label: '负责人', children: row.ownerName ?? '—' },
+          { label: '权限方案', children: row.permissionSetName ?? '—' },
+          { label: '嵌入域名', children: sayList(row.domains), span: 2 },
+          { label: '备注', children: sayText(row.remark), span: 2 },
+          { label: '更新时间', children: formatMoment(row.updatedAt), span: 2 },
+        ]}
+      />
+      <Can call={queryPartnerMembers}>
+        <Members id={row.id} />
+      </Can>
+    </DetailsDrawer>
+  )
+}

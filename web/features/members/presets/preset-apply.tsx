@@ -1,0 +1,192 @@
+// A preset applied to accounts, or taken back from them: chosen, previewed line by line, done with an outcome for each.
+import './preset-apply.css'
+import { Input, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
+import { PAGE_SIZE_MAX } from '../../../../contract/limits.ts'
+import {
+  applyPreset,
+  batchApplyPreset,
+  batchRevokePreset,
+  PRESET_ACCOUNTS_MAX,
+  PRESET_AT_ONCE,
+  type PresetAccount,
+  type PresetPreview,
+  type PresetRow,
+  queryPresets,
+  searchPresetAccounts,
+} from '../../../../contract/members/grant-presets.ts'
+import { grantKindWords } from '../../../../contract/members/members.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
+import { useGiveUp } from '../../../kit/dialog/give-up.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
+import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
+import { notify } from '../../../lib/notify.ts'
+import { useCall } from '../../../lib/query.ts'
+import { PresetAccounts } from './preset-accounts.tsx'
+
+const calls = { apply: applyPreset, batchApply: batchApplyPreset, batchRevoke: batchRevokePreset }
+export type ApplyVerb = keyof typeof calls
+
+const words: Readonly<Record<ApplyVerb, string>> = { apply: '授权', batchApply: '授权', batchRevoke: '取消授权' }
+
+function Lines({ text, lines, more }: PresetPreview) {
+  return (
+    <>
+      <p>{text}</p>
+      <table className="preset-lines">
+        <thead>
+          <tr>
+            <th scope="col">账号</th>
+            <th scope="col">企业</th>
+            <th scope="col">现截止日期</th>
+            <th scope="col">结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, name, enterprise, before, after, refusal }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td>{enterprise}</td>
+              <td>{before ?? '—'}</td>
+              <td className={refusal ? 'preset-refused' : undefined}>
+                {refusal ? `不处理：${refusal}` : after === null ? '取消' : `授权至 ${after}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className="preset-faint">{`还有 ${more} 个账号未列出`}</p>}
+    </>
+  )
+}
+
+type PresetApplyProps = {
+  subProduct: SubProductKey
+  verb: ApplyVerb
+  /** Chosen already where it began at a preset. */
+  preset: PresetRow | undefined
+  onClosed: () => void
+}
+
+function PresetChoice({
+  id,
+  subProduct,
+  verb,
+  value,
+  onChange,
+}: {
+  id: string
+  subProduct: SubProductKey
+  verb: ApplyVerb
+  value: string | undefined
+  onChange: (id: string) => void
+}) {
+  const enabled = verb === 'batchRevoke' ? {} : { isEnabled: true }
+  const query = { subProduct, ...enabled, size: PAGE_SIZE_MAX, ascs: ['name' as const] }
+  const { data, isFetching } = useCall(queryPresets, query)
+  const options = (data?.records ?? []).map((each) => ({
+    value: each.id,
+    label: `${each.name}（${grantKindWords[each.kind]} ${each.days} 天）`,
+  }))
+  return (
+    <Select
+      id={id}
+      style={{ width: '100%' }}
+      placeholder="请选择方案"
+      loading={isFetching}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={options}
+      value={value ?? null}
+      onChange={(next) => next && onChange(next)}
+    />
+  )
+}
+
+const REASON_MAX = 200
+
+export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyProps) {
+  const fields = useId()
+  const { isOpen, close, frame } = useDialog(onClosed)
+  const guard = useDialogGuard()
+  const [presetId, setPresetId] = useState(preset?.id)
+  const [chosen, setChosen] = useState<PresetAccount[]>([])
+  const [reason, setReason] = useState('')
+  const [jobId, setJobId] = useState<string>()
+  const word = words[verb]
+  const title = preset ? `按方案“${preset.name}”${word}` : `批量${word}`
+  const max = verb === 'apply' ? PRESET_AT_ONCE : PRESET_ACCOUNTS_MAX
+  const act = useConfirmed<(typeof calls)[ApplyVerb], PresetPreview>(calls[verb], {
+    title,
+    verb: word,
+    isDanger: verb === 'batchRevoke',
+    preview: (shown) => <Lines {...shown} />,
+    invalidates: [queryPresets, searchPresetAccounts, queryOwnJobs],
+    onSuccess: ({ done, jobId: started }) => {
+      if (started !== null) return setJobId(started)
+      notify.success(`${word}成功，共 ${done} 个账号`)
+      close()
+    },
+    onPartly: close,
+  })
+  const isChanged = presetId !== preset?.id || chosen.length > 0 || reason !== ''
+  const leave = useGiveUp(() => isOpen && jobId === undefined && isChanged, '表单')
+  const handleNext = () => {
+    if (presetId === undefined) return notify.warning('请选择方案')
+    if (chosen.length === 0) return notify.warning('请选择账号')
+    if (verb === 'batchRevoke' && reason.trim() === '') return notify.warning('请输入原因')
+    if (chosen.length > max) return notify.warning(`一次最多 ${max} 个账号`)
+    return void act.run({ id: presetId, accountIds: chosen.map(({ id }) => id), reason: reason.trim() })
+  }
+  return (
+    <>
+      <Modal
+        title={title}
+        {...frame}
+        width={720}
+        okText={jobId ? '关闭' : '下一步'}
+        cancelText="取消"
+        okButtonProps={{ loading: act.pending }}
+        {...(jobId && { cancelButtonProps: { style: { display: 'none' } } })}
+        mask={{ closable: false }}
+        onOk={() => guard(() => (jobId ? close() : handleNext()))}
+        onCancel={() => leave(close)}
+      >
+        {jobId ? (
+          <>
+            <JobProgress id={jobId} />
+            <p className="preset-faint">可以关闭窗口，任务在后台继续，逐个结果在右上角的下载中心。</p>
+          </>
+        ) : (
+          <div className="preset-form">
+            {!preset && (
+              <>
+                <label htmlFor={`${fields}-preset`}>方案</label>
+                <PresetChoice
+                  id={`${fields}-preset`}
+                  subProduct={subProduct}
+                  verb={verb}
+                  value={presetId}
+                  onChange={setPresetId}
+                />
+              </>
+            )}
+            <span>账号</span>
+            <PresetAccounts subProduct={subProduct} max={max} chosen={chosen} onChange={setChosen} />
+            <label htmlFor={`${fields}-reason`}>原因</label>
+            <Input
+              id={`${fields}-reason`}
+              value={reason}
+              maxLength={REASON_MAX}
+              placeholder={verb === 'batchRevoke' ? '必填，记入授权变更记录' : '选填，记入授权变更记录'}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
+        )}
+      </Modal>
+      {act.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// Chooses somebody who can see to registrations, with what each has to do already.
+import type { DataOf } from '../../../../contract/endpoint.ts'
+import type { queryRegistrationHandlers } from '../../../../contract/members/registration-handling.ts'
+import { getDeptTree } from '../../../../contract/organisation/users.ts'
+import { SearchSelect } from '../../../kit/picker/search-select.tsx'
+import { useCall } from '../../../lib/query.ts'
+import { groupByDept } from '../../../pickers/people.ts'
+
+type HandlerPickerProps = {
+  id: string
+  handlers: DataOf<typeof queryRegistrationHandlers>
+  value: string | null
+  onChange: (userId: string | null) => void
+  /** Somebody who was chosen before and cannot be any more. */
+  former?: { id: string; name: string } | undefined
+  placeholder?: string
+}
+
+export function HandlerPicker({ handlers, former, placeholder = '请选择负责人', ...rest }: HandlerPickerProps) {
+  const tree = useCall(getDeptTree)
+  const people = handlers.map(({ open, realName, ...each }) => ({
+    ...each,
+    label: open > 0 ? `${realName}（${open} 条未办结）` : realName,
+  }))
+  const groups = tree.data ? groupByDept(tree.data, people) : []
+  if (former) groups.push({ label: '当前不能处理注册', options: [{ value: former.id, label: former.name }] })
+  return <SearchSelect {...rest} placeholder={placeholder} isLoading={tree.isPending} options={groups} />
+}

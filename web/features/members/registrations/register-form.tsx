@@ -1,0 +1,131 @@
+// The form of a registration: the rules of spec §5 beside the fields, the captcha renewed after every answer.
+import { Button, Form, Input, type InputRef, Select } from 'antd'
+import { useRef, useState } from 'react'
+import { applyRegistration, provinces, type Registration } from '../../../../contract/members/registrations.ts'
+import { subProducts } from '../../../../contract/sub-products.ts'
+import { checkMobile } from '../../../../contract/validation.ts'
+import { Captcha, useCaptcha } from '../../../kit/form/captcha.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { fieldErrorsOf, trimmed } from '../../../kit/form/field-rules.ts'
+import { exchange, failureText, Refusal } from '../../../lib/call.ts'
+import { loginAddress } from '../../../lib/session/session.ts'
+
+const CODE = 'captcha-code'
+const provinceOptions = provinces.map((name) => ({ value: name, label: name }))
+const options = subProducts.map(({ key, title }) => ({ value: key, label: title }))
+
+/** An invitation's link says for which sub-product it is: `?subProduct=bigData`. */
+function invitedTo(): Partial<Registration> {
+  const wanted = new URLSearchParams(window.location.search).get('subProduct')
+  const found = subProducts.find(({ key }) => key === wanted)
+  return found ? { subProduct: found.key } : {}
+}
+
+/** @param onDone is told the number under which the person will be called */
+export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
+  const [form] = Form.useForm<Registration>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const captcha = useCaptcha()
+  const code = useRef<InputRef>(null)
+
+  /** Any answer uses the captcha up. What the server says of a field stands beside it, the rest above the form. */
+  function handleFailure(text: string, data: unknown = null) {
+    captcha.renew()
+    form.setFieldValue(CODE, '')
+    const fields = fieldErrorsOf(data) as Parameters<typeof form.setFields>[0]
+    setFailure(fields.length > 0 ? '' : text)
+    form.setFields(fields)
+  }
+
+  async function handleFinish(values: Registration) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      const input = { ...trimmed(values), ...(captcha.key ? { 'captcha-key': captcha.key } : {}) }
+      const reply = await exchange(applyRegistration, input, { hideErrorMsg: true })
+      if (reply.success) return onDone(input.mobile)
+      handleFailure('', { fields: [{ field: CODE, message: reply.msg }] })
+      code.current?.focus()
+    } catch (cause) {
+      handleFailure(failureText(cause), cause instanceof Refusal ? cause.data : null)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form<Registration>
+      form={form}
+      layout="vertical"
+      initialValues={invitedTo()}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={(values) => void handleFinish(values)}
+    >
+      <p className="register-failure" role="alert">
+        {failure}
+      </p>
+      <div className="register-fields">
+        <div className="register-wide">
+          <Field of={applyRegistration} name="company">
+            <Input autoFocus autoComplete="organization" maxLength={100} />
+          </Field>
+        </div>
+        <Field of={applyRegistration} name="contact">
+          <Input autoComplete="name" maxLength={32} />
+        </Field>
+        <Field of={applyRegistration} name="mobile" check={checkMobile}>
+          <Input type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={20} />
+        </Field>
+        <Field of={applyRegistration} name="email">
+          <Input type="email" autoComplete="email" maxLength={128} />
+        </Field>
+        <Field of={applyRegistration} name="subProduct">
+          <Select options={options} placeholder="请选择" showSearch={{ optionFilterProp: 'label' }} />
+        </Field>
+        <div className="register-wide">
+          <Field of={applyRegistration} name="province">
+            <Select
+              options={provinceOptions}
+              placeholder="请选择（选填）"
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Field>
+        </div>
+        <div className="register-wide">
+          <Field of={applyRegistration} name="remark">
+            <Input.TextArea rows={2} maxLength={500} />
+          </Field>
+        </div>
+        {captcha.state !== 'off' && (
+          <div className="register-wide">
+            <Form.Item label="验证码" htmlFor="register-code" required>
+              <div className="captcha-row">
+                <Form.Item name={CODE} noStyle rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
+                  <Input
+                    ref={code}
+                    id="register-code"
+                    size="large"
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    maxLength={16}
+                  />
+                </Form.Item>
+                <Captcha state={captcha.state} image={captcha.image} onRenew={captcha.renew} />
+              </div>
+            </Form.Item>
+          </div>
+        )}
+      </div>
+      <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
+        提交申请
+      </Button>
+      <p className="register-foot">
+        已有账号？<a href={loginAddress(false)}>去登录</a>
+      </p>
+    </Form>
+  )
+}

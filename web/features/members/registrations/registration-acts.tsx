@@ -1,0 +1,105 @@
+// What can be done about registrations, by their state, with the dialogs that it takes.
+import { type ReactNode, useState } from 'react'
+import { saveGrants } from '../../../../contract/members/grants.ts'
+import {
+  assignRegistrations,
+  contactRegistration,
+  getRegistration,
+  grantTrial,
+  queryRegistrationHandlers,
+  queryRegistrations,
+  type RegistrationRow,
+  rejectRegistration,
+  reopenRegistration,
+  takeRegistration,
+} from '../../../../contract/members/registration-handling.ts'
+import { isOpenRegistration, mayMove } from '../../../../contract/members/registration-states.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useAct } from '../../../lib/query.ts'
+import { refreshWhenRefused } from '../stale.ts'
+import { AssignDialog, ContactDialog, RejectDialog } from './registration-dialogs.tsx'
+import { RegistrationGrant } from './registration-grant.tsx'
+
+/** Reads that any act makes old. */
+const registrationReads = [queryRegistrations, getRegistration, queryRegistrationHandlers]
+
+type Asked =
+  | { what: 'contact' | 'reject' | 'grant'; row: RegistrationRow }
+  | { what: 'assign'; rows: readonly RegistrationRow[]; onDone?: () => void }
+
+export type RegistrationActs = {
+  actionsOf: (row: RegistrationRow) => RowAction[]
+  assign: (rows: readonly RegistrationRow[], onDone: () => void) => void
+  dialogs: ReactNode
+}
+
+export function useRegistrationActs(): RegistrationActs {
+  const isAllowed = useIsAllowed()
+  const mayGrant = isAllowed(saveGrants)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const common = { invalidates: registrationReads, onRefusal: refreshWhenRefused(...registrationReads) }
+  const take = useAct(takeRegistration, { ...common, success: '已认领' })
+  const reopen = useAct(reopenRegistration, { ...common, success: '已重新打开' })
+  const takeBack = useAct(assignRegistrations, { ...common, success: '已撤销分配' })
+
+  /** Can be taken back where all had the same owner, or none. */
+  const tellAssigned = (rows: readonly RegistrationRow[], name: string) => {
+    const text = rows.length === 1 ? `已分配给${name}` : `${rows.length} 条注册已分配给${name}`
+    const [ownerId = null, ...others] = new Set(rows.map((row) => row.ownerId))
+    if (others.length > 0) notify.success(text)
+    else notify.undoable(text, () => void takeBack.run({ ids: rows.map(({ id }) => id), ownerId }))
+  }
+
+  const actionsOf = (row: RegistrationRow): RowAction[] => {
+    const { id, state, ownerId } = row
+    const isOpen = isOpenRegistration(state)
+    const ask = (what: 'contact' | 'reject' | 'grant') => () => setAsked({ what, row })
+    return [
+      ...(mayMove(state, 'contact') ? [{ label: '联系', call: contactRegistration, run: ask('contact') }] : []),
+      ...(mayMove(state, 'grant') && mayGrant ? [{ label: '开通试用', call: grantTrial, run: ask('grant') }] : []),
+      ...(isOpen
+        ? [
+            {
+              label: '分配',
+              call: assignRegistrations,
+              run: () => setAsked({ what: 'assign', rows: [row] }),
+            },
+          ]
+        : []),
+      ...(isOpen && ownerId === null
+        ? [{ label: '认领', call: takeRegistration, run: () => void take.run({ id }) }]
+        : []),
+      ...(mayMove(state, 'invalid')
+        ? [{ label: '标记无效', call: rejectRegistration, isDanger: true, run: ask('reject') }]
+        : []),
+      ...(mayMove(state, 'reopen')
+        ? [{ label: '重新打开', call: reopenRegistration, run: () => void reopen.run({ id }) }]
+        : []),
+    ]
+  }
+
+  const dialogs = (
+    <>
+      {asked?.what === 'contact' && <ContactDialog row={asked.row} invalidates={registrationReads} onClosed={close} />}
+      {asked?.what === 'reject' && <RejectDialog row={asked.row} invalidates={registrationReads} onClosed={close} />}
+      {asked?.what === 'grant' && (
+        <RegistrationGrant row={asked.row} invalidates={registrationReads} onClosed={close} />
+      )}
+      {asked?.what === 'assign' && (
+        <AssignDialog
+          rows={asked.rows}
+          invalidates={registrationReads}
+          onDone={(name) => {
+            tellAssigned(asked.rows, name)
+            asked.onDone?.()
+          }}
+          onClosed={close}
+        />
+      )}
+    </>
+  )
+  return { actionsOf, assign: (rows, onDone) => setAsked({ what: 'assign', rows, onDone }), dialogs }
+}

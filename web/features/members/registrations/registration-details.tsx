@@ -1,0 +1,141 @@
+// One registration: what was asked for, who they may already be, what was done, and what can be done next.
+import { Button, Space } from 'antd'
+import type { DataOf } from '../../../../contract/endpoint.ts'
+import { registrationSourceWords } from '../../../../contract/members/members.ts'
+import {
+  type Alike,
+  contactRegistration,
+  getRegistration,
+  grantTrial,
+  type RegistrationRow,
+  registrationStepWords,
+} from '../../../../contract/members/registration-handling.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { RegistrationState, RegistrationWait } from './registration-words.tsx'
+import './registration.css'
+
+const WIDTH = 560
+
+function AlikeList({ title, unit, of }: { title: string; unit: string; of: Alike }) {
+  if (of.shown.length === 0 && of.hidden === 0) return null
+  return (
+    <>
+      <h4>{title}</h4>
+      <ul className="registration-alike">
+        {of.shown.map(({ id, name, note }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <small>{note}</small>
+          </li>
+        ))}
+        {of.hidden > 0 && <li className="registration-hint">{`另有 ${of.hidden} ${unit}属于其他同事`}</li>}
+      </ul>
+    </>
+  )
+}
+
+type RegistrationDetail = DataOf<typeof getRegistration>
+
+function Registration({ of: registration }: { of: RegistrationDetail }) {
+  const isAlike = Object.values(registration.alike).some(({ shown, hidden }) => shown.length + hidden > 0)
+  return (
+    <>
+      <Facts
+        items={[
+          { label: '状态', children: <RegistrationState state={registration.state} /> },
+          { label: '负责人', children: registration.ownerName || '待分配' },
+          { label: '联系人', children: registration.contact },
+          { label: '手机号码', children: <span className="registration-mobile">{registration.mobile}</span> },
+          { label: '邮箱', children: registration.email || '—' },
+          { label: '试用产品', children: subProductOf(registration.subProduct).title },
+          { label: '所在省份', children: registration.province || '—' },
+          { label: '备注', children: registration.remark || '—' },
+          { label: '注册时间', children: formatMoment(registration.createdAt) },
+          {
+            label: '来源',
+            children: `${registrationSourceWords[registration.source]}（${registration.address || '—'}）`,
+          },
+          { label: '等待', children: <RegistrationWait {...registration} /> },
+          ...(registration.enterprise ? [{ label: '转入企业', children: registration.enterprise.name }] : []),
+          ...(registration.member ? [{ label: '会员', children: registration.member.loginName }] : []),
+        ]}
+      />
+      {isAlike && (
+        <section className="registration-section" aria-label="可能是同一客户">
+          <h3>可能是同一客户</h3>
+          <AlikeList title="企业" unit="家企业" of={registration.alike.enterprises} />
+          <AlikeList title="会员" unit="个会员" of={registration.alike.members} />
+          <AlikeList title="其他注册" unit="条注册" of={registration.alike.registrations} />
+        </section>
+      )}
+      <section className="registration-section" aria-label="处理记录">
+        <h3>处理记录</h3>
+        <ol className="registration-steps">
+          {registration.steps.toReversed().map(({ id, at, action, remark, actorName }) => (
+            <li key={id}>
+              <div>
+                <strong>{registrationStepWords[action]}</strong>
+                <span>{actorName}</span>
+                <time dateTime={at}>{formatMoment(at)}</time>
+              </div>
+              {remark && <p>{remark}</p>}
+            </li>
+          ))}
+          <li>
+            <div>
+              <strong>提交注册</strong>
+              <span>{registration.contact}</span>
+              <time dateTime={registration.createdAt}>{formatMoment(registration.createdAt)}</time>
+            </div>
+          </li>
+        </ol>
+      </section>
+    </>
+  )
+}
+
+type RegistrationDetailsProps = {
+  row: RegistrationRow
+  actionsOf: (row: RegistrationRow) => RowAction[]
+  onClosed: () => void
+}
+
+export function RegistrationDetails({ row, actionsOf, onClosed }: RegistrationDetailsProps) {
+  const isAllowed = useIsAllowed()
+  const read = useCall(getRegistration, { id: row.id }, { call: { hideErrorMsg: true }, staleTime: 0 })
+  const { data } = read
+  const acts = data ? actionsOf(data).filter(({ call }) => isAllowed(call)) : []
+  const main = acts.find(({ call }) => call === grantTrial)
+  const next = acts.find(({ call }) => call === contactRegistration)
+  const others = acts.filter((act) => act !== main && act !== next)
+  return (
+    <DetailsDrawer
+      title={row.company}
+      size={WIDTH}
+      extra={() => (
+        <Space>
+          {others.length > 0 && <MoreActions name={row.company} actions={others} />}
+          {next && <Button onClick={next.run}>联系</Button>}
+          {main && (
+            <Button type="primary" onClick={main.run}>
+              开通试用
+            </Button>
+          )}
+        </Space>
+      )}
+      onClosed={onClosed}
+    >
+      <Loaded read={read} rows={10}>
+        {(registration) => <Registration of={registration} />}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,127 @@
+// Small questions about registrations: what was said on the telephone, why one is invalid, who shall see to it.
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import type { Endpoint } from '../../../../contract/endpoint.ts'
+import {
+  assignRegistrations,
+  contactRegistration,
+  queryRegistrationHandlers,
+  type RegistrationRow,
+  rejectRegistration,
+} from '../../../../contract/members/registration-handling.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { useFormLayout } from '../../../kit/form/form-layout.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useCall } from '../../../lib/query.ts'
+import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+import { HandlerPicker } from './handler-picker.tsx'
+
+type OfOne = { row: RegistrationRow; invalidates: readonly Endpoint[]; onClosed: () => void }
+
+const ROWS = 4
+
+export function ContactDialog({ row, invalidates, onClosed }: OfOne) {
+  return (
+    <FormDialog
+      title={`联系：${row.company}`}
+      endpoint={contactRegistration}
+      initial={{ remark: '' }}
+      input={({ remark }) => ({ id: row.id, remark })}
+      success="联系情况已记录"
+      invalidates={invalidates}
+      verb="记录"
+      onClosed={onClosed}
+    >
+      <Field of={contactRegistration} name="remark">
+        <Input.TextArea rows={ROWS} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function RejectDialog({ row, invalidates, onClosed }: OfOne) {
+  return (
+    <FormDialog
+      title={`标记无效：${row.company}`}
+      endpoint={rejectRegistration}
+      initial={{ reason: '' }}
+      input={({ reason }) => ({ id: row.id, reason })}
+      success="已标记为无效"
+      invalidates={invalidates}
+      verb="标记无效"
+      onClosed={onClosed}
+    >
+      <Field of={rejectRegistration} name="reason" hint="之后可以重新打开。">
+        <DictionaryInput dictionary="registrationInvalid" maxLength={200} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type OfMany = {
+  rows: readonly RegistrationRow[]
+  invalidates: readonly Endpoint[]
+  /** All of them have a new owner. */
+  onDone: (name: string) => void
+  onClosed: () => void
+}
+
+export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
+  const [ownerId, setOwnerId] = useState<string | null>(null)
+  const [remark, setRemark] = useState('')
+  const layout = useFormLayout()
+  const handlers = useCall(queryRegistrationHandlers, undefined, { call: { hideErrorMsg: true } })
+  const [first] = rows
+  const title = rows.length === 1 && first ? `分配：${first.company}` : `分配 ${rows.length} 条注册`
+  const act = useConfirmed(assignRegistrations, { title, verb: '分配', invalidates, onPartly: onClosed })
+  const handleSave = async () => {
+    if (ownerId === null) {
+      notify.warning('请选择负责人')
+      return false
+    }
+    const done = await act.run({ ids: rows.map(({ id }) => id), ownerId, remark: remark.trim() })
+    if (done === undefined) return false
+    onDone(handlers.data?.find(({ id }) => id === ownerId)?.realName ?? '')
+    return true
+  }
+  return (
+    <>
+      <ChooseDialog
+        title={title}
+        width={480}
+        verb="分配"
+        isReady={handlers.data !== undefined}
+        error={handlers.error}
+        onRetry={() => void handlers.refetch()}
+        isChanged={ownerId !== null || remark !== ''}
+        isSaving={act.pending}
+        onSave={handleSave}
+        onClosed={onClosed}
+      >
+        <Form {...layout} component="div">
+          <Form.Item label="负责人" htmlFor="registration-owner" required>
+            <HandlerPicker
+              id="registration-owner"
+              handlers={handlers.data ?? []}
+              value={ownerId}
+              onChange={setOwnerId}
+            />
+          </Form.Item>
+          <Form.Item label="说明" htmlFor="registration-remark" style={{ marginBottom: 0 }}>
+            <Input
+              id="registration-remark"
+              maxLength={200}
+              placeholder="选填，记入处理记录"
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          </Form.Item>
+        </Form>
+      </ChooseDialog>
+      {act.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// A registered customer becomes a member with a trial: everything in one dialog, prefilled, and the password shown once.
+import { Form, Modal, Skeleton } from 'antd'
+import { useId, useRef, useState } from 'react'
+import type { DataOf, Endpoint } from '../../../../contract/endpoint.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { saveGrants } from '../../../../contract/members/grants.ts'
+import {
+  getGrantProposal,
+  grantTrial,
+  type RegistrationRow,
+} from '../../../../contract/members/registration-handling.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { useGiveUp } from '../../../kit/dialog/give-up.ts'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
+import { trimmed } from '../../../kit/form/field-rules.ts'
+import { useFormLayout } from '../../../kit/form/form-layout.ts'
+import { SaveKey } from '../../../kit/form/save-key.tsx'
+import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { RegistrationGrantFields } from './registration-grant-fields.tsx'
+import { formOf, type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
+import { RegistrationGranted } from './registration-granted.tsx'
+
+const WIDTH = 720
+
+type RegistrationGrantProps = { row: RegistrationRow; invalidates: readonly Endpoint[]; onClosed: () => void }
+
+export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGrantProps) {
+  const id = useId()
+  const [form] = Form.useForm<GrantValues>()
+  const { isOpen, close, frame } = useDialog(onClosed)
+  /** Kept from the first proposal; the program fills in others of another sub-product. */
+  const [initial, setInitial] = useState<GrantValues>()
+  const [subProduct, setSubProduct] = useState<SubProductKey>(row.subProduct)
+  const [granted, setGranted] = useState<DataOf<typeof grantTrial>>()
+  const guard = useDialogGuard()
+  const layout = useFormLayout()
+  const body = useRef<HTMLDivElement>(null)
+  const proposal = useCall(
+    getGrantProposal,
+    { id: row.id, subProduct },
+    {
+      call: { hideErrorMsg: true },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      placeholderData: (before) => before,
+    },
+  )
+  const act = useAct(grantTrial, {
+    guardMs: DIALOG_GUARD_MS,
+    invalidates,
+    onSuccess: setGranted,
+    onRefusal: (refusal) => showRefusal(form, refusal),
+  })
+  const isFilling = !granted
+  const isAllowed = useIsAllowed()
+  const mayGrant = (key: SubProductKey) => isAllowed(saveGrants, key)
+  if (!initial && proposal.data) setInitial(valuesOf(proposal.data, mayGrant))
+  const handleFinish = ({ subProduct: chosen, ...values }: GrantValues) => {
+    if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
+  }
+  const leave = useGiveUp(() => {
+    if (!isOpen) return false
+    // a password that is shown once is not lost with its tab either
+    if (granted) return granted.password !== null
+    return initial !== undefined && isChangedFrom(initial, form.getFieldsValue(true))
+  }, '表单')
+  return (
+    <Modal
+      title={`开通试用：${row.company}`}
+      width={WIDTH}
+      {...frame}
+      okText={isFilling ? '开通' : '完成'}
+      cancelText="取消"
+      okButtonProps={
+        isFilling
+          ? {
+              htmlType: 'submit',
+              form: id,
+              loading: act.pending,
+              disabled: !proposal.data || proposal.isPlaceholderData,
+            }
+          : { onClick: close }
+      }
+      {...(!isFilling && { cancelButtonProps: { style: { display: 'none' } } })}
+      mask={{ closable: false }}
+      // a password that is shown once is not lost by a key
+      keyboard={!granted?.password}
+      closable={!granted?.password}
+      onCancel={() => leave(close)}
+    >
+      <div ref={body} className="form-dialog">
+        {isOpen && isFilling && <SaveKey inside={body} onPress={() => form.submit()} />}
+        {isFilling && !proposal.data && proposal.error && (
+          <ErrorState error={proposal.error} onRetry={() => void proposal.refetch()} />
+        )}
+        {isFilling && !proposal.data && !proposal.error && <Skeleton active paragraph={{ rows: 8 }} />}
+        {isFilling && initial && proposal.data && (
+          <Form<GrantValues> {...layout} name={id} form={form} initialValues={initial} onFinish={handleFinish}>
+            <RegistrationGrantFields
+              form={form}
+              proposal={proposal.data}
+              mayGrant={mayGrant}
+              onSubProduct={(next) => {
+                setSubProduct(next)
+                form.setFieldsValue({ ...presetOf(undefined), presetId: null })
+              }}
+            />
+          </Form>
+        )}
+        {granted && <RegistrationGranted granted={granted} company={row.company} />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,112 @@
+// Customers who applied for a trial: who waits longest, whose they are, and what is done about each.
+import { ApartmentOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import {
+  assignRegistrations,
+  exportRegistrations,
+  getRegistration,
+  queryRegistrations,
+  type RegistrationRow,
+  setRegistrationRules,
+} from '../../../../contract/members/registration-handling.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { subProductOptions } from '../form-words.ts'
+import { useRegistrationActs } from './registration-acts.tsx'
+import { RegistrationDetails } from './registration-details.tsx'
+import { RegistrationNews } from './registration-news.tsx'
+import { RegistrationRulesDrawer } from './registration-rules.tsx'
+import {
+  provinceOptions,
+  RegistrationState,
+  RegistrationWait,
+  sourceOptions,
+  stateOptions,
+} from './registration-words.tsx'
+
+const filters = [
+  textFilter('company', '公司名称', 100),
+  textFilter('mobile', '手机号码', 11),
+  selectFilter('state', '状态', stateOptions),
+]
+
+const advanced = [
+  flagFilter('isOpen', '办结', { yes: '未办结', no: '已办结' }),
+  textFilter('contact', '联系人', 32),
+  selectFilter('subProduct', '试用产品', subProductOptions),
+  selectFilter('province', '所在省份', provinceOptions),
+  selectFilter('source', '来源', sourceOptions),
+  flagFilter('isOwned', '分配', { yes: '已分配', no: '待分配' }),
+  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
+  )),
+  dayRangeFilter('days', '注册日期', 'from', 'to'),
+]
+
+const columns: readonly Column<RegistrationRow>[] = [
+  { key: 'company', label: '公司名称', width: 220, opens: true },
+  { key: 'contact', label: '联系人', width: 80 },
+  { key: 'mobile', label: '手机号码', width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
+  { key: 'subProduct', label: '试用产品', width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
+  { key: 'province', label: '所在省份', width: 100, render: ({ province }) => province || '—' },
+  { key: 'state', label: '状态', width: 90, render: RegistrationState },
+  { key: 'ownerId', label: '负责人', width: 90, render: ({ ownerName }) => ownerName || '待分配' },
+  {
+    key: 'firstContactAt',
+    label: '等待',
+    width: 130,
+    tip: '尚未联系的已等多久；联系过的，首次联系用了多久',
+    render: (row) => <RegistrationWait {...row} />,
+  },
+  { key: 'createdAt', label: '注册时间', width: 140, render: ({ createdAt }) => formatMoment(createdAt) },
+  {
+    key: 'source',
+    label: '来源',
+    width: 90,
+    render: ({ source }) => sourceOptions.find(({ value }) => value === source)?.label,
+  },
+  { key: 'closedAt', label: '办结时间', width: 140, render: ({ closedAt }) => formatMoment(closedAt) },
+]
+
+export default function RegistrationList() {
+  const isAllowed = useIsAllowed()
+  const [shown, setShown] = useState<RegistrationRow>()
+  const [isSettingRules, setSettingRules] = useState(false)
+  const { actionsOf, assign, dialogs } = useRegistrationActs()
+  return (
+    <>
+      <ListPage
+        endpoint={queryRegistrations}
+        settings="registration"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ company }) => company}
+        rowActions={actionsOf}
+        onOpen={isAllowed(getRegistration) ? setShown : undefined}
+        toolbar={
+          <>
+            <Can call={setRegistrationRules}>
+              <Button icon={<ApartmentOutlined />} onClick={() => setSettingRules(true)}>
+                按省份分配
+              </Button>
+            </Can>
+            <RegistrationNews />
+          </>
+        }
+        exportCall={exportRegistrations}
+        batchActs={[{ label: '分配', call: assignRegistrations, run: assign }]}
+      />
+      {shown && <RegistrationDetails row={shown} actionsOf={actionsOf} onClosed={() => setShown(undefined)} />}
+      {isSettingRules && <RegistrationRulesDrawer onClosed={() => setSettingRules(false)} />}
+      {dialogs}
+    </>
+  )
+}

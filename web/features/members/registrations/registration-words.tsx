@@ -1,0 +1,49 @@
+// Registrations in the words of their screens.
+import { Tooltip } from 'antd'
+import {
+  registrationSources,
+  registrationSourceWords,
+  registrationStates,
+  registrationStateWords,
+} from '../../../../contract/members/members.ts'
+import type { RegistrationRow } from '../../../../contract/members/registration-handling.ts'
+import { isOpenRegistration } from '../../../../contract/members/registration-states.ts'
+import { provinces } from '../../../../contract/members/registrations.ts'
+import { Status } from '../../../kit/table/status.tsx'
+import { formatAge, formatMoment } from '../../../lib/format.ts'
+
+export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateWords[value] }))
+export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceWords[value] }))
+export const provinceOptions = provinces.map((value) => ({ value, label: value }))
+
+const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
+
+export const RegistrationState = ({ state }: Pick<RegistrationRow, 'state'>) => (
+  <Status tone={tones[state]}>{registrationStateWords[state]}</Status>
+)
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Whoever waits longer should have been called. */
+const LATE = 24 * HOUR
+
+/** `3 小时`, or nothing where it is less than a minute. */
+const spanOf = (from: string, to: number) =>
+  formatAge(from, to)
+    .replace(/^刚刚$|^即将$|前$/, '')
+    .trim()
+
+/** How long nobody has spoken with them, or how long that took. */
+export function RegistrationWait({ createdAt, firstContactAt, state }: RegistrationRow) {
+  if (firstContactAt) {
+    return (
+      <Tooltip title={`首次联系：${formatMoment(firstContactAt)}`}>
+        <span>{`用时 ${spanOf(createdAt, Date.parse(firstContactAt)) || '不到 1 分钟'}`}</span>
+      </Tooltip>
+    )
+  }
+  if (!isOpenRegistration(state)) return '—'
+  const waited = Date.now() - Date.parse(createdAt)
+  const span = spanOf(createdAt, Date.now())
+  return <Status tone={waited > LATE ? 'bad' : 'warning'}>{span ? `已等 ${span}` : '刚刚注册'}</Status>
+}

@@ -1,0 +1,82 @@
+// Who works in a department, beside the tree.
+import { Checkbox } from 'antd'
+import { useNavigate } from 'react-router'
+import { type DepartmentPerson, exportDepartmentPeople } from '../../../../contract/organisation/departments.ts'
+import { queryUserList } from '../../../../contract/organisation/users.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { flagFilter, idFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { SearchBar } from '../../../kit/list/search-bar.tsx'
+import type { List } from '../../../kit/list/use-list.ts'
+import { ExportButton } from '../../../kit/sheets/export-button.tsx'
+import { exportQuery } from '../../../kit/sheets/export-query.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { Status } from '../../../kit/table/status.tsx'
+
+const search = [textFilter('name', '姓名或用户名', 64)]
+
+/** The department itself is chosen in the tree. */
+export const peopleFilters = [
+  ...search,
+  idFilter('deptId', '部门', () => null),
+  flagFilter('direct', '范围', { yes: '只看本部门', no: '含下级部门' }),
+]
+
+const columns: readonly Column<DepartmentPerson>[] = [
+  { key: 'realName', label: '姓名', width: 110, opens: true },
+  { key: 'userName', label: '用户名', width: 130 },
+  { key: 'deptName', label: '部门', width: 140 },
+  { key: 'roleName', label: '角色', width: 120 },
+  {
+    key: 'status',
+    label: '状态',
+    width: 90,
+    render: ({ status }) =>
+      status === 'enabled' ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>,
+  },
+]
+
+/** Leads to the account in the list of staff, for whoever may open that. */
+export function useOpenAccount(): ((person: { userName: string }) => void) | undefined {
+  const navigate = useNavigate()
+  const isAllowed = useIsAllowed()
+  if (!isAllowed(queryUserList)) return undefined
+  return ({ userName }) =>
+    void navigate(`/userControl/accountCenter/userList?${new URLSearchParams({ userName }).toString()}`)
+}
+
+export function DepartmentPeople({ name, list }: { name: string; list: List<DepartmentPerson> }) {
+  const { deptId, direct } = list.filters
+  const onOpen = useOpenAccount()
+  const keep = { ...(deptId && { deptId }), ...(direct && { direct }) }
+  return (
+    <>
+      <div className="tree-head">
+        <h2>{name}</h2>
+        {list.page && <small>共 {list.page.total} 人</small>}
+        <div className="tree-head-end">
+          <Checkbox
+            checked={direct === '1'}
+            onChange={({ target }) => {
+              const { direct: _, ...others } = list.filters
+              list.search(target.checked ? { ...others, direct: '1' } : others)
+            }}
+          >
+            只看本部门
+          </Checkbox>
+          <ExportButton
+            call={exportDepartmentPeople}
+            query={exportQuery(peopleFilters, list)}
+            total={list.page?.total}
+          />
+        </div>
+      </div>
+      <SearchBar
+        filters={search}
+        applied={list.filters.name ? { name: list.filters.name } : {}}
+        onSearch={({ name: text }) => list.search(text ? { ...keep, name: text } : keep)}
+      />
+      <DataTable<DepartmentPerson> list={list} columns={columns} rowName={({ realName }) => realName} onOpen={onOpen} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+// The fields of a directory or page, the same for a new one and a stored one.
+import { Input, Radio, Switch } from 'antd'
+import { type MenuForm, type MenuTreeNode, saveMenu } from '../../../../contract/organisation/menus.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { findPage } from '../../../lib/page.ts'
+import { usePages } from '../../../lib/session/menus.ts'
+import { MenuIconPicker } from './menu-icon-picker.tsx'
+
+export const DIRECTORY = 1
+export const PAGE = 2
+
+export type MenuValues = Required<
+  Pick<MenuForm, 'name' | 'code' | 'path' | 'source' | 'isOpen' | 'isCached' | 'remark'>
+>
+
+export const newMenu: MenuValues = { name: '', code: '', path: '', source: '', isOpen: 1, isCached: true, remark: '' }
+
+export function menuValues({ title, code, path, source, isOpen, isCached, remark }: MenuTreeNode): MenuValues {
+  return { name: title, code, path, source, isOpen, isCached, remark }
+}
+
+/** Whether a row's path leads to a screen: without one it is not shown in the menu. */
+export function useHasScreen(): (path: string) => boolean {
+  const pages = usePages((state) => state.pages)
+  return (path) => findPage(pages, path) !== null
+}
+
+type MenuFieldsProps = { type: number; stored?: MenuTreeNode | undefined }
+
+export function MenuFields({ type, stored }: MenuFieldsProps) {
+  const isPage = type === PAGE
+  return (
+    <>
+      <Field of={saveMenu} name="name">
+        <Input maxLength={32} />
+      </Field>
+      {!stored && (
+        <Field of={saveMenu} name="code" isRequired hint="保存后不能修改，授权以编码为准。">
+          <Input maxLength={48} autoComplete="off" />
+        </Field>
+      )}
+      <Field
+        of={saveMenu}
+        name="path"
+        isRequired
+        hint={stored?.isSeeded ? '系统自带，路径不能修改。' : isPage ? '没有对应页面的路径不会显示在菜单里。' : ''}
+      >
+        <Input maxLength={200} autoComplete="off" disabled={stored?.isSeeded ?? false} />
+      </Field>
+      <Field of={saveMenu} name="source">
+        <MenuIconPicker isFolder={!isPage} />
+      </Field>
+      {isPage && (
+        <>
+          <Field of={saveMenu} name="isOpen">
+            <Radio.Group
+              options={[
+                { value: 1, label: '在控制台内打开' },
+                { value: 2, label: '在新窗口打开' },
+              ]}
+            />
+          </Field>
+          <Field of={saveMenu} name="isCached" hint="切换标签后保留页面的内容；关闭时每次打开重新加载。">
+            <Switch />
+          </Field>
+        </>
+      )}
+      <Field of={saveMenu} name="remark">
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Field>
+    </>
+  )
+}

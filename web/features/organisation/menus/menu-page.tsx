@@ -1,0 +1,177 @@
+// Menus: the tree of directories and pages that everybody's menu is made of, and the chosen row beside it.
+import './menu-page.css'
+import { Button, Empty } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { errors } from '../../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import type { RowInUse } from '../../../../contract/organisation/departments.ts'
+import {
+  addMenu,
+  getMenuTree,
+  type MenuTreeNode,
+  moveMenu,
+  relocateMenu,
+  removeMenu,
+  saveMenu,
+  sortMenus,
+} from '../../../../contract/organisation/menus.ts'
+import { getRoleList } from '../../../../contract/organisation/users.ts'
+import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { MenuIcon } from '../../../kit/menu-icon.tsx'
+import { TreePage } from '../../../kit/tree/tree-page.tsx'
+import { pathTo } from '../../../kit/tree/tree-rows.rules.ts'
+import { TreeSort } from '../../../kit/tree/tree-sort.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
+import { MenuEditor, menusShownIn } from './menu-editor.tsx'
+import { DIRECTORY, MenuFields, newMenu, PAGE, useHasScreen } from './menu-form.tsx'
+import { MenuPreview } from './menu-preview.tsx'
+
+const textsOf = ({ title, code, path }: MenuTreeNode) => [title, code, path]
+
+/** Where a new row goes: below the chosen directory, or beside the chosen page. */
+const homeOf = (chosen: MenuTreeNode | undefined) =>
+  chosen === undefined || chosen.type === DIRECTORY ? (chosen?.id ?? null) : chosen.parentId
+
+const fits = (node: MenuTreeNode, parent: MenuTreeNode | null) =>
+  parent === null || parent.type === DIRECTORY || node.type === PAGE
+
+export default function MenuPage() {
+  const { data: nodes, error, refetch } = useCall(getMenuTree)
+  const [address, setAddress] = useSearchParams()
+  const [adding, setAdding] = useState<number>()
+  const [isPreviewing, setPreviewing] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved(() => isDirty)
+  const [inUse, setInUse] = useState<RowInUse[]>()
+  const [confirm, confirmation] = useConfirm()
+  const isAllowed = useIsAllowed()
+  const hasScreen = useHasScreen()
+  const show = (id: string | null) => {
+    setDirty(false)
+    setAddress(id ? { id } : {}, { replace: true })
+  }
+  const choose = (id: string) => {
+    if (!isDirty) return show(id)
+    confirm({
+      title: '放弃未保存的修改？',
+      content: '填写的内容尚未保存，离开后将丢失。',
+      verb: '放弃',
+      run: async () => show(id),
+    })
+  }
+  const chosen = pathTo(nodes ?? [], address.get('id') ?? '').at(-1)
+  const home = homeOf(chosen)
+  const homeName = pathTo(nodes ?? [], home ?? '').at(-1)?.title ?? '最上级'
+  const moving = useAct(moveMenu, { invalidates: menusShownIn, success: '移动成功' })
+  const removal = useAct(removeMenu, {
+    invalidates: menusShownIn,
+    guardMs: DIALOG_GUARD_MS,
+    success: actText('delete'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as RowInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+  const handleRemove = ({ id, title, parentId }: MenuTreeNode) =>
+    confirm({
+      title: `删除菜单“${title}”？`,
+      content: '其按钮一起删除。有下级菜单或已授予角色的不能删除。删除后不能恢复。',
+      verb: '删除',
+      run: async () => {
+        if ((await removal.run({ id })) !== undefined) show(parentId)
+      },
+    })
+
+  return (
+    <>
+      <TreePage
+        label="菜单"
+        error={error}
+        onRetry={() => void refetch()}
+        acts={
+          <>
+            <Can call={addMenu}>
+              <Button type="primary" onClick={() => setAdding(PAGE)}>
+                新增页面
+              </Button>
+            </Can>
+            <Can call={addMenu}>
+              <Button onClick={() => setAdding(DIRECTORY)}>新增目录</Button>
+            </Can>
+            <Can call={getRoleList}>
+              <Button onClick={() => setPreviewing(true)}>以角色预览</Button>
+            </Can>
+          </>
+        }
+        tree={
+          nodes &&
+          ((height) => (
+            <TreeSort<MenuTreeNode>
+              label="菜单树"
+              nodes={nodes}
+              height={height}
+              searchText="搜索名称、编码或路径"
+              textsOf={textsOf}
+              selected={chosen?.key}
+              onSelect={({ id }) => id !== chosen?.id && choose(id)}
+              canMove={(node, parent, isSameParent) =>
+                fits(node, parent) && isAllowed(isSameParent ? sortMenus : relocateMenu)
+              }
+              onMove={async ({ id, version }, { parent, place }) =>
+                (await moving.run({ id, version, parentId: parent, place })) !== undefined
+              }
+              before={({ source, type }) => <MenuIcon name={source} isFolder={type === DIRECTORY} />}
+              after={({ type, path, isShow }) => (
+                <small className="tree-note">
+                  {isShow === 0 ? '已隐藏' : type === PAGE && !hasScreen(path) ? '没有对应的页面' : ''}
+                </small>
+              )}
+            />
+          ))
+        }
+      >
+        {chosen ? (
+          <MenuEditor
+            // a newer version fills the form anew
+            key={`${chosen.id} ${chosen.version}`}
+            node={chosen}
+            isDirty={isDirty}
+            onDirty={setDirty}
+            onRemove={handleRemove}
+          />
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择左侧的菜单，查看和修改" />
+        )}
+      </TreePage>
+      {confirmation}
+      {adding !== undefined && (
+        <FormDialog
+          title={`新增${adding === PAGE ? '页面' : '目录'}：${homeName}`}
+          endpoint={saveMenu}
+          initial={newMenu}
+          input={({ isOpen, isCached, ...values }) => ({
+            type: adding,
+            parentId: home,
+            ...values,
+            ...(adding === PAGE && { isOpen, isCached }),
+          })}
+          success={actText('add')}
+          invalidates={menusShownIn}
+          verb="保存"
+          onClosed={() => setAdding(undefined)}
+        >
+          <MenuFields type={adding} />
+        </FormDialog>
+      )}
+      {isPreviewing && <MenuPreview onClosed={() => setPreviewing(false)} />}
+      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+    </>
+  )
+}

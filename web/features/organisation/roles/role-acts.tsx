@@ -1,0 +1,128 @@
+// What can be done with a role as a whole, with the questions asked before.
+
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { errors } from '../../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import type { RowInUse } from '../../../../contract/organisation/departments.ts'
+import { copyRole, getRole, removeRole, saveRole } from '../../../../contract/organisation/roles.ts'
+import { getRoleList, type RoleRow } from '../../../../contract/organisation/users.ts'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { sayText } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useAct } from '../../../lib/query.ts'
+import { RoleCompare } from './role-compare.tsx'
+
+type Dialog = { kind: 'add' } | { kind: 'edit' | 'copy' | 'compare'; of: RoleRow }
+
+const shownIn = [getRoleList, getRole]
+const CODE_HINT = '保存后不能修改，如 coalAnalyst。'
+
+function NameFields({ of }: { of: typeof saveRole | typeof copyRole }) {
+  return (
+    <>
+      <Field of={of} name="name">
+        <Input maxLength={32} />
+      </Field>
+      <Field of={of} name="remark">
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Field>
+    </>
+  )
+}
+
+function RoleDialog({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void }) {
+  const common = { invalidates: shownIn, onClosed, verb: '保存' }
+  if (dialog.kind === 'compare') return <RoleCompare roleId={dialog.of.id} onClosed={onClosed} />
+  if (dialog.kind === 'copy')
+    return (
+      <FormDialog
+        {...common}
+        title={`复制角色：${dialog.of.name}`}
+        endpoint={copyRole}
+        initial={{ code: '', name: '', remark: dialog.of.remark }}
+        input={(values) => ({ id: dialog.of.id, ...values })}
+        success="复制成功"
+      >
+        <Field of={copyRole} name="code" hint={CODE_HINT}>
+          <Input maxLength={32} autoComplete="off" />
+        </Field>
+        <NameFields of={copyRole} />
+      </FormDialog>
+    )
+  if (dialog.kind === 'edit') {
+    const { id, version, name, remark } = dialog.of
+    return (
+      <FormDialog
+        {...common}
+        title={`编辑角色：${name}`}
+        endpoint={saveRole}
+        initial={{ name, remark }}
+        stored={{
+          row: dialog.of,
+          valuesOf: (row) => ({ name: row.name, remark: row.remark }),
+          words: { name: ['角色名称', sayText], remark: ['说明', sayText] },
+        }}
+        input={(values) => ({ id, version, ...values })}
+        success={actText('edit')}
+      >
+        <NameFields of={saveRole} />
+      </FormDialog>
+    )
+  }
+  return (
+    <FormDialog
+      {...common}
+      title="新增角色"
+      endpoint={saveRole}
+      initial={{ code: '', name: '', remark: '' }}
+      input={(values) => values}
+      success={actText('add')}
+    >
+      <Field of={saveRole} name="code" isRequired hint={CODE_HINT}>
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <NameFields of={saveRole} />
+    </FormDialog>
+  )
+}
+
+export type RoleActs = { ask: (dialog: Dialog) => void; remove: (of: RoleRow) => void; dialogs: ReactNode }
+
+export function useRoleActs(onRemoved: () => void): RoleActs {
+  const [dialog, setDialog] = useState<Dialog>()
+  const [inUse, setInUse] = useState<RowInUse[]>()
+  const [confirm, confirmation] = useConfirm()
+  const removal = useAct(removeRole, {
+    invalidates: shownIn,
+    guardMs: DIALOG_GUARD_MS,
+    success: actText('delete'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as RowInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+  return {
+    ask: setDialog,
+    remove: ({ id, name }) =>
+      confirm({
+        title: `删除角色“${name}”？`,
+        content: '有人员的角色不能删除。删除后不能恢复。',
+        verb: '删除',
+        run: async () => {
+          if ((await removal.run({ id })) !== undefined) onRemoved()
+        },
+      }),
+    dialogs: (
+      <>
+        {confirmation}
+        {dialog && <RoleDialog dialog={dialog} onClosed={() => setDialog(undefined)} />}
+        {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,103 @@
+// The menus and buttons of a role, in one tree of checks. What is changed is saved as a whole.
+import { Alert, Button, Skeleton, Space } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { errors } from '../../../../contract/errors.ts'
+import {
+  getPermissionTree,
+  getRole,
+  grantRole,
+  previewRole,
+  type RoleDetail,
+} from '../../../../contract/organisation/roles.ts'
+import { getRoleList } from '../../../../contract/organisation/users.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { useTableHeight } from '../../../kit/table/use-table-height.ts'
+import { TreeCheck } from '../../../kit/tree/tree-check.tsx'
+import { notify } from '../../../lib/notify.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { permissionChecks, rebase } from './permission-tree.rules.ts'
+
+/** The search above the rows and the bar below them, px. */
+const AROUND_PX = 56
+
+/** What was chosen, and the version of the role that it began from. */
+type Edit = { base: RoleDetail; chosen: ReadonlySet<string> }
+
+function whyNot({ isAdministrator, assignable }: RoleDetail, mayGrant: boolean): string | undefined {
+  if (isAdministrator) return '系统管理员拥有全部权限，不需要授权。'
+  if (!mayGrant) return '您可以查看，但没有授权的权限。'
+  return assignable ? undefined : '此角色的权限高于您自己的，您不能修改。'
+}
+
+type RoleRightsProps = { role: RoleDetail; onDirty: (isDirty: boolean) => void }
+
+export function RoleRights({ role, onDirty }: RoleRightsProps) {
+  const { data: tree, error, refetch } = useCall(getPermissionTree)
+  const [edit, setEdit] = useState<Edit>()
+  const box = useRef<HTMLDivElement>(null)
+  const height = useTableHeight(box) - AROUND_PX
+  const nodes = useMemo(() => permissionChecks(tree ?? []), [tree])
+  const { menuIds } = edit?.base ?? role
+  const stored = useMemo(() => new Set(menuIds), [menuIds])
+  const chosen = edit?.chosen ?? stored
+  const given = [...chosen].filter((id) => !stored.has(id)).length
+  const taken = [...stored].filter((id) => !chosen.has(id)).length
+  const isDirty = given + taken > 0
+  const problem = whyNot(role, useIsAllowed()(grantRole))
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  const act = useAct(grantRole, {
+    success: '权限已保存',
+    invalidates: [getRole, getRoleList, previewRole],
+    onSuccess: () => setEdit(undefined),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.stale.code && edit) {
+        const theirs = data as RoleDetail
+        setEdit({ base: theirs, chosen: rebase(edit.base.menuIds, edit.chosen, theirs.menuIds) })
+        notify.warning('他人刚修改了此角色的权限，已与您的修改合并，请核对后再保存')
+      } else if (!isShown) notify.error(msg)
+    },
+  })
+  const handleSave = () => {
+    const { id, version } = edit?.base ?? role
+    void act.run({ id, version, menuIds: [...chosen] })
+  }
+
+  return (
+    <div className="role-rights">
+      {problem && <Alert type="info" showIcon title={problem} style={{ marginBottom: 8 }} />}
+      <div ref={box}>
+        {tree ? (
+          <TreeCheck
+            label="菜单与按钮"
+            searchText="搜索菜单、按钮或编码"
+            nodes={nodes}
+            value={chosen}
+            onChange={problem ? undefined : (next) => setEdit({ base: edit?.base ?? role, chosen: next })}
+            height={Math.max(height, 240)}
+          />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 10 }} />
+        )}
+      </div>
+      {!problem && (
+        <Space className="role-bar">
+          <Button type="primary" disabled={!isDirty} loading={act.pending} onClick={handleSave}>
+            保存权限
+          </Button>
+          <Button disabled={!isDirty || act.pending} onClick={() => setEdit(undefined)}>
+            放弃修改
+          </Button>
+          {isDirty && (
+            <span role="status">
+              新增 {given} 项，取消 {taken} 项，保存后立即对拥有此角色的人员生效
+            </span>
+          )}
+        </Space>
+      )}
+    </div>
+  )
+}

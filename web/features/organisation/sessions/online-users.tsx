@@ -1,0 +1,56 @@
+// Who is signed in now; an administrator puts somebody out, in every process at once.
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { userOffline } from '../../../../contract/live/live.ts'
+import { type OnlineRow, queryOnlineUsers } from '../../../../contract/organisation/staff-links.ts'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useAct } from '../../../lib/query.ts'
+import { useSession } from '../../../lib/session/session.ts'
+
+const filters = [
+  textFilter('userName', '用户名', 64),
+  textFilter('realName', '姓名', 32),
+  textFilter('address', 'IP 地址', 64),
+]
+
+const columns: readonly Column<OnlineRow>[] = [
+  { key: 'userName', label: '用户名', width: 140 },
+  { key: 'realName', label: '姓名', width: 110 },
+  { key: 'deptName', label: '部门', width: 150 },
+  { key: 'roleName', label: '角色', width: 130 },
+  { key: 'sessions', label: '登录数', width: 90, align: 'right' },
+  { key: 'device', label: '最近设备', width: 200 },
+  { key: 'address', label: 'IP 地址', width: 150 },
+  { key: 'signedInAt', label: '最近登录', width: 170, render: ({ signedInAt }) => formatMoment(signedInAt) },
+  { key: 'lastSeenAt', label: '最近续期', width: 170, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+]
+
+export default function OnlineUsers() {
+  const ownId = useSession()?.user_id
+  const [confirm, confirmation] = useConfirm()
+  const act = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线', invalidates: [queryOnlineUsers] })
+  const putOut = ({ id, realName, userName, sessions }: OnlineRow) =>
+    confirm({
+      title: `强制“${realName}”下线？`,
+      content: `${realName}（${userName}）的 ${sessions} 个登录将立即结束，未保存的内容会丢失；可以重新登录。`,
+      verb: '强制下线',
+      run: () => act.run({ id }),
+    })
+  return (
+    <>
+      <ListPage
+        endpoint={queryOnlineUsers}
+        filters={filters}
+        columns={columns}
+        rowName={({ realName }) => realName}
+        rowActions={(row) =>
+          row.id === ownId ? [] : [{ label: '强制下线', call: userOffline, isDanger: true, run: () => putOut(row) }]
+        }
+      />
+      {confirmation}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// A password that one person sets for another: typed or generated, and copied to be handed over.
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Input, Space, Tooltip } from 'antd'
+import { useState } from 'react'
+import { cleanNewPassword } from '../../../../contract/validation.ts'
+import { notify } from '../../../lib/notify.ts'
+import { generatePassword } from './password-generator.ts'
+
+export type GivenPasswordProps = { id?: string; value?: string; onChange?: (password: string) => void }
+
+export function GivenPassword({ id, value = '', onChange }: GivenPasswordProps) {
+  const [isVisible, setVisible] = useState(false)
+  const handleGenerate = () => {
+    onChange?.(generatePassword())
+    setVisible(true)
+  }
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      notify.success('已复制')
+    } catch {
+      setVisible(true)
+      notify.warning('浏览器不允许复制，请手动选取密码')
+    }
+  }
+  return (
+    <Space.Compact block>
+      <Input.Password
+        {...(id !== undefined && { id })}
+        value={value}
+        maxLength={20}
+        autoComplete="new-password"
+        visibilityToggle={{ visible: isVisible, onVisibleChange: setVisible }}
+        onChange={(event) => onChange?.(cleanNewPassword(event.target.value))}
+      />
+      <Button onClick={handleGenerate}>生成</Button>
+      <Tooltip title="复制密码">
+        <Button aria-label="复制密码" disabled={!value} icon={<CopyOutlined />} onClick={() => void handleCopy()} />
+      </Tooltip>
+    </Space.Compact>
+  )
+}

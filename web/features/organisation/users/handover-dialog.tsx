@@ -1,0 +1,82 @@
+// A leaver's work goes to somebody else, or its parts to several: the receivers are chosen, what will move is shown, then all
+// of it moves at once.
+import { Form } from 'antd'
+import { useState } from 'react'
+import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
+import { getChildUserInfoByType } from '../../../../contract/organisation/staff-links.ts'
+import { getUserInfoById, queryUserList, type UserRow } from '../../../../contract/organisation/users.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { notify } from '../../../lib/notify.ts'
+import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+import { UserPicker } from '../../../pickers/user-picker.tsx'
+
+const partLabels: Record<HandoverPart, string> = {
+  subordinates: '直接下级交给',
+  categories: '服务的分类和资讯分类交给',
+  customers: '客户、注册、合作伙伴和订单交给',
+}
+
+type Parts = Partial<Record<HandoverPart, string>>
+
+export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+  const [toId, setToId] = useState<string | null>(null)
+  const [parts, setParts] = useState<Parts>({})
+  const act = useConfirmed(handOver, {
+    title: `工作交接：${user.realName}`,
+    verb: '移交',
+    success: '交接完成',
+    invalidates: [queryUserList, getUserInfoById, getChildUserInfoByType],
+    onSuccess: onClosed,
+  })
+  const handlePart = (part: HandoverPart, chosen: string | null) => {
+    const { [part]: _, ...others } = parts
+    setParts(chosen === null ? others : { ...others, [part]: chosen })
+  }
+  const handleSave = async () => {
+    const apart = Object.keys(parts).length > 0 && { parts }
+    if (toId) await act.run({ fromId: user.id, toId, ...apart })
+    else notify.warning('请选择接收人')
+    return false
+  }
+  return (
+    <>
+      <ChooseDialog
+        title={`工作交接：${user.realName}（${user.userName}）`}
+        width={520}
+        verb="下一步"
+        isReady
+        error={null}
+        onRetry={() => undefined}
+        isChanged={toId !== null || Object.keys(parts).length > 0}
+        isSaving={act.pending}
+        onSave={handleSave}
+        onClosed={onClosed}
+      >
+        <p>
+          直接下级、服务的分类和资讯分类、客户和会员、待处理的注册与注册分配规则、合作伙伴、未关闭的订单将全部移交给接收人，并记入审计日志。其中一部分可以交给其他人。
+        </p>
+        <Form.Item label="接收人" colon={false} htmlFor="handover-to" required labelCol={{ span: 24 }}>
+          <UserPicker id="handover-to" placeholder="请选择接收人" without={[user.id]} value={toId} onChange={setToId} />
+        </Form.Item>
+        {handoverParts.map((part) => (
+          <Form.Item
+            key={part}
+            label={partLabels[part]}
+            colon={false}
+            htmlFor={`handover-${part}`}
+            labelCol={{ span: 24 }}
+          >
+            <UserPicker
+              id={`handover-${part}`}
+              placeholder="同接收人"
+              without={[user.id]}
+              value={parts[part] ?? null}
+              onChange={(chosen) => handlePart(part, chosen)}
+            />
+          </Form.Item>
+        ))}
+      </ChooseDialog>
+      {act.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+// Acts on a staff account beside the account itself: relations, grants, mini-programs, sender, bindings, handover.
+import { type ReactNode, useState } from 'react'
+import { updateUserLinkProduct } from '../../../../contract/authorisation/grants.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { handOver } from '../../../../contract/organisation/handover.ts'
+import {
+  editSendInfo,
+  getAdminLinkUsers,
+  getAdminLogByPage,
+  getChildUserInfoByType,
+  saveAdminLinkApplet,
+  unBindVisitingAssistant,
+  unBindWxOpenId,
+  updateUserDepartRelation,
+  verifyVisitingAssistant,
+} from '../../../../contract/organisation/staff-links.ts'
+import type { UserRow } from '../../../../contract/organisation/users.ts'
+import type { Question } from '../../../kit/dialog/confirm.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useOpenPage } from '../../../lib/open-page.ts'
+import { useAct } from '../../../lib/query.ts'
+import { CategoryGrants } from '../../../pickers/category-grants.tsx'
+import { ProductGrants } from '../../../pickers/product-grants.tsx'
+import { AppletsDialog } from './applets-dialog.tsx'
+import { HandoverDialog } from './handover-dialog.tsx'
+import { LinkUsersDialog } from './link-users-dialog.tsx'
+import { RelationDialog } from './relation-dialog.tsx'
+import { SendInfoDialog } from './send-info-dialog.tsx'
+
+const dialogOf = {
+  relation: RelationDialog,
+  products: ProductGrants,
+  categories: CategoryGrants,
+  applets: AppletsDialog,
+  sendInfo: SendInfoDialog,
+  handover: HandoverDialog,
+  customers: LinkUsersDialog,
+} as const
+
+type Shown = { name: keyof typeof dialogOf; user: UserRow }
+
+export type LinkActs = { linkActsOf: (user: UserRow) => RowAction[]; linkDialog: ReactNode }
+
+export function useLinkActs(confirm: (question: Question) => void): LinkActs {
+  const openPage = useOpenPage()
+  const [shown, setShown] = useState<Shown>()
+  const wechat = useAct(unBindWxOpenId, { guardMs: DIALOG_GUARD_MS, success: '微信已解除绑定' })
+  const assistant = useAct(unBindVisitingAssistant, { guardMs: DIALOG_GUARD_MS, success: '拜访助手已解除绑定' })
+  const verify = useAct(verifyVisitingAssistant, { guardMs: DIALOG_GUARD_MS })
+
+  const unbindAssistant = async ({ id, realName }: UserRow) => {
+    const bound = await verify.run({ userId: id })
+    if (!bound) return
+    confirm({
+      title: `解除“${realName}”的拜访助手绑定？`,
+      content: `${bound.device || '设备'}于 ${formatMoment(bound.boundAt)} 绑定，未完成的拜访 ${bound.openVisits} 条。解除后需在手机上重新绑定。`,
+      verb: '解除绑定',
+      run: () => assistant.run({ userId: id, verifyToken: bound.verifyToken }),
+    })
+  }
+
+  const linkActsOf = (user: UserRow): RowAction[] => {
+    const opens = (label: string, call: RowAction['call'], name: Shown['name']): RowAction => ({
+      label,
+      call,
+      run: () => setShown({ name, user }),
+    })
+    return [
+      opens('设置角色与归属', updateUserDepartRelation, 'relation'),
+      opens('产品授权', updateUserLinkProduct, 'products'),
+      opens('分类授权', updateUserLinkProduct, 'categories'),
+      opens('关联小程序', saveAdminLinkApplet, 'applets'),
+      opens('关联客户', getAdminLinkUsers, 'customers'),
+      opens('发件信息', editSendInfo, 'sendInfo'),
+      {
+        label: '下属',
+        call: getChildUserInfoByType,
+        run: () => openPage('/userControl/SubsidiaryAccount', { userId: user.id }),
+      },
+      {
+        label: '访问日志',
+        call: getAdminLogByPage,
+        run: () => openPage('/userControl/accountCenter/visitLog', { userName: user.userName }),
+      },
+      {
+        label: '解除微信绑定',
+        call: unBindWxOpenId,
+        run: () =>
+          confirm({
+            title: `解除“${user.realName}”的微信绑定？`,
+            content: `${user.realName}（${user.userName}）将不能再用微信登录，账号密码不受影响。`,
+            verb: '解除绑定',
+            run: () => wechat.run({ userId: user.id }),
+          }),
+      },
+      { label: '解除拜访助手绑定', call: unBindVisitingAssistant, run: () => void unbindAssistant(user) },
+      opens('工作交接', handOver, 'handover'),
+    ]
+  }
+
+  const Dialog = shown && dialogOf[shown.name]
+  const linkDialog = Dialog && <Dialog user={shown.user} onClosed={() => setShown(undefined)} />
+  return { linkActsOf, linkDialog }
+}

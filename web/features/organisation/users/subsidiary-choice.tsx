@@ -1,0 +1,52 @@
+// Whose subordinates, and of which kind: in the page's address, so that it can be passed on.
+import './subsidiary.css'
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { type SubordinateType, subordinateTypes } from '../../../../contract/organisation/staff-links.ts'
+import { UserPicker } from '../../../pickers/user-picker.tsx'
+
+const kinds = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
+
+type Choice = { userId: string; type: SubordinateType; change: (name: 'userId' | 'type', value: string) => void }
+
+export function useSubsidiaryChoice(): Choice {
+  const [address, setAddress] = useSearchParams()
+  const given = address.get('userId') ?? ''
+  const type = subordinateTypes.find((each) => String(each) === address.get('type')) ?? 1
+  const change: Choice['change'] = (name, value) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return { userId: /^[1-9]\d{0,18}$/.test(given) ? given : '', type, change }
+}
+
+type SubsidiaryChoiceProps = { choice: Choice; label: string; children?: ReactNode }
+
+export function SubsidiaryChoice({ choice, label, children }: SubsidiaryChoiceProps) {
+  const { userId, type, change } = choice
+  return (
+    <div className="choose-bar">
+      <label htmlFor="subsidiary-user">{label}</label>
+      <UserPicker
+        id="subsidiary-user"
+        placeholder={`请选择${label}`}
+        value={userId || null}
+        onChange={(id) => change('userId', id ?? '')}
+      />
+      <Segmented
+        aria-label="类型"
+        options={subordinateTypes.map((value) => ({ value, label: kinds[value] }))}
+        value={type}
+        onChange={(value) => change('type', String(value))}
+      />
+      {children}
+    </div>
+  )
+}

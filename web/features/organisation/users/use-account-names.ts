@@ -1,0 +1,17 @@
+// Names of departments, roles and people, from the reads that the form's pickers make anyway.
+import { getDeptTree, getRoleList } from '../../../../contract/organisation/users.ts'
+import { useCall } from '../../../lib/query.ts'
+import { deptPaths } from '../../../pickers/people.ts'
+import { usePersonNames } from '../../../pickers/use-person-names.ts'
+import type { AccountNames } from './account-values.ts'
+
+export function useAccountNames(): AccountNames {
+  const tree = useCall(getDeptTree).data ?? []
+  const roles = useCall(getRoleList, {}).data ?? []
+  const personName = usePersonNames()
+  return {
+    dept: (id) => deptPaths(tree).find((dept) => dept.id === id)?.path ?? id,
+    role: (id) => roles.find((role) => role.id === id)?.name ?? id,
+    person: (id) => personName(id) ?? id,
+  }
+}

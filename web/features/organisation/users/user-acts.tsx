@@ -1,0 +1,152 @@
+// What can be done with staff accounts in the list, with the questions asked before.
+import { type ReactNode, useState } from 'react'
+import { errors } from '../../../../contract/errors.ts'
+import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { explainAccess } from '../../../../contract/organisation/access-explained.ts'
+import {
+  deleteUser,
+  disableUser,
+  editUser,
+  lockUser,
+  openUser,
+  queryUserList,
+  type UserInUse,
+  type UserRow,
+  unlockUser,
+  updateUserPasswordById,
+} from '../../../../contract/organisation/users.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { actText } from '../../../lib/act-toast.ts'
+import { notify } from '../../../lib/notify.ts'
+import { useOpenPage } from '../../../lib/open-page.ts'
+import { useAct } from '../../../lib/query.ts'
+import { useLinkActs } from './link-acts.tsx'
+import { ResetPassword } from './reset-password.tsx'
+
+const shownIn = [queryUserList]
+/** Names in a question; more than these are counted. */
+const NAMES_MAX = 10
+
+const nameOf = ({ realName, userName }: UserRow) => `${realName}（${userName}）`
+
+function namesOf(users: readonly UserRow[]): string {
+  const names = users.slice(0, NAMES_MAX).map(nameOf).join('、')
+  return users.length > NAMES_MAX ? `${names}等 ${users.length} 人` : names
+}
+
+export type UserActs = {
+  actionsOf: (user: UserRow) => RowAction[]
+  remove: (users: readonly UserRow[], onRemoved?: () => void) => void
+  dialogs: ReactNode
+}
+
+export function useUserActs(): UserActs {
+  const openPage = useOpenPage()
+  const [confirm, confirmation] = useConfirm()
+  const { linkActsOf, linkDialog } = useLinkActs(confirm)
+  const [resetting, setResetting] = useState<UserRow>()
+  const [inUse, setInUse] = useState<UserInUse[]>()
+  // asked for in a dialog (spec §9)
+  const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
+  const open = useAct(openUser, { success: actText('enable'), invalidates: shownIn })
+  const mayUndo = useIsAllowed()(openUser)
+  const disable = useAct(disableUser, {
+    ...asked,
+    onSuccess: (_, input) =>
+      mayUndo ? notify.undoable(actText('disable'), () => void open.run(input)) : notify.success(actText('disable')),
+  })
+  const lock = useAct(lockUser, { ...asked, success: '锁定成功' })
+  const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
+  const freeing = useAct(removeSecondFactor, { guardMs: DIALOG_GUARD_MS, success: '双因素验证已解除' })
+  const removal = useAct(deleteUser, {
+    ...asked,
+    success: actText('delete'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as UserInUse[])
+      else if (!isShown) notify.error(msg)
+    },
+  })
+
+  const remove: UserActs['remove'] = (users, onRemoved) =>
+    confirm({
+      title: `删除 ${users.length} 个员工账号？`,
+      content: `${namesOf(users)}将被删除并立即下线，删除后不能恢复。`,
+      verb: '删除',
+      run: async () => {
+        const done = await removal.run({ ids: users.map(({ id }) => id).join(',') })
+        if (done !== undefined) onRemoved?.()
+      },
+    })
+
+  const actionsOf = (user: UserRow): RowAction[] => [
+    {
+      label: '编辑',
+      call: editUser,
+      run: () => openPage('/userControl/editAccount', { id: user.id, tagName: user.realName }),
+    },
+    { label: '重置密码', call: updateUserPasswordById, run: () => setResetting(user) },
+    user.status === 'enabled'
+      ? {
+          label: '禁用',
+          call: disableUser,
+          run: () =>
+            confirm({
+              title: `禁用员工账号“${user.realName}”？`,
+              content: `${nameOf(user)}将立即下线，启用前不能登录。`,
+              verb: '禁用',
+              run: () => disable.run({ id: user.id }),
+            }),
+        }
+      : { label: '启用', call: openUser, run: () => void open.run({ id: user.id }) },
+    user.locked
+      ? { label: '解锁', call: unlockUser, run: () => void unlock.run({ id: user.id }) }
+      : {
+          label: '锁定',
+          call: lockUser,
+          run: () =>
+            confirm({
+              title: `锁定员工账号“${user.realName}”？`,
+              content: `${nameOf(user)}将立即下线，解锁前不能登录。`,
+              verb: '锁定',
+              run: () => lock.run({ id: user.id }),
+            }),
+        },
+    {
+      label: '解除双因素验证',
+      call: removeSecondFactor,
+      run: () =>
+        confirm({
+          title: `解除“${user.realName}”的双因素验证？`,
+          content: `用于手机丢失等情况，请先核实是本人。${nameOf(user)}将立即下线，再次登录只需要密码。`,
+          verb: '解除',
+          run: () => freeing.run({ id: user.id }),
+        }),
+    },
+    {
+      label: '权限说明',
+      call: explainAccess,
+      run: () => openPage('/permission/accessExplained', { userId: user.id }),
+    },
+    ...linkActsOf(user),
+    { label: '删除', call: deleteUser, isDanger: true, run: () => remove([user]) },
+  ]
+
+  const dialogs = (
+    <>
+      {confirmation}
+      {linkDialog}
+      {resetting && <ResetPassword user={resetting} onClosed={() => setResetting(undefined)} />}
+      {inUse && (
+        <InUseDialog
+          rows={inUse.map(({ id, userName, by }) => ({ id, name: userName, by }))}
+          onClosed={() => setInUse(undefined)}
+        />
+      )}
+    </>
+  )
+  return { actionsOf, remove, dialogs }
+}

@@ -1,0 +1,78 @@
+// One staff account, to be read.
+import { Button, Space } from 'antd'
+import { editUser, getUserInfoById, getUserRoles, type UserRow } from '../../../../contract/organisation/users.ts'
+import { Can, CanAny } from '../../../kit/can.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { MoreActions } from '../../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { usePersonNames } from '../../../pickers/use-person-names.ts'
+import { UserExpiry, UserStatus } from './user-status.tsx'
+
+/** What changes an account as a whole. */
+const changes = [
+  'userList:setPassword',
+  'userList:disable',
+  'userList:open',
+  'userList:lock',
+  'userList:unLock',
+  'userList:delete',
+] as const
+
+function UserActs({ name, acts }: { name: string; acts: readonly RowAction[] }) {
+  const edit = acts.find(({ call }) => call === editUser)
+  return (
+    <Space>
+      <CanAny codes={changes}>
+        <MoreActions name={name} actions={acts.filter((act) => act !== edit)} />
+      </CanAny>
+      {/* Everybody who reads an account looks for it here: who may not edit is told so. */}
+      <Can call="edit" otherwise="hideThenDisable">
+        <Button type="primary" onClick={edit?.run}>
+          编辑
+        </Button>
+      </Can>
+    </Space>
+  )
+}
+
+type UserDetailsProps = { user: UserRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
+  const { data: roles } = useCall(getUserRoles, { id: user.id })
+  const { data: stored } = useCall(getUserInfoById, { id: user.id }, { staleTime: 0 })
+  const personName = usePersonNames()
+  const deputies = roles?.deputyRoles.map(({ name }) => name).join('、')
+  const named = (...ids: (string | null | undefined)[]) => ids.flatMap((id) => (id && personName(id)) || []).join('、')
+  return (
+    <DetailsDrawer
+      title={`${user.realName}（${user.userName}）`}
+      size={420}
+      acts={acts}
+      extra={(own) => <UserActs name={user.realName} acts={own} />}
+      onClosed={onClosed}
+    >
+      <Facts
+        items={[
+          { label: '用户名', children: user.userName },
+          { label: '姓名', children: user.realName },
+          { label: '手机号码', children: user.mobile },
+          { label: '邮箱', children: user.email || '—' },
+          { label: '部门', children: user.deptName },
+          { label: '角色', children: user.roleName },
+          { label: '副角色', children: deputies || '—' },
+          { label: '销售上级', children: named(stored?.saleParentId) || '—' },
+          { label: '编辑上级', children: named(stored?.editParentId) || '—' },
+          { label: '客服上级', children: named(...(stored?.customerParentIds ?? [])) || '—' },
+          { label: '状态', children: <UserStatus {...user} /> },
+          { label: '有效期', children: <UserExpiry expiresAt={user.expiresAt} /> },
+          { label: '最近登录', children: formatMoment(user.lastSignInAt) },
+          { label: '创建时间', children: formatMoment(user.createdAt) },
+          { label: '备注', children: user.remark || '—' },
+        ]}
+      />
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,86 @@
+// Staff accounts: find, create, edit, reset the password, disable, lock, delete.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { exportUsers, userImport } from '../../../../contract/organisation/user-sheets.ts'
+import { addUser, deleteUser, queryUserList, type UserRow } from '../../../../contract/organisation/users.ts'
+import { Can } from '../../../kit/can.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { ImportButton } from '../../../kit/sheets/import-button.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { DeptPicker } from '../../../pickers/dept-picker.tsx'
+import { RolePicker } from '../../../pickers/role-picker.tsx'
+import { useUserActs } from './user-acts.tsx'
+import { UserDetails } from './user-details.tsx'
+import { statusOptions, UserExpiry, UserStatus } from './user-status.tsx'
+
+const filters = [
+  textFilter('userName', '用户名', 64),
+  textFilter('realName', '姓名', 32),
+  textFilter('mobile', '手机号码', 20),
+]
+
+const advanced = [
+  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
+    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
+  )),
+  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
+    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
+  )),
+  selectFilter('status', '状态', statusOptions),
+  flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
+]
+
+const columns: readonly Column<UserRow>[] = [
+  { key: 'userName', label: '用户名', width: 130, opens: true },
+  { key: 'realName', label: '姓名', width: 100 },
+  { key: 'mobile', label: '手机号码', width: 120 },
+  { key: 'deptName', label: '部门', width: 140 },
+  { key: 'roleName', label: '角色', width: 120 },
+  { key: 'status', label: '状态', width: 120, render: UserStatus },
+  { key: 'expiresAt', label: '有效期', width: 150, render: UserExpiry },
+  { key: 'lastSignInAt', label: '最近登录', width: 150, render: (user) => formatMoment(user.lastSignInAt) },
+  { key: 'createdAt', label: '创建时间', width: 150, render: (user) => formatMoment(user.createdAt) },
+  { key: 'remark', label: '备注', width: 180 },
+]
+
+export default function UserList() {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<UserRow>()
+  const { actionsOf, remove, dialogs } = useUserActs()
+  return (
+    <>
+      <ListPage
+        endpoint={queryUserList}
+        settings="userList"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ realName }) => realName}
+        rowActions={actionsOf}
+        onOpen={setShown}
+        toolbar={
+          <>
+            <Can call={addUser}>
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                onClick={() => void navigate('/userControl/createAccount')}
+              >
+                新增
+              </Button>
+            </Can>
+            <ImportButton calls={userImport} invalidates={[queryUserList]} />
+          </>
+        }
+        exportCall={exportUsers}
+        batchActs={[{ label: '删除', call: deleteUser, isDanger: true, run: remove }]}
+      />
+      {shown && <UserDetails user={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}
+      {dialogs}
+    </>
+  )
+}

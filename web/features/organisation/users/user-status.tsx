@@ -1,0 +1,21 @@
+// The states of a staff account, in the words of the list.
+import type { UserRow } from '../../../../contract/organisation/users.ts'
+import { Status } from '../../../kit/table/status.tsx'
+import { formatDay } from '../../../lib/format.ts'
+
+export const statusOptions = [
+  { value: 'enabled', label: '启用' },
+  { value: 'disabled', label: '已禁用' },
+] as const
+
+/** An account may be locked and disabled at once: what must be undone first comes first. */
+export function UserStatus({ status, locked }: Pick<UserRow, 'status' | 'locked'>) {
+  if (status === 'disabled') return <Status tone="idle">{locked ? '已禁用，已锁定' : '已禁用'}</Status>
+  return locked ? <Status tone="warning">已锁定</Status> : <Status tone="good">启用</Status>
+}
+
+/** The last day on which the account works. */
+export function UserExpiry({ expiresAt }: Pick<UserRow, 'expiresAt'>) {
+  if (!expiresAt) return '长期'
+  return expiresAt < formatDay(Date.now()) ? <Status tone="bad">{`${expiresAt} 已过期`}</Status> : expiresAt
+}

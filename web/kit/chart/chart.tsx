@@ -1,0 +1,130 @@
+// A chart with its title, its figures as a table, and its picture to take away. What draws it is loaded with the first one.
+import './chart.css'
+import { Button, Segmented, Spin } from 'antd'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
+import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
+import { type ChartData, isEmpty, tellChart } from './chart.data.ts'
+import type { ChartLook } from './chart.options.ts'
+import type { Engine } from './chart-engine.ts'
+import { ChartTable } from './chart-table.tsx'
+import { useChartLook } from './use-chart-look.ts'
+
+const HEIGHT_PX = 320
+
+export type ChartProps = {
+  /** Made once for the same figures: other data is drawn anew. */
+  data: ChartData
+  /** Of the drawing, px. */
+  height?: number
+  isLoading?: boolean
+  error?: Error | undefined
+  onRetry?: () => void
+}
+
+function useEngine(isWanted: boolean) {
+  const [engine, setEngine] = useState<Engine>()
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    if (!isWanted || engine || error) return
+    let isOver = false
+    import('./chart-engine.ts').then(
+      (loaded) => !isOver && setEngine(loaded.default),
+      (failure: Error) => !isOver && setError(failure),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isWanted, engine, error])
+  return { engine, error, retry: () => setError(undefined) }
+}
+
+type CanvasProps = { engine: Engine; data: ChartData; look: string }
+
+function ChartCanvas({ engine, data, look }: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<ReturnType<Engine['draw']>>(null)
+  // A kept page that is left lets its canvas go, and draws again when it is shown.
+  useEffect(() => {
+    if (!box.current) return
+    const drawn = engine.draw(box.current)
+    drawing.current = drawn
+    const observer = new ResizeObserver(() => drawn.resize())
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      drawn.dispose()
+      drawing.current = null
+    }
+  }, [engine])
+  useEffect(() => {
+    // with the drawing of this engine
+    if (engine) drawing.current?.show(data, JSON.parse(look) as ChartLook)
+  }, [engine, data, look])
+  return <div ref={box} className="chart-canvas" role="img" aria-label={tellChart(data)} />
+}
+
+async function savePicture(engine: Engine, data: ChartData, look: string): Promise<void> {
+  const picture = await engine.takePicture(data, JSON.parse(look) as ChartLook)
+  const address = URL.createObjectURL(picture)
+  Object.assign(document.createElement('a'), { href: address, download: `${data.title}.png` }).click()
+  setTimeout(() => URL.revokeObjectURL(address))
+}
+
+export function Chart({ data, height = HEIGHT_PX, isLoading = false, error, onRetry }: ChartProps) {
+  const titleId = useId()
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const hasNothing = useMemo(() => isEmpty(data), [data])
+  const isShown = !isLoading && !error && !hasNothing
+  const { engine, error: missing, retry } = useEngine(isShown)
+  const look = useChartLook()
+  const isLate = useLate(isLoading || (isShown && !engine && !missing), SKELETON_AFTER_MS)
+
+  const body = () => {
+    if (error) return <ErrorState error={error} onRetry={() => onRetry?.()} />
+    if (isLoading) return isLate && <Spin />
+    if (hasNothing) return <EmptyState />
+    if (view === 'table') return <ChartTable data={data} />
+    if (missing) return <ErrorState error={missing} onRetry={retry} />
+    if (!engine) return isLate && <Spin />
+    return <ChartCanvas engine={engine} data={data} look={look} />
+  }
+
+  return (
+    <figure className="chart" aria-labelledby={titleId} aria-busy={isLoading || undefined}>
+      <div className="chart-head">
+        <figcaption id={titleId} className="chart-title">
+          {data.title}
+        </figcaption>
+        {isShown && (
+          <>
+            <Segmented
+              size="small"
+              aria-label="显示方式"
+              value={view}
+              options={[
+                { value: 'chart', label: '图表' },
+                { value: 'table', label: '表格' },
+              ]}
+              onChange={setView}
+            />
+            <Button
+              size="small"
+              type="text"
+              disabled={!engine}
+              onClick={() =>
+                engine && void savePicture(engine, data, look).catch(() => notify.error('图片生成失败，请重试'))
+              }
+            >
+              下载图片
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="chart-body" style={{ height }}>
+        {body()}
+      </div>
+    </figure>
+  )
+}

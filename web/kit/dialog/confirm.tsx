@@ -1,0 +1,59 @@
+// Asks before a dangerous act: what will change, and for whom.
+import { Modal, type ModalProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { useActive } from '../../lib/active.ts'
+import { createGuard, type Guard } from '../../lib/guard.ts'
+
+export type Question = {
+  /** The act and whom it concerns, as in 删除员工账号“张三”？ */
+  title: string
+  /** What will change. */
+  content: ReactNode
+  /** The button's verb. */
+  verb: string
+  run: () => Promise<unknown>
+}
+
+/** Closed while its page is behind another one; of the page, this alone is drawn anew when that changes. */
+function ActiveModal({ open = false, ...rest }: ModalProps) {
+  const isActive = useActive()
+  return <Modal {...rest} open={open && isActive} />
+}
+
+/** The page puts `confirmation` somewhere and calls `confirm` with a question; the dialog stays until the act is over. */
+export function useConfirm(): [confirm: (question: Question) => void, confirmation: ReactNode] {
+  // A guard of its own for each question: a quick answer to the next one is no second click (spec §9).
+  const [question, setQuestion] = useState<Question & { guard: Guard }>()
+  const [isOpen, setOpen] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+
+  const handleOk = async (run: Question['run']) => {
+    setRunning(true)
+    await run().finally(() => setRunning(false))
+    setOpen(false)
+  }
+
+  const confirm = (next: Question) => {
+    setQuestion({ ...next, guard: createGuard(DIALOG_GUARD_MS) })
+    setOpen(true)
+  }
+
+  const confirmation = question && (
+    <ActiveModal
+      title={question.title}
+      open={isOpen}
+      width={440}
+      okText={question.verb}
+      cancelText="取消"
+      okButtonProps={{ danger: true, loading: isRunning }}
+      cancelButtonProps={{ autoFocus: true, disabled: isRunning }}
+      onOk={() => question.guard.enter('ok') && void handleOk(question.run)}
+      onCancel={() => setOpen(false)}
+      afterClose={() => !isOpen && setQuestion(undefined)}
+    >
+      {question.content}
+    </ActiveModal>
+  )
+  return [confirm, confirmation]
+}

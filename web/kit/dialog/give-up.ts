@@ -1,0 +1,27 @@
+// Before changes that are not saved are given up, the person is asked: one question for every dialog that asks.
+import { notify } from '../../lib/notify.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
+
+/**
+ * @param what what was changed, as in 授权 or 顺序
+ * @param act what loses it
+ * @returns whether it may be lost
+ */
+export function mayGiveUp(isChanged: boolean, what: string, act: '关闭' | '切换' = '关闭'): Promise<boolean> | true {
+  const text = `${what}的改动还没有保存，确定${act}？`
+  return !isChanged || notify.askOnce({ title: '放弃改动', text, ok: '放弃', cancel: '继续编辑' })
+}
+
+/**
+ * For the dialog itself: while it is changed it may not be lost with its tab or the window either.
+ *
+ * @param isChanged asked whenever something could lose it; false once the dialog has closed
+ * @returns leaves by `go`, such as closing, once the person has said that the changes may be lost
+ */
+export function useGiveUp(isChanged: () => boolean, what: string): (go: () => void) => void {
+  useUnsaved(isChanged)
+  const leave = async (go: () => void) => {
+    if (await mayGiveUp(isChanged(), what)) go()
+  }
+  return (go) => void leave(go)
+}

@@ -1,0 +1,58 @@
+// An act on many rows was done for some of them (602): which failed and why, those first, to be copied for whoever mends them.
+import { Button, Modal } from 'antd'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { copyText } from '../../lib/copy.ts'
+import { Status } from '../table/status.tsx'
+import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
+import { useDialog } from './use-dialog.ts'
+import './outcome-dialog.css'
+
+/** More are not drawn; the copy has all that failed. */
+const SHOWN_MAX = 500
+
+export type OutcomeDialogProps = { title: string; rows: readonly RowOutcome[]; onClosed: () => void }
+
+export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
+  const { close, frame } = useDialog(onClosed)
+  const shown = inOrder(rows).slice(0, SHOWN_MAX)
+  return (
+    <Modal
+      title={title}
+      {...frame}
+      width={640}
+      onCancel={close}
+      footer={[
+        <Button key="copy" onClick={() => void copyText(failedText(rows))}>
+          复制失败项
+        </Button>,
+        <Button key="close" type="primary" onClick={close}>
+          知道了
+        </Button>,
+      ]}
+    >
+      <p>{summaryOf(rows)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section className="outcome-scroll" aria-label="处理结果" tabIndex={0}>
+        <table className="outcome">
+          <thead>
+            <tr>
+              <th scope="col">名称</th>
+              <th scope="col">结果</th>
+              <th scope="col">说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, name, ok, msg }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>{ok ? <Status tone="good">成功</Status> : <Status tone="bad">失败</Status>}</td>
+                <td>{msg || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > shown.length && <p>{`仅显示前 ${SHOWN_MAX} 项，复制可得到全部失败项。`}</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+// What stands where rows would: nothing found, not loaded yet, not loaded at all.
+import { Button, Empty } from 'antd'
+import { Refusal } from '../../lib/call.ts'
+import '../table/data-table.css'
+
+/** `onClearFilters` where filters may be what leaves nothing. */
+export function EmptyState({ onClearFilters }: { onClearFilters?: (() => void) | undefined }) {
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClearFilters ? '没有符合条件的数据' : '暂无数据'}>
+      {onClearFilters && <Button onClick={onClearFilters}>清空筛选条件</Button>}
+    </Empty>
+  )
+}
+
+/** What went wrong, for the person: the server's words, or what to look at where it was not reached. */
+const wordsOf = (error: Error) => (error instanceof Refusal ? error.msg : '请检查网络后重试')
+
+export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<span role="alert">加载失败：{wordsOf(error)}</span>}>
+      <Button onClick={onRetry}>重试</Button>
+    </Empty>
+  )
+}
+
+const SKELETON_ROWS = 14
+/** Widths of the bars in percent of their cells, so that they do not look like a ruled sheet. */
+const BARS = [72, 54, 64, 46, 80]
+
+type RowsSkeletonProps = { columns: readonly { column: { key: string }; width: number }[] }
+
+export function RowsSkeleton({ columns }: RowsSkeletonProps) {
+  return (
+    <div className="rows-skeleton" role="status" aria-label="加载中">
+      {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        <div key={row} className="rows-skeleton-row">
+          {columns.map(({ column: { key }, width }, place) => (
+            <span key={key} style={{ flex: `1 1 ${width}px` }}>
+              <i style={{ width: `${BARS[(row + place * 2) % BARS.length]}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

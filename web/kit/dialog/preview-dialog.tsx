@@ -1,0 +1,69 @@
+// What an act would change, for how many and whom, before it is done (600).
+import { Alert, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import type { Preview } from '../../../contract/envelope.ts'
+import { useActive } from '../../lib/active.ts'
+import { useDialogGuard } from './use-dialog-guard.ts'
+import './preview-dialog.css'
+
+const figure = (count: number) => count.toLocaleString('zh-CN')
+
+/** What `Preview` says; a call whose preview is richer shows its own. */
+export function PreviewText({ text, groups }: Preview) {
+  return (
+    <>
+      <p>{text}</p>
+      <dl className="preview">
+        {groups.map(({ title, count, names }) => (
+          <div key={title}>
+            <dt>
+              {title}（{figure(count)}）
+            </dt>
+            <dd>
+              {names.join('、')}
+              {count > names.length && `等 ${figure(count)} 项`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+export type PreviewDialogProps = {
+  title: string
+  /** The button's verb. */
+  verb: string
+  isDanger: boolean
+  isOpen: boolean
+  isRunning: boolean
+  /** Why it is asked again. */
+  notice: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+  onClosed: () => void
+  children: ReactNode
+}
+
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { title, verb, isDanger, isOpen, isRunning, notice, onConfirm, onClose, onClosed, children } = props
+  const isActive = useActive()
+  const guard = useDialogGuard()
+  return (
+    <Modal
+      title={title}
+      open={isOpen && isActive}
+      width={560}
+      okText={verb}
+      cancelText="取消"
+      okButtonProps={{ danger: isDanger, loading: isRunning }}
+      cancelButtonProps={{ autoFocus: true, disabled: isRunning }}
+      onOk={() => guard(onConfirm)}
+      onCancel={() => !isRunning && onClose()}
+      afterClose={() => !isOpen && onClosed()}
+    >
+      {notice && <Alert className="preview-notice" type="warning" showIcon title={notice} />}
+      <div className="preview-scroll">{children}</div>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+// The answer of the server to what is typed: asked once typing rests, an answer that came too late is dropped.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
+
+export type Answer<T> = { state: 'loading' | 'failed' } | { state: 'ready'; found: T }
+
+const LOADING = { state: 'loading' } as const
+
+export function useAnswer<T>(
+  text: string,
+  ask: (text: string) => Promise<T>,
+): { answer: Answer<T>; retry: () => void } {
+  const [told, setTold] = useState<{ to: string; answer: Answer<T> }>({ to: '', answer: LOADING })
+  const tell = useEffectEvent(async (isWanted: () => boolean) => {
+    const answer = await ask(text).then(
+      (found): Answer<T> => ({ state: 'ready', found }),
+      (): Answer<T> => ({ state: 'failed' }),
+    )
+    if (isWanted()) setTold({ to: text, answer })
+  })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again for the same text
+  useEffect(() => {
+    if (!text) return
+    let isLate = false
+    const timer = setTimeout(() => void tell(() => !isLate), SELECT_FILTER_MS)
+    return () => {
+      isLate = true
+      clearTimeout(timer)
+    }
+  }, [text, tries])
+  const retry = () => {
+    setTold({ to: '', answer: LOADING })
+    setTries(tries + 1)
+  }
+  return { answer: told.to === text ? told.answer : LOADING, retry }
+}

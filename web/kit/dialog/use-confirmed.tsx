@@ -1,0 +1,105 @@
+// An act that asks first (600) and may succeed in part (602): the preview, the call again with its token, the outcome of each
+// row. The same for an act that does only one of the two.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
+import type { Confirmation, Preview, RowOutcome } from '../../../contract/envelope.ts'
+import { errors } from '../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { actText } from '../../lib/act-toast.ts'
+import type { Refusal } from '../../lib/call.ts'
+import { notify } from '../../lib/notify.ts'
+import { type ActOptions, useAct } from '../../lib/query.ts'
+import { outcomesIn } from './outcome-dialog.rules.ts'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import { PreviewDialog, PreviewText } from './preview-dialog.tsx'
+
+export type ConfirmedOptions<E, P> = ActOptions<E> & {
+  /** Of both dialogs: the act and what it concerns. */
+  title: string
+  /** The button's verb. */
+  verb: string
+  isDanger?: boolean
+  /** Shows a preview that is more than `Preview`. */
+  preview?: (preview: P) => ReactNode
+  /** After the outcome of an act that was done for some rows alone (602) has been read: what it was asked in can go. */
+  onPartly?: () => void
+}
+
+type Asked<E, P> = { input: Input<E>; notice: string | undefined } & Confirmation<P>
+
+export type Confirmed<E> = {
+  /** Begins the act: the preview opens where the server wants it confirmed. */
+  run: (input: Input<E>) => Promise<DataOf<E> | undefined>
+  pending: boolean
+  /** Put them somewhere in the page. */
+  dialogs: ReactNode
+}
+
+export function useConfirmed<E extends Endpoint, P = Preview>(
+  endpoint: E,
+  { title, verb, isDanger = true, preview, onPartly, ...options }: ConfirmedOptions<E, P>,
+): Confirmed<E> {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked<E, P>>()
+  const [isOpen, setOpen] = useState(false)
+  const [results, setResults] = useState<RowOutcome[]>()
+
+  const handleRefusal = (refusal: Refusal, input: Input<E>) => {
+    if (refusal.code === errors.needsConfirmation.code) {
+      const notice = refusal.msg === errors.needsConfirmation.text ? undefined : refusal.msg
+      setAsked({ ...(refusal.data as Confirmation<P>), input, notice })
+      setOpen(true)
+      return
+    }
+    setOpen(false)
+    if (refusal.code === errors.partlyDone.code) {
+      setResults(outcomesIn(refusal.data))
+      // some of it was done
+      for (const { path } of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
+    } else if (options.onRefusal) options.onRefusal(refusal, input)
+    else if (!refusal.isShown) notify.error(refusal.msg || actText(undefined, false))
+  }
+
+  const act = useAct(endpoint, {
+    guardMs: DIALOG_GUARD_MS,
+    ...options,
+    onSuccess: (data, input) => {
+      setOpen(false)
+      return options.onSuccess?.(data, input)
+    },
+    onRefusal: handleRefusal,
+  })
+
+  const dialogs = (
+    <>
+      {asked && (
+        <PreviewDialog
+          title={title}
+          verb={verb}
+          isDanger={isDanger}
+          isOpen={isOpen}
+          isRunning={act.pending}
+          notice={asked.notice}
+          onConfirm={() => void act.run(asked.input, asked.confirmToken)}
+          onClose={() => setOpen(false)}
+          onClosed={() => setAsked(undefined)}
+        >
+          {preview ? preview(asked.preview) : <PreviewText {...(asked.preview as Preview)} />}
+        </PreviewDialog>
+      )}
+      {results && (
+        <OutcomeDialog
+          title={title}
+          rows={results}
+          onClosed={() => {
+            setResults(undefined)
+            // where nothing was done, what was typed is wanted again
+            if (results.some(({ ok }) => ok)) onPartly?.()
+          }}
+        />
+      )}
+    </>
+  )
+  return { run: (input) => act.run(input), pending: act.pending, dialogs }
+}

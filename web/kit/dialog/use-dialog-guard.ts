@@ -1,0 +1,14 @@
+// Buttons of a dialog answer to a second click only after 1000 ms (spec §9).
+import { useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { createGuard } from '../../lib/guard.ts'
+
+/** A press that means something else has another key. */
+export function useDialogGuard(): (act: () => void, key?: string) => void {
+  const [guard] = useState(() => createGuard(DIALOG_GUARD_MS))
+  return (act, key = 'click') => {
+    if (!guard.enter(key)) return
+    act()
+    guard.leave(key)
+  }
+}

@@ -1,0 +1,58 @@
+// The contract's rules for one field, with its texts, while the person types: the same that the server applies (spec §5).
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { FieldErrors } from '../../../contract/envelope.ts'
+import type { Messages } from '../../../contract/fields.ts'
+
+export type FieldSchema = {
+  title?: string
+  pattern?: string
+  maxLength?: number
+  maxItems?: number
+  messages?: Messages
+}
+
+type ObjectSchema = { properties?: Record<string, FieldSchema>; required?: readonly string[] }
+
+export function fieldSchemaOf({ body, query }: Endpoint, name: string): { schema: FieldSchema; isRequired: boolean } {
+  const { properties, required = [] } = (body ?? query ?? {}) as ObjectSchema
+  return { schema: properties?.[name] ?? {}, isRequired: required.includes(name) }
+}
+
+/** spec §5: null, the empty string, the empty list and the empty object are empty; booleans and numbers are not. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/** What is wrong with the value, or null. Texts are checked trimmed, as forms send them. */
+export function checkField({ title = '', pattern, maxLength, maxItems, messages = {} }: FieldSchema, value: unknown) {
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (maxLength !== undefined && text.length > maxLength)
+      return messages.maxLength ?? `${title}最多${maxLength}个字符`
+    if (pattern && !new RegExp(pattern, 'u').test(text)) return messages.pattern ?? `${title}格式不正确`
+  }
+  if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems) return `${title}最多选择${maxItems}项`
+  return null
+}
+
+/** Values with their texts trimmed. */
+export function trimmed<V extends object>(values: V): V {
+  const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
+  return Object.fromEntries(entries) as V
+}
+
+function isFieldErrors(data: unknown): data is FieldErrors {
+  return typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields)
+}
+
+/** The field errors of a refusal (400), as antd's form takes them. A place inside a field counts for the field. */
+export function fieldErrorsOf(data: unknown): { name: string; errors: string[] }[] {
+  if (!isFieldErrors(data)) return []
+  const byName = new Map<string, string[]>()
+  for (const { field, message } of data.fields) {
+    const [name = ''] = field.split(/[./[]/).filter(Boolean)
+    byName.set(name, [...(byName.get(name) ?? []), message])
+  }
+  return [...byName].map(([name, errors]) => ({ name, errors }))
+}

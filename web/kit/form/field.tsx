@@ -1,0 +1,43 @@
+// One field of a form: label, required mark and rules from the call that the form makes.
+import { Form } from 'antd'
+import type { ReactElement } from 'react'
+import type { BodyOf, Endpoint, QueryOf } from '../../../contract/endpoint.ts'
+import { checkField, fieldSchemaOf, isEmpty } from './field-rules.ts'
+import './field.css'
+
+export type FieldProps<E> = {
+  of: E
+  name: (keyof BodyOf<E> | keyof QueryOf<E>) & string
+  /** A rule of spec §5 that the schema cannot say; it answers for the empty field too. */
+  check?: (value: string) => string | null
+  /** Required here, though the call can do without. */
+  isRequired?: boolean
+  hint?: string
+  children: ReactElement
+}
+
+export function Field<E extends Endpoint>({ of, name, check, isRequired, hint, children }: FieldProps<E>) {
+  const { schema, isRequired: isDeclared } = fieldSchemaOf(of, name)
+  const required = isRequired ?? isDeclared
+  const missing = schema.messages?.required ?? `请选择${schema.title}`
+  return (
+    <Form.Item
+      name={name as string}
+      label={schema.title}
+      required={required}
+      extra={hint && <span className="field-hint">{hint}</span>}
+      validateFirst
+      rules={[
+        {
+          validator: async (_rule, value: unknown) => {
+            const ownText = check?.(typeof value === 'string' ? value.trim() : '')
+            const text = ownText ?? (isEmpty(value) ? required && !check && missing : checkField(schema, value))
+            if (text) throw new Error(text)
+          },
+        },
+      ]}
+    >
+      {children}
+    </Form.Item>
+  )
+}

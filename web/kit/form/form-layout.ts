@@ -1,0 +1,16 @@
+// Labels stand left of their fields, and above them where there is no room.
+import type { FormProps } from 'antd'
+import { useAtLeast } from '../use-at-least.ts'
+
+/** Below it a field beside its label would be too narrow, px. */
+const BESIDE_PX = 576
+
+export function useFormLayout(): Pick<
+  FormProps,
+  'colon' | 'layout' | 'labelCol' | 'wrapperCol' | 'scrollToFirstError'
+> {
+  const isBeside = useAtLeast(BESIDE_PX)
+  const common = { colon: false, scrollToFirstError: { focus: true, block: 'center' } } as const
+  if (!isBeside) return { ...common, layout: 'vertical' }
+  return { ...common, layout: 'horizontal', labelCol: { flex: '96px' }, wrapperCol: { flex: '1 1 0' } }
+}

@@ -1,0 +1,111 @@
+// A form that is a page: one column, sections, the actions in a bar that stays in view. Ctrl+S saves.
+import { Button, Form, type FormInstance, Skeleton } from 'antd'
+import { type ReactNode, useContext, useId, useState } from 'react'
+import { forgetUnsaved, TabKeyContext, useUnsaved } from '../../lib/unsaved.ts'
+import { useConfirm } from '../dialog/confirm.tsx'
+import { ErrorState } from '../dialog/page-state.tsx'
+import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
+import { trimmed } from './field-rules.ts'
+import { FormDraftBar } from './form-draft-bar.tsx'
+import { useFormLayout } from './form-layout.ts'
+import { SaveKey } from './save-key.tsx'
+import { useDraft } from './use-draft.ts'
+import './form-page.css'
+
+export type FormPageProps<Values extends object> = {
+  form: FormInstance<Values>
+  initial: Values
+  isSaving: boolean
+  /** Answers whether it was saved: until then the page holds unsaved input. */
+  onSave: (values: Values) => Promise<boolean>
+  onSaved: () => void
+  onCancel: () => void
+  /** What the form edits, as in `account-7`: under that name its input survives a crash of the browser. */
+  draft?: string
+  children: ReactNode
+}
+
+export function FormPage<Values extends object>(props: FormPageProps<Values>) {
+  const { form, initial, isSaving, onSave, onSaved, onCancel, draft: draftName, children } = props
+  // Kept pages live side by side: without a name of its own, a form's fields would share their ids with another's.
+  const name = useId()
+  const [isDirty, setDirty] = useState(false)
+  const [confirm, confirmation] = useConfirm()
+  const layout = useFormLayout()
+  const tab = useContext(TabKeyContext)
+  const draft = useDraft({ name: draftName, form, initial, onRestored: () => setDirty(true) })
+  useUnsaved(() => isDirty)
+  const leave = (go: () => void) => {
+    setDirty(false)
+    // Now, not in an effect: the form may be gone before one runs.
+    forgetUnsaved(tab)
+    go()
+  }
+
+  const handleFinish = async (values: Values) => {
+    if (isSaving || !(await onSave(trimmed(values)))) return
+    leave(onSaved)
+  }
+
+  const handleCancel = () => {
+    if (!isDirty) return onCancel()
+    confirm({
+      title: '离开此页？',
+      content: '填写的内容尚未保存，离开后将丢失。',
+      verb: '离开',
+      run: async () => {
+        leave(onCancel)
+      },
+    })
+  }
+
+  return (
+    <div className="form-page">
+      <SaveKey onPress={() => form.submit()} />
+      {draft.offer && <FormDraftBar {...draft.offer} />}
+      <Form<Values>
+        {...layout}
+        name={name}
+        form={form}
+        initialValues={initial}
+        onValuesChange={() => {
+          setDirty(true)
+          draft.note()
+        }}
+        onFinish={(values) => void handleFinish(values)}
+      >
+        {children}
+        <div className="form-page-bar">
+          <Button type="primary" htmlType="submit" loading={isSaving} title="Ctrl+S">
+            保存
+          </Button>
+          <Button onClick={handleCancel}>取消</Button>
+        </div>
+      </Form>
+      {confirmation}
+    </div>
+  )
+}
+
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="form-section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Fields that a form has at least in sight. */
+const FIELDS = 8
+
+/** What stands in the form's place until its row is there, or where it is not. */
+export function FormWaiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const isLate = useLate(!error, SKELETON_AFTER_MS)
+  return (
+    <div className="form-page form-page-waiting">
+      {error && <ErrorState error={error} onRetry={onRetry} />}
+      {isLate && <Skeleton active title={{ width: 64 }} paragraph={{ rows: FIELDS, width: '100%' }} />}
+    </div>
+  )
+}

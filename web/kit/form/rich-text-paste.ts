@@ -1,0 +1,133 @@
+// What other programs put on the clipboard, turned into what the editor knows: Word's list paragraphs into lists, styles
+// that mean something (bold, italic, aligned) into tags and classes, everything else of Office away. Tables stay.
+import { RICH_TEXT_COLUMN, richTextAligns, richTextClass } from '../../../contract/rich-text.ts'
+
+const DROPPED = 'style, script, meta, link, title, xml, o\\:p, col, colgroup, object, iframe, svg, template'
+
+/** Comments hold Office's conditions, and marks of where the fragment begins. */
+function dropComments(root: Node): void {
+  for (const child of [...root.childNodes]) {
+    if (child.nodeType === Node.COMMENT_NODE) child.remove()
+    else dropComments(child)
+  }
+}
+
+const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
+
+/** Also a document that only parses is held to the page's Content-Security-Policy: styles and handlers are read as plain text. */
+const inert = (html: string) =>
+  html
+    .replace(/<style\b[\s\S]*?<\/style>/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
+
+const declared = (element: Element, property: string): string =>
+  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(styleOf(element))?.[1]?.trim().toLowerCase() ?? ''
+
+const levelOf = (element: Element) => Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(styleOf(element))?.[1] ?? 0)
+
+/** The number or sign that Word writes before a list paragraph. */
+const markerOf = (element: Element) =>
+  [...element.querySelectorAll('span')].find((span) => /mso-list:\s*Ignore/i.test(styleOf(span)))
+
+const isNumber = (marker: string) => /^\s*(?:\d+|[a-z]{1,4}|[一二三四五六七八九十]+)\s*[.)、）．]/i.test(marker)
+
+/** Consecutive paragraphs of Word's lists become nested lists. */
+function makeLists(body: HTMLElement): void {
+  let open: { list: HTMLElement; level: number }[] = []
+  let last: Element | null = null
+  for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
+    const level = levelOf(paragraph)
+    if (level === 0) continue
+    if (last === null || paragraph.previousElementSibling !== last) open = []
+    const marker = markerOf(paragraph)
+    const tag = isNumber(marker?.textContent ?? '') ? 'ol' : 'ul'
+    marker?.remove()
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
+    let place = open.at(-1)
+    if (!place || place.level < level) {
+      const list = body.ownerDocument.createElement(tag)
+      const parent = place?.list.lastElementChild
+      if (parent) parent.append(list)
+      else paragraph.before(list)
+      place = { list, level }
+      open.push(place)
+    }
+    const item = body.ownerDocument.createElement('li')
+    const text = body.ownerDocument.createElement('p')
+    text.append(...paragraph.childNodes)
+    item.append(text)
+    place.list.append(item)
+    paragraph.remove()
+    last = open[0]?.list ?? null
+  }
+}
+
+function wrap(element: HTMLElement, tag: string): void {
+  const around = element.ownerDocument.createElement(tag)
+  around.append(...element.childNodes)
+  element.append(around)
+}
+
+/** A cell's width, where it is one that a column may have: px as they are, Word's points in px. */
+function widthOf(element: Element): number | undefined {
+  const [, figure, unit] =
+    /^(\d+(?:\.\d+)?)(px|pt)?$/.exec(declared(element, 'width') || (element.getAttribute('width') ?? '')) ?? []
+  const px = Math.round(Number(figure) * (unit === 'pt' ? 4 / 3 : 1))
+  const isCell = /^T[DH]$/.test(element.tagName)
+  return isCell && px >= RICH_TEXT_COLUMN.least && px <= RICH_TEXT_COLUMN.most ? px : undefined
+}
+
+/** Styles that mean something become what the editor knows; then all attributes go but the few that it reads. */
+function readStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('*')) {
+    const isInline = /^(?:SPAN|FONT)$/.test(element.tagName)
+    const weight = declared(element, 'font-weight')
+    const line = declared(element, 'text-decoration') || declared(element, 'text-decoration-line')
+    if (isInline && (weight === 'bold' || Number(weight) >= 600)) wrap(element, 'strong')
+    if (isInline && declared(element, 'font-style') === 'italic') wrap(element, 'em')
+    if (isInline && line.includes('underline')) wrap(element, 'u')
+    if (isInline && line.includes('line-through')) wrap(element, 's')
+    const align = richTextAligns.find(
+      (each) => each === (declared(element, 'text-align') || element.getAttribute('align')?.toLowerCase()),
+    )
+    const width = widthOf(element)
+    const kept = [...element.classList].filter((name) => name.startsWith('rt-'))
+    for (const { name } of [...element.attributes]) {
+      if (!/^(?:href|colspan|rowspan|start|data-file-id|src|alt)$/.test(name)) element.removeAttribute(name)
+    }
+    if (width) element.setAttribute('width', String(width))
+    if (kept.length > 0) element.className = kept.join(' ')
+    if (align) alignIn(element, richTextClass(align))
+  }
+}
+
+/** A cell's alignment is that of its paragraphs. */
+function alignIn(element: HTMLElement, name: string): void {
+  if (!/^T[DH]$/.test(element.tagName)) {
+    element.classList.add(name)
+    return
+  }
+  if (!element.querySelector('p')) wrap(element, 'p')
+  for (const paragraph of element.querySelectorAll('p')) paragraph.classList.add(name)
+}
+
+/** Word's built-in heading paragraphs, and one level down, as the page itself has the first. */
+function moveHeadings(body: HTMLElement): void {
+  for (const heading of body.querySelectorAll('h1, h5, h6')) {
+    const moved = body.ownerDocument.createElement(heading.tagName === 'H1' ? 'h2' : 'h4')
+    moved.append(...heading.childNodes)
+    heading.replaceWith(moved)
+  }
+}
+
+export function cleanPasted(html: string): string {
+  // Word's `<o:p>` and `<![if …]>` are parsed as they are; the document runs nothing and loads nothing
+  const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
+  for (const element of body.querySelectorAll(DROPPED)) element.remove()
+  dropComments(body)
+  makeLists(body)
+  readStyles(body)
+  moveHeadings(body)
+  for (const picture of body.querySelectorAll('img:not([data-file-id])')) picture.remove()
+  return body.innerHTML
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearEntries, readEntry, writeEntry } from '../../lib/storage.ts'
+import { changesOf, isChangedFrom, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
+
+const DAY = 24 * 3_600_000
+
+beforeEach(() => clearEntries('local'))
+
+test('§3 a draft is what was changed, and only that', () => {
+  const initial = { name: '张三', roles: ['1'], note: null, status: 'enabled' }
+  expect(changesOf(initial, { ...initial })).toBeNull()
+  expect(changesOf(initial, { ...initial, note: '' })).toBeNull()
+  expect(changesOf(initial, { ...initial, note: undefined })).toBeNull()
+  expect(changesOf(initial, { ...initial, name: '', roles: ['1', '2'] })).toEqual({ name: '', roles: ['1', '2'] })
+})
+
+test('a draft never holds a password, however deep', () => {
+  const values = {
+    password: 'Abc12345@',
+    newPassword: 'x',
+    name: '李四',
+    api: { token: 't', url: 'u' },
+    clientSecret: 's',
+  }
+  expect(changesOf({}, values)).toEqual({ name: '李四', api: { url: 'u' } })
+  expect(changesOf({}, { password: 'Abc12345@' })).toBeNull()
+})
+
+test('a form is changed also by what no draft keeps: a password, a choice that was cleared', () => {
+  expect(isChangedFrom({ password: '' }, { password: 'Abc12345@' })).toBe(true)
+  expect(isChangedFrom({ role: '1' }, { role: undefined })).toBe(true)
+  expect(isChangedFrom({ role: undefined, note: '' }, { role: null, note: undefined })).toBe(false)
+})
+
+test('a draft is read again, until it is removed or a week old', () => {
+  writeDraft('7-account-1', { name: '张三' }, 1_000)
+  expect(readDraft('7-account-1', 1_000 + 6 * DAY)).toEqual({ changes: { name: '张三' }, savedAt: 1_000 })
+  expect(readDraft('7-account-1', 1_000 + 7 * DAY)).toBeUndefined()
+  expect(readDraft('8-account-1', 1_000)).toBeUndefined()
+  removeDraft('7-account-1')
+  expect(readDraft('7-account-1', 1_000)).toBeUndefined()
+})
+
+test('what is no draft reads as none', () => {
+  for (const content of [null, 'x', { changes: 'x', savedAt: 1 }, { changes: {} }]) {
+    writeEntry('local', 'draft-7-x', content)
+    expect(readDraft('7-x')).toBeUndefined()
+  }
+})
+
+test('old drafts and too many go', () => {
+  writeDraft('old', { a: 1 }, 0)
+  for (let n = 0; n < 25; n++) writeDraft(`n${n}`, { a: n }, 8 * DAY + n)
+  const isAny = (content: unknown): content is unknown => content !== undefined
+  const kept = Array.from({ length: 25 }, (_, n) => readEntry('local', `draft-n${n}`, isAny) !== undefined)
+  expect(kept.filter(Boolean)).toHaveLength(20)
+  expect(kept.lastIndexOf(false)).toBe(4)
+  expect(readEntry('local', 'draft-old', isAny)).toBeUndefined()
+})

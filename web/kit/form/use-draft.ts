@@ -1,0 +1,86 @@
+// A form's draft in local storage: written while somebody types, offered when the form is opened again, gone once it is saved
+// or given up.
+import type { FormInstance } from 'antd'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isLooking } from '../../lib/session/look.ts'
+import { currentSession } from '../../lib/session/session.ts'
+import { onForgotten, TabKeyContext } from '../../lib/unsaved.ts'
+import { changesOf, type Draft, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
+
+/** A draft is written this long after the last change, ms. */
+const WRITE_AFTER_MS = 500
+
+type Options<Values extends object> = {
+  /** What the form edits, as in `account-7`; without it nothing is kept. */
+  name: string | undefined
+  form: FormInstance<Values>
+  initial: Values
+  onRestored: () => void
+}
+
+export type DraftOffer = { savedAt: number; restore: () => void; discard: () => void }
+
+/** Of each person their own; in a look at somebody nothing is written. */
+function ownName(name: string | undefined): string | undefined {
+  const userId = currentSession()?.user_id
+  return name === undefined || !userId || isLooking() ? undefined : `${userId}-${name}`
+}
+
+/** The draft of that name, where it still differs from what is stored by now. */
+function draftOver(name: string, initial: object): Draft | undefined {
+  const draft = readDraft(name)
+  return draft && changesOf(initial, { ...initial, ...draft.changes }) ? draft : undefined
+}
+
+export function useDraft<Values extends object>({ name, form, initial, onRestored }: Options<Values>) {
+  const tab = useContext(TabKeyContext)
+  const [own] = useState(() => ownName(name))
+  const [found, setFound] = useState<Draft | undefined>(() => (own === undefined ? undefined : draftOver(own, initial)))
+  const timer = useRef<number>(undefined)
+
+  const write = () => {
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+    if (own === undefined) return
+    const changes = changesOf(initial, form.getFieldsValue(true) as Values)
+    if (changes) writeDraft(own, changes)
+    else removeDraft(own)
+  }
+
+  /** Somebody has changed something. */
+  const note = () => {
+    if (own === undefined) return
+    onForgotten(tab, own, () => {
+      window.clearTimeout(timer.current)
+      timer.current = undefined
+      removeDraft(own)
+    })
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(write, WRITE_AFTER_MS)
+  }
+
+  const writeNow = useEffectEvent(() => {
+    if (timer.current !== undefined) write()
+  })
+  useEffect(() => {
+    const handleLeave = () => writeNow()
+    window.addEventListener('pagehide', handleLeave)
+    return () => window.removeEventListener('pagehide', handleLeave)
+  }, [])
+
+  const offer: DraftOffer | undefined = found && {
+    savedAt: found.savedAt,
+    restore: () => {
+      form.setFieldsValue(found.changes as Parameters<typeof form.setFieldsValue>[0])
+      setFound(undefined)
+      onRestored()
+      note()
+    },
+    discard: () => {
+      setFound(undefined)
+      // What was typed since has a draft of its own by now.
+      if (own !== undefined && !form.isFieldsTouched()) removeDraft(own)
+    },
+  }
+  return { note, offer }
+}

@@ -1,0 +1,75 @@
+// A form over a row with a version: what the next save replaces, and the choice where somebody else has saved first (601).
+import type { FormInstance } from 'antd'
+import { type ReactNode, useContext, useRef, useState } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import type { Refusal } from '../../lib/call.ts'
+import { forgetUnsaved, TabKeyContext } from '../../lib/unsaved.ts'
+import { ConflictDialog, type Difference } from '../dialog/conflict-dialog.tsx'
+import { showRefusal } from '../dialog/show-refusal.ts'
+import { trimmed } from './field-rules.ts'
+import { mergeVersions } from './merge-versions.ts'
+
+export type VersionsOptions<Row, Values extends object> = {
+  form: FormInstance<Values>
+  /** The row as it was read; none for a new one. */
+  stored: Row | undefined
+  valuesOf: (row: Row) => Values
+  /** The fields in which mine differs from theirs, as people read them. */
+  differencesOf: (mine: Values, base: Values, theirs: Values) => Difference[]
+  /** Somebody's newer version takes the place of what was typed on a page. Without it, in a dialog, the form does that itself. */
+  onTakeTheirs?: (theirs: Row) => void
+}
+
+/** A save that was refused: what it began from, what was typed, and what somebody else saved meanwhile. */
+type Conflict<Row, Values> = { base: Row; mine: Values; theirs: Row }
+
+export type Versions<Row> = {
+  /** The row that the next save replaces: read it when saving. */
+  current: () => Row | undefined
+  /** Shows a refusal: the choice for 601, otherwise the errors at their fields. */
+  handleRefusal: (refusal: Refusal) => void
+  conflict: ReactNode
+}
+
+export function useVersions<Row, Values extends object>(options: VersionsOptions<Row, Values>): Versions<Row> {
+  const { form, stored, valuesOf, differencesOf, onTakeTheirs } = options
+  const base = useRef(stored)
+  const tab = useContext(TabKeyContext)
+  const [conflict, setConflict] = useState<Conflict<Row, Values>>()
+
+  const handleRefusal = (refusal: Refusal) => {
+    if (refusal.code !== errors.stale.code || !base.current) return showRefusal(form, refusal)
+    const mine = trimmed(form.getFieldsValue(true) as Values)
+    setConflict({ base: base.current, mine, theirs: refusal.data as Row })
+  }
+
+  const show = (values: Values, from: Row) => {
+    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    base.current = from
+    setConflict(undefined)
+  }
+
+  const handleSave = (keys: readonly string[], { base: old, mine, theirs }: Conflict<Row, Values>) => {
+    show(mergeVersions(valuesOf(old), mine, valuesOf(theirs), keys), theirs)
+    form.submit()
+  }
+
+  const handleTakeTheirs = ({ theirs }: Conflict<Row, Values>) => {
+    if (!onTakeTheirs) return show(valuesOf(theirs), theirs)
+    forgetUnsaved(tab)
+    onTakeTheirs(theirs)
+  }
+
+  return {
+    current: () => base.current,
+    handleRefusal,
+    conflict: conflict && (
+      <ConflictDialog
+        differences={differencesOf(conflict.mine, valuesOf(conflict.base), valuesOf(conflict.theirs))}
+        onSave={(keys) => handleSave(keys, conflict)}
+        onTakeTheirs={() => handleTakeTheirs(conflict)}
+        onClose={() => setConflict(undefined)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,35 @@
+// What can be done with the selected rows; in sight once there are some.
+import { Button } from 'antd'
+import type { Allowed } from '../can.tsx'
+import { type Selection, useSelected } from './use-selection.ts'
+import './list-page.css'
+
+export type BatchAct<Row> = {
+  label: string
+  call: Allowed
+  isDanger?: boolean
+  /** `clear` when it is done: the rows are no longer what was selected. */
+  run: (rows: readonly Row[], clear: () => void) => void
+}
+
+export type BatchActsProps<Row> = { acts: readonly BatchAct<Row>[]; selection: Selection<Row> }
+
+export function BatchActs<Row>({ acts, selection }: BatchActsProps<Row>) {
+  const rows = useSelected(selection)
+  if (rows.length === 0) return null
+  return (
+    <>
+      {acts.map(({ label, isDanger = false, run }) => (
+        <Button key={label} danger={isDanger} onClick={() => run(rows, selection.clear)}>
+          {label}
+        </Button>
+      ))}
+      <span className="toolbar-selected" role="status">
+        已选 {rows.length} 项
+      </span>
+      <Button type="link" size="small" onClick={selection.clear}>
+        清空
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+// Where a list was left, with its filters, so that a form that comes from it goes back to the same rows.
+import { pathOf } from '../../lib/page.ts'
+import { onSignOut } from '../../lib/session/session.ts'
+
+const searches = new Map<string, string>()
+onSignOut(() => searches.clear())
+
+export function rememberList(pathname: string, search: string): void {
+  searches.set(pathOf(pathname), search)
+}
+
+export const listAddress = (path: string): string => path + (searches.get(path) ?? '')

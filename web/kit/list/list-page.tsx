@@ -1,0 +1,106 @@
+// The usual list screen: filters, toolbar, rows, pager. A screen that needs more composes these parts itself.
+import { type ReactNode, useMemo } from 'react'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { ExportCall } from '../../../contract/sheets.ts'
+import { useIsAllowed } from '../can.tsx'
+import { ExportButton } from '../sheets/export-button.tsx'
+import { exportQuery } from '../sheets/export-query.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { type BatchAct, BatchActs } from './batch-acts.tsx'
+import { ColumnSettingsButton } from './column-settings.tsx'
+import type { Column } from './columns.ts'
+import type { Filter } from './filters.tsx'
+import type { FiltersOf, RowOf } from './list-endpoint.ts'
+import type { RowUse } from './row-use.ts'
+import { SavedViews } from './saved-views.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useList } from './use-list.ts'
+import { useListSetup } from './use-list-setup.ts'
+import { useSelection } from './use-selection.ts'
+import './list-page.css'
+
+export type ListPageProps<E extends Endpoint> = RowUse<RowOf<E>> & {
+  endpoint: E
+  /** Constants of the module: a list that is made anew at each rendering would load anew. */
+  filters: readonly Filter<FiltersOf<E>>[]
+  /** The rest, behind 高级搜索. */
+  advanced?: readonly Filter<FiltersOf<E>>[]
+  columns: readonly Column<RowOf<E>>[]
+  /** Fields of the query that the screen itself gives, such as its sub-product. */
+  given?: FiltersOf<E>
+  /** Acts of the list, the main one first. */
+  toolbar?: ReactNode
+  /** The code of the menu row: each person sets up columns and views of this list, kept on the server under it. */
+  settings?: string
+  /** Exports what the list finds, whole. */
+  exportCall?: ExportCall
+  /** Acts on selected rows; rows can be selected where the person may do one of them. */
+  batchActs?: readonly BatchAct<RowOf<E>>[]
+}
+
+const none: readonly never[] = []
+
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+  const {
+    endpoint,
+    filters,
+    advanced = none,
+    columns,
+    given,
+    on,
+    rowName,
+    rowActions,
+    onOpen,
+    toolbar,
+    settings,
+    exportCall,
+    batchActs = none,
+  } = props
+  const all = useMemo(() => [...filters, ...advanced], [filters, advanced])
+  const list = useList(endpoint, all, given)
+  const keys = useMemo(() => all.map(({ key }) => key), [all])
+  const setup = useListSetup(settings, columns, list, keys)
+  const selection = useSelection<RowOf<E>>(list.filters)
+  const isAllowed = useIsAllowed()
+  const allowed = batchActs.filter(({ call }) => isAllowed(call, on))
+  return (
+    <div className="list-page">
+      <SearchBar filters={filters} advanced={advanced} applied={list.filters} onSearch={list.search} />
+      <Toolbar
+        onRefresh={list.refresh}
+        end={
+          <>
+            {exportCall && (
+              <ExportButton call={exportCall} on={on} query={exportQuery(all, list, given)} total={list.page?.total} />
+            )}
+            {settings !== undefined && <SavedViews listKey={settings} list={list} setup={setup} />}
+            {settings !== undefined && (
+              <ColumnSettingsButton
+                columns={columns}
+                settings={setup.columns}
+                onChange={setup.changeColumns}
+                onReset={setup.resetColumns}
+              />
+            )}
+          </>
+        }
+      >
+        {toolbar}
+        <BatchActs acts={allowed} selection={selection} />
+      </Toolbar>
+      <DataTable<RowOf<E>>
+        list={list}
+        columns={columns}
+        rowName={rowName}
+        rowActions={rowActions}
+        on={on}
+        onOpen={onOpen}
+        selection={allowed.length > 0 ? selection : undefined}
+        placed={setup.placed}
+        onResize={settings === undefined ? undefined : setup.onResize}
+        isWaiting={setup.isWaiting}
+      />
+    </div>
+  )
+}

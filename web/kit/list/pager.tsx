@@ -1,0 +1,44 @@
+// Below a list: how many rows, the pages, and how many rows a page has.
+import { Pagination, Select } from 'antd'
+import { PAGE_SIZES, PAGING_REACH } from '../../../contract/limits.ts'
+import '../table/data-table.css'
+
+export type PagerProps = {
+  total: number
+  isEstimated: boolean
+  current: number
+  size: number
+  onChange: (current: number, size: number) => void
+}
+
+export function Pager({ total, isEstimated, current, size, onChange }: PagerProps) {
+  return (
+    <div className="pager">
+      <span className="pager-total">
+        {isEstimated ? '约' : '共'} {total.toLocaleString('zh-CN')} 条
+      </span>
+      {/* spec §2: hidden on a single page. The sizes stay, or nobody would get back from 100. */}
+      {total > size && (
+        <Pagination
+          size="small"
+          total={Math.min(total, PAGING_REACH)}
+          current={current}
+          pageSize={size}
+          showSizeChanger={false}
+          showQuickJumper={total > size * 10}
+          onChange={(next) => onChange(next, size)}
+        />
+      )}
+      {total > PAGE_SIZES[0] && (
+        <Select
+          size="small"
+          aria-label="每页条数"
+          value={size}
+          options={PAGE_SIZES.map((value) => ({ value, label: `${value} 条/页` }))}
+          popupMatchSelectWidth={false}
+          onChange={(next) => onChange(1, next)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// What choosing and the arrow keys do in every picker.
+import { isEmpty } from '../../../contract/validation.ts'
+
+/** The chosen values, whether one or several can be chosen. */
+export function valuesOf(given: string | readonly string[] | null | undefined): readonly string[] {
+  if (given === null || given === undefined || isEmpty(given)) return []
+  return typeof given === 'string' ? [given] : given
+}
+
+/** Up and down go round. */
+export const stepTo = (row: number, step: 1 | -1, count: number) => (count === 0 ? -1 : (row + step + count) % count)
+
+/** The values after choosing one: alone, or beside the others, or no longer. */
+export function choose(values: readonly string[], value: string, isMultiple: boolean): string[] {
+  if (!isMultiple) return [value]
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
+}

@@ -1,0 +1,56 @@
+// Which options of a select match what is typed: looked for once typing rests (spec §9), in slices.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
+import { findInSlices, narrows, SLICE_MS } from './virtual-select.rules.ts'
+
+export type Matches = {
+  /** The indices of the options that match the text last looked for; undefined where all do. */
+  found: readonly number[] | undefined
+  /** That text. */
+  marked: string
+  /** Whether other text is being looked for. */
+  isFiltering: boolean
+}
+
+type Search<T> = { of: readonly T[]; text: string; found: readonly number[] }
+
+/** Lets the page draw and answer in between. */
+function nextSlice(work: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = work
+  port2.postMessage(null)
+}
+
+export function useMatches<T>(options: readonly T[], labelKey: keyof T, text: string): Matches {
+  const [last, setLast] = useState<Search<T>>()
+  const amongThese = useEffectEvent(() => (last?.of === options && narrows(last.text, text) ? last.found : undefined))
+  useEffect(() => {
+    if (!text) {
+      setLast(undefined)
+      return
+    }
+    let isLate = false
+    const find = () => {
+      let since = performance.now()
+      const labelAt = (index: number) => String(options[index]?.[labelKey] ?? '')
+      const isOver = () => performance.now() - since > SLICE_MS
+      const work = findInSlices(options.length, labelAt, text, isOver, amongThese())
+      const goOn = () => {
+        if (isLate) return
+        since = performance.now()
+        const { done, value } = work.next()
+        if (done) setLast({ of: options, text, found: value })
+        else nextSlice(goOn)
+      }
+      goOn()
+    }
+    const timer = setTimeout(find, SELECT_FILTER_MS)
+    return () => {
+      isLate = true
+      clearTimeout(timer)
+    }
+  }, [options, labelKey, text])
+  // while new text waits, the rows of the text before it stay as they are, so that nothing flickers
+  const shown = text && last?.of === options ? last : undefined
+  return { found: shown?.found, marked: shown?.text ?? '', isFiltering: text !== (shown?.text ?? '') }
+}

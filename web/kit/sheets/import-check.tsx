@@ -1,0 +1,120 @@
+// The second step of an import: what the check has found, corrections, and the decision to save.
+import { Button } from 'antd'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
+import type { ImportCalls, ImportMode, ImportView } from '../../../contract/sheets.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { useConfirm } from '../dialog/confirm.tsx'
+import {
+  CORRECTIONS_MAX,
+  type Corrections,
+  countOf,
+  inputOf,
+  isTooMany,
+  noCorrections,
+  withCell,
+  withDropToggled,
+} from './import-corrections.rules.ts'
+import { ImportGrid } from './import-grid.tsx'
+import { saveSheet } from './sheet-file.ts'
+
+type ImportCheckProps = {
+  calls: ImportCalls
+  view: ImportView
+  /** Not sent yet: whoever leaves is asked. */
+  corrections: Corrections
+  setCorrections: Dispatch<SetStateAction<Corrections>>
+  isSaving: boolean
+  onView: (view: ImportView) => void
+  onSave: (mode: ImportMode) => void
+  /** Back to another file. */
+  onAgain: () => void
+}
+
+const CHECK_MS = 120_000
+
+export function ImportCheck(props: ImportCheckProps) {
+  const { calls, view, corrections, setCorrections, isSaving, onView, onSave, onAgain } = props
+  const [onlyWrong, setOnlyWrong] = useState(view.wrongRows > 0)
+  const [confirm, confirmation] = useConfirm()
+  const { data: options } = useCall(calls.options, {})
+  const choices = useMemo(() => new Map(options?.columns.map(({ key, values }) => [key, values])), [options])
+  const rows = useAct(calls.rows, { guardMs: 0, onSuccess: onView })
+  const failed = useAct(calls.failed, { onSuccess: saveSheet })
+  const fix = useAct(calls.fix, {
+    guardMs: 0,
+    call: { timeout: CHECK_MS },
+    onSuccess: (fresh) => {
+      setCorrections(noCorrections)
+      setOnlyWrong(fresh.wrongRows > 0)
+      onView(fresh)
+    },
+  })
+  const { id, version, fileName, wrongRows } = view
+  const right = view.rows - wrongRows
+  const changes = countOf(corrections)
+  const tooMany = isTooMany(corrections)
+
+  const handleSome = () =>
+    confirm({
+      title: `只导入正确的 ${right} 行？`,
+      content: `有错误的 ${wrongRows} 行不会导入，可以先下载错误行，更正后再次导入。`,
+      verb: '导入',
+      run: async () => onSave('correct'),
+    })
+
+  return (
+    <>
+      <p className="import-summary" role="status">
+        {fileName}：共 {view.rows} 行，
+        {wrongRows > 0 ? <strong>{wrongRows} 行有错误，更正后重新检查</strong> : '全部正确，可以导入'}
+        {tooMany && `。一次最多更正 ${CORRECTIONS_MAX} 处，请先重新检查`}
+      </p>
+      <ImportGrid
+        columns={calls.columns}
+        choices={choices}
+        view={view}
+        onlyWrong={onlyWrong}
+        corrections={corrections}
+        isBusy={fix.pending || isSaving}
+        onEdit={(row, key, value) => {
+          const place = calls.columns.findIndex((column) => column.key === key)
+          setCorrections((now) => withCell(now, row.at, key, value, row.cells[place] ?? ''))
+        }}
+        onDrop={({ at }) => setCorrections((now) => withDropToggled(now, at))}
+        onShow={(shown) => {
+          setOnlyWrong(shown.onlyWrong)
+          void rows.run({ id, ...shown })
+        }}
+      />
+      <div className="import-foot">
+        <Button onClick={onAgain}>重新选择文件</Button>
+        {wrongRows > 0 && (
+          <Button loading={failed.pending} onClick={() => void failed.run({ id })}>
+            下载错误行
+          </Button>
+        )}
+        <span className="import-space" />
+        {wrongRows > 0 && right > 0 && changes === 0 && (
+          <Button loading={isSaving} onClick={handleSome}>
+            导入正确的行
+          </Button>
+        )}
+        {wrongRows > 0 || changes > 0 ? (
+          <Button
+            type="primary"
+            disabled={changes === 0 || tooMany}
+            loading={fix.pending}
+            onClick={() => void fix.run({ id, version, ...inputOf(corrections) })}
+          >
+            重新检查
+          </Button>
+        ) : (
+          <Button type="primary" loading={isSaving} disabled={view.rows === 0} onClick={() => onSave('all')}>
+            导入 {view.rows} 行
+          </Button>
+        )}
+      </div>
+      {confirmation}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+// The rows of an import with what is wrong in their cells. Cells are put right in place; the server checks them anew.
+import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Pagination, Radio, Tooltip } from 'antd'
+import type { ImportColumn, ImportedRow, ImportView } from '../../../contract/sheets.ts'
+import { ImportChoice } from './import-choice.tsx'
+import { type Corrections, cellKey } from './import-corrections.rules.ts'
+
+const PAGE_ROWS = 50
+
+type CellProps = {
+  row: ImportedRow
+  column: ImportColumn
+  value: string
+  isChanged: boolean
+  disabled: boolean
+  /** Where the cell is chosen from a list. */
+  choices: readonly string[] | undefined
+  onChange: (value: string) => void
+}
+
+function Cell({ row, column, value, isChanged, disabled, choices, onChange }: CellProps) {
+  const problem = row.problems.find(({ key }) => key === column.key)?.message
+  const isWrong = problem !== undefined && !isChanged
+  const id = `import-problem-${row.at}-${column.key}`
+  const common = {
+    value,
+    disabled,
+    'aria-label': `第 ${row.number} 行 ${column.header}`,
+    'aria-invalid': isWrong,
+    ...(isWrong && { 'aria-describedby': id }),
+  }
+  return (
+    <td data-wrong={isWrong || undefined} data-changed={isChanged || undefined}>
+      {choices ? (
+        <ImportChoice {...common} choices={choices} onChange={onChange} />
+      ) : (
+        <input {...common} onChange={({ target }) => onChange(target.value)} />
+      )}
+      {isWrong && <small id={id}>{problem}</small>}
+    </td>
+  )
+}
+
+type ImportGridProps = {
+  columns: readonly ImportColumn[]
+  /** By column, where there is a list of values. */
+  choices: ReadonlyMap<string, readonly string[]>
+  view: ImportView
+  onlyWrong: boolean
+  corrections: Corrections
+  /** While the server checks: what was typed meanwhile would be lost. */
+  isBusy: boolean
+  onEdit: (row: ImportedRow, key: string, value: string) => void
+  onDrop: (row: ImportedRow) => void
+  onShow: (shown: { onlyWrong: boolean; current: number }) => void
+}
+
+export function ImportGrid({
+  columns,
+  choices,
+  view,
+  onlyWrong,
+  corrections,
+  isBusy,
+  onEdit,
+  onDrop,
+  onShow,
+}: ImportGridProps) {
+  const { fixes, drop } = corrections
+  return (
+    <>
+      <div className="import-acts">
+        <Radio.Group
+          value={onlyWrong}
+          optionType="button"
+          options={[
+            { label: `有错误的 ${view.wrongRows} 行`, value: true },
+            { label: `全部 ${view.rows} 行`, value: false },
+          ]}
+          onChange={({ target }) => onShow({ onlyWrong: target.value as boolean, current: 1 })}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section className="import-scroll" aria-label="导入的行" tabIndex={0}>
+        <table className="import-grid">
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              {columns.map(({ key, header, required, hint, width }) => (
+                <th key={key} scope="col" style={{ minInlineSize: width * 8 }}>
+                  <Tooltip title={hint}>
+                    <span>
+                      {required && <em aria-hidden="true">*</em>}
+                      {header}
+                    </span>
+                  </Tooltip>
+                </th>
+              ))}
+              <th scope="col">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.records.map((row) => {
+              const isDropped = drop.has(row.at)
+              return (
+                <tr key={row.at} data-dropped={isDropped || undefined}>
+                  <th scope="row">{row.number}</th>
+                  {columns.map((column, place) => {
+                    const fixed = fixes.get(cellKey(row.at, column.key))
+                    return (
+                      <Cell
+                        key={column.key}
+                        row={row}
+                        column={column}
+                        choices={choices.get(column.key)}
+                        value={fixed ?? row.cells[place] ?? ''}
+                        isChanged={fixed !== undefined}
+                        disabled={isDropped || isBusy}
+                        onChange={(value) => onEdit(row, column.key, value)}
+                      />
+                    )
+                  })}
+                  <td>
+                    <Button
+                      type="text"
+                      size="small"
+                      disabled={isBusy}
+                      aria-label={isDropped ? `恢复第 ${row.number} 行` : `移除第 ${row.number} 行`}
+                      icon={isDropped ? <UndoOutlined /> : <DeleteOutlined />}
+                      onClick={() => onDrop(row)}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {view.records.length === 0 && <p className="import-none">{onlyWrong ? '没有错误' : '没有行'}</p>}
+      </section>
+      <Pagination
+        size="small"
+        align="end"
+        hideOnSinglePage
+        showSizeChanger={false}
+        pageSize={PAGE_ROWS}
+        current={view.current}
+        total={view.total}
+        onChange={(current) => onShow({ onlyWrong, current })}
+      />
+    </>
+  )
+}

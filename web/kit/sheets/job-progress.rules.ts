@@ -1,0 +1,32 @@
+// How a job stands, in words and as a share.
+import type { JobRow, JobState } from '../../../contract/system/jobs.ts'
+import type { Tone } from '../table/status.tsx'
+
+export const jobWords: Readonly<Record<JobState, { word: string; tone: Tone }>> = {
+  queued: { word: '排队中', tone: 'idle' },
+  running: { word: '执行中', tone: 'warning' },
+  done: { word: '已完成', tone: 'good' },
+  partly: { word: '部分完成', tone: 'warning' },
+  failed: { word: '失败', tone: 'bad' },
+  cancelled: { word: '已取消', tone: 'idle' },
+}
+
+type Standing = Pick<JobRow, 'state' | 'done' | 'total' | 'isCancelling'>
+
+export const jobWord = ({ state, isCancelling }: Standing): string =>
+  state === 'running' && isCancelling ? '正在取消' : jobWords[state].word
+
+/** 0 to 100; null where it cannot be told. A job that runs is never shown as if it were over. */
+export function percentOf({ state, done, total }: Standing): number | null {
+  if (state === 'done' || state === 'partly') return 100
+  if (total <= 0) return state === 'running' ? null : 0
+  return Math.min(99, Math.floor((done / total) * 100))
+}
+
+const number = new Intl.NumberFormat('zh-CN')
+
+/** `1,200 / 5,000`, or how many where nobody knows of how many. */
+export function countOf({ done, total }: Standing): string {
+  if (total > 0) return `${number.format(done)} / ${number.format(total)}`
+  return done > 0 ? number.format(done) : ''
+}

@@ -1,0 +1,113 @@
+// A background job as it goes: state, bar, what it is at, how it ended; to be stopped, repeated, and its file fetched.
+import './job-progress.css'
+import { Button } from 'antd'
+import {
+  cancelJob,
+  getJob,
+  isEnded,
+  isRepeatable,
+  type JobRow,
+  queryOwnJobs,
+  retryJob,
+} from '../../../contract/system/jobs.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { ErrorState } from '../dialog/page-state.tsx'
+import { Status } from '../table/status.tsx'
+import { countOf, jobWord, jobWords, percentOf } from './job-progress.rules.ts'
+
+/** Asked so often whether the live channel has kept something back, ms. */
+const ASK_MS = 5_000
+
+/** One of one's own jobs, as new as the live channel makes it. */
+export function useJob(id: string) {
+  return useCall(
+    getJob,
+    { id },
+    {
+      call: { background: true },
+      refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : ASK_MS),
+    },
+  )
+}
+
+type BarJob = Pick<JobRow, 'title' | 'state' | 'done' | 'total' | 'isCancelling'>
+
+/** The bar alone, for cells and small places. */
+export function JobBar({ job }: { job: BarJob }) {
+  const percent = percentOf(job)
+  const count = countOf(job)
+  return (
+    <div className="job-bar">
+      <div
+        className="job-bar-track"
+        role="progressbar"
+        aria-label={`${job.title} 的进度`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== null && { 'aria-valuenow': percent })}
+        aria-valuetext={count || jobWord(job)}
+        data-state={job.state}
+        data-unknown={percent === null || undefined}
+      >
+        <div className="job-bar-done" style={{ inlineSize: `${percent ?? 100}%` }} />
+      </div>
+      <span className="job-bar-count">{percent === null ? count : `${percent}%`}</span>
+    </div>
+  )
+}
+
+export function JobStatus({ job }: { job: BarJob }) {
+  return <Status tone={jobWords[job.state].tone}>{jobWord(job)}</Status>
+}
+
+const shownIn = [getJob, queryOwnJobs]
+
+/** The job of a row that is there already. */
+export function JobView({ job }: { job: JobRow }) {
+  const stop = useAct(cancelJob, { invalidates: shownIn })
+  const repeat = useAct(retryJob, { invalidates: shownIn })
+  const isOver = isEnded(job.state)
+  const said = isOver ? job.message : job.note
+  return (
+    <section className="job" aria-label={job.title}>
+      <div className="job-head">
+        <strong className="job-title">{job.title}</strong>
+        <JobStatus job={job} />
+      </div>
+      <JobBar job={job} />
+      <div className="job-foot">
+        <span className="job-said" role="status">
+          {said || countOf(job)}
+        </span>
+        {job.fileUrl && (
+          <Button type="link" size="small" href={job.fileUrl} download>
+            下载文件
+          </Button>
+        )}
+        {!isOver && (
+          <Button
+            type="link"
+            size="small"
+            disabled={job.isCancelling}
+            loading={stop.pending}
+            onClick={() => void stop.run({ id: job.id })}
+          >
+            取消
+          </Button>
+        )}
+        {isRepeatable(job.state) && (
+          <Button type="link" size="small" loading={repeat.pending} onClick={() => void repeat.run({ id: job.id })}>
+            重试
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+export function JobProgress({ id }: { id: string }) {
+  const { data, error, refetch } = useJob(id)
+  if (data) return <JobView job={data} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <div className="job" aria-busy="true" />
+}

@@ -1,0 +1,87 @@
+// A list's table with the house's height, states and pager (spec §2).
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { useIsAllowed } from '../can.tsx'
+import type { AnyRow, Column, PlacedColumn } from '../list/columns.ts'
+import { Pager } from '../list/pager.tsx'
+import { type RowUse, RowUseContext } from '../list/row-use.ts'
+import type { List } from '../list/use-list.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
+import type { TableHeadProps } from './table-head.tsx'
+import { TableRows } from './table-rows.tsx'
+import { COLUMN_PX } from './table-size.ts'
+import { useTableHeight } from './use-table-height.ts'
+import './data-table.css'
+
+export type DataTableProps<Row extends AnyRow> = RowUse<Row> & {
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  selection?: Selection<Row> | undefined
+  /** The columns as the person has placed them; without it as they are declared. */
+  placed?: readonly PlacedColumn<Row>[] | undefined
+  onResize?: TableHeadProps<Row>['onResize']
+  /** Whether the columns are known yet. */
+  isWaiting?: boolean
+}
+
+const asDeclared = <Row extends AnyRow>(columns: readonly Column<Row>[]): readonly PlacedColumn<Row>[] =>
+  columns.map((column) => ({ column, width: column.width ?? COLUMN_PX, isPinned: false }))
+
+export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
+  const { list, columns, selection, rowName, rowActions, on, onOpen, placed, onResize, isWaiting = false } = props
+  const box = useRef<HTMLDivElement>(null)
+  const height = useTableHeight(box)
+  const isLoading = list.isLoading || isWaiting
+  const isLate = useLate(isLoading, SKELETON_AFTER_MS)
+  const use = useMemo(() => ({ rowName, rowActions, on, onOpen }), [rowName, rowActions, on, onOpen])
+  const shown = useMemo(() => placed ?? asDeclared(columns), [placed, columns])
+  const page = isWaiting ? undefined : list.page
+  const isAllowed = useIsAllowed()
+  const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call, on))
+  // While nothing has been loaded the column stands ready, so that nothing shifts when rows come.
+  const hasActions = rowActions !== undefined && (!page?.records.length || page.records.some(mayAct))
+  // the pager takes as long to draw as the rows, which are what is waited for: it follows them, and moves nothing
+  const isPagerDue = useDeferredValue(true, false)
+  const { search } = list
+  const isFiltered = Object.keys(list.filters).length > 0
+  const handleClear = useMemo(() => (isFiltered ? () => search({}) : undefined), [isFiltered, search])
+
+  return (
+    <>
+      <div
+        ref={box}
+        className="data-table"
+        style={{ height }}
+        aria-busy={isLoading}
+        data-stale={isLate && page !== undefined}
+      >
+        <RowUseContext value={use}>
+          <TableRows
+            page={page}
+            sort={list.sort}
+            sortable={list.sortable}
+            sortBy={list.sortBy}
+            error={list.error}
+            refresh={list.refresh}
+            columns={shown}
+            onResize={onResize}
+            hasActions={hasActions}
+            selection={selection}
+            height={height}
+            waiting={page || !isLoading ? 'no' : isLate ? 'visibly' : 'quietly'}
+            onClearFilters={handleClear}
+          />
+        </RowUseContext>
+      </div>
+      {page && isPagerDue && (
+        <Pager
+          total={page.total}
+          isEstimated={page.estimated ?? false}
+          current={list.current}
+          size={list.size}
+          onChange={list.goTo}
+        />
+      )}
+    </>
+  )
+}

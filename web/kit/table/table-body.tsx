@@ -1,0 +1,155 @@
+// The rows of a table as plain HTML: no component of the library in any of them, as a hundred rows have a thousand cells
+// and each time that a kept page comes back they all wake up. Of many rows only those in sight are in the page.
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
+import { NameCell } from '../list/name-cell.tsx'
+import { RowActions } from '../list/row-actions.tsx'
+import { useRowUse } from '../list/row-use.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { SelectRow } from '../picker/select-cells.tsx'
+import { rowsToShow, type TreeRow } from '../tree/row-tree.ts'
+import { rowsInSight } from './windowed-rows.rules.ts'
+
+/** Longer tables draw what is in sight. */
+const ALL_ROWS_MAX = 50
+/** Rows scrolled by before others are drawn: each time costs the layout of the whole table. */
+const STEP = 6
+const INDENT_PX = 20
+const START = { insetInlineStart: 0 }
+
+function contentOf<Row extends AnyRow>(column: Column<Row>, row: Row): ReactNode {
+  const content = column.render ? column.render(row) : String(row[column.key] ?? '')
+  return column.opens && typeof content === 'string' ? <NameCell row={row}>{content}</NameCell> : content
+}
+
+function Opener<Row extends AnyRow>({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle: OnToggle }) {
+  const { rowName } = useRowUse<Row>()
+  return (
+    <button
+      type="button"
+      className="row-opener"
+      aria-expanded={isOpen}
+      aria-label={`${isOpen ? '收起' : '展开'} ${rowName(row)}`}
+      onClick={() => onToggle(row.id)}
+    >
+      {isOpen ? <DownOutlined /> : <RightOutlined />}
+    </button>
+  )
+}
+
+type OnToggle = (id: string) => void
+
+type RowProps<Row extends AnyRow> = Pick<
+  TableBodyProps<Row>,
+  'columns' | 'selection' | 'hasActions' | 'isActionsPinned'
+> &
+  TreeRow<Row> & { at: number; isTree: boolean; isOpen: boolean; onToggle: OnToggle }
+
+function PlainRow<Row extends AnyRow>(props: RowProps<Row>) {
+  const { row, depth, hasChildren, at, isTree, isOpen, columns, selection, hasActions, isActionsPinned, onToggle } =
+    props
+  return (
+    <tr
+      className="table-row"
+      data-row-key={row.id}
+      data-at={at}
+      data-depth={depth || undefined}
+      tabIndex={-1}
+      aria-rowindex={at + 1}
+    >
+      {selection && (
+        <td data-select data-pinned={columns[0]?.isPinned ? 'yes' : undefined} style={START}>
+          <SelectRow selection={selection} row={row} />
+        </td>
+      )}
+      {columns.map(({ column, isPinned }, place) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-pinned={pinOf(columns, place)}
+          style={pinStyle(isPinned, place)}
+        >
+          {isTree && place === 0 ? (
+            <span className="row-tree" style={{ paddingInlineStart: depth * INDENT_PX }}>
+              {hasChildren ? <Opener row={row} isOpen={isOpen} onToggle={onToggle} /> : <i className="row-opener" />}
+              <span>{contentOf(column, row)}</span>
+            </span>
+          ) : (
+            contentOf(column, row)
+          )}
+        </td>
+      ))}
+      {hasActions && (
+        <td data-actions data-pinned={isActionsPinned ? 'yes' : undefined}>
+          <RowActions row={row} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const TableRow = memo(PlainRow) as typeof PlainRow
+
+export type TableBodyProps<Row extends AnyRow> = {
+  rows: readonly Row[]
+  columns: readonly PlacedColumn<Row>[]
+  selection: Selection<Row> | undefined
+  hasActions: boolean
+  isActionsPinned: boolean
+  /** What scrolls. */
+  box: RefObject<HTMLElement | null>
+  rowPx: number
+  heightPx: number
+}
+
+/** Which of the rows are drawn; changes once for a step of scrolling, not with each row. */
+function useSight(count: number, { box, rowPx, heightPx }: Pick<TableBodyProps<AnyRow>, 'box' | 'rowPx' | 'heightPx'>) {
+  const isWindowed = count > ALL_ROWS_MAX
+  const stepPx = STEP * rowPx
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isWindowed) return
+    const follow = () => setTop(Math.floor(element.scrollTop / stepPx) * stepPx)
+    follow()
+    element.addEventListener('scroll', follow, { passive: true })
+    return () => element.removeEventListener('scroll', follow)
+  }, [box, isWindowed, stepPx])
+  return isWindowed ? rowsInSight({ count, rowPx, heightPx: heightPx + stepPx, top }) : { first: 0, end: count }
+}
+
+function Body<Row extends AnyRow>(props: TableBodyProps<Row>) {
+  const { rows, columns, selection, hasActions, isActionsPinned, box, rowPx, heightPx } = props
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const shown = useMemo(() => rowsToShow(rows, closed), [rows, closed])
+  const isTree = useMemo(() => shown.some(({ hasChildren }) => hasChildren), [shown])
+  const [onToggle] = useState(() => (id: string) => {
+    setClosed((before) =>
+      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set(before).add(id),
+    )
+  })
+  const { first, end } = useSight(shown.length, { box, rowPx, heightPx })
+  return (
+    <tbody data-rows={shown.length}>
+      {first > 0 && <tr style={{ height: first * rowPx }} />}
+      {shown.slice(first, end).map((each, index) => (
+        <TableRow
+          key={each.row.id}
+          {...each}
+          at={first + index}
+          isTree={isTree}
+          isOpen={!closed.has(each.row.id)}
+          columns={columns}
+          selection={selection}
+          hasActions={hasActions}
+          isActionsPinned={isActionsPinned}
+          onToggle={onToggle}
+        />
+      ))}
+      {end < shown.length && <tr style={{ height: (shown.length - end) * rowPx }} />}
+    </tbody>
+  )
+}
+
+export const TableBody = memo(Body) as typeof Body

@@ -1,0 +1,140 @@
+// The headings of a table: sorting, explanations, common headings of neighbours, and the edge by which a column is made wider.
+import { CaretDownOutlined, CaretUpOutlined, QuestionCircleOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import { memo, type ReactNode } from 'react'
+import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
+import type { Sort } from '../list/list-state.ts'
+import { useColumnDrag } from '../list/use-column-drag.ts'
+
+export type TableHeadProps<Row extends AnyRow> = {
+  columns: readonly PlacedColumn<Row>[]
+  sort: Sort | undefined
+  sortable: readonly string[]
+  sortBy: (sort: Sort | undefined) => void
+  /** Called while a column is dragged wider, and with `isDone` when it is let go; without it nobody drags. */
+  onResize: ((key: string, width: number, isDone: boolean) => void) | undefined
+  select: ReactNode
+  hasActions: boolean
+  isActionsPinned: boolean
+}
+
+const START = { insetInlineStart: 0 }
+
+/** Unsorted, upwards, downwards, unsorted. */
+function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
+  if (sort?.column !== column) return { column, descending: false }
+  return sort.descending ? undefined : { column, descending: true }
+}
+
+type HeadingProps<Row extends AnyRow> = Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'sortBy'> & {
+  column: Column<Row>
+}
+
+function Heading<Row extends AnyRow>({ column, sort, sortable, sortBy }: HeadingProps<Row>) {
+  const { key, label, tip } = column
+  const order = sort?.column === key ? (sort.descending ? 'down' : 'up') : undefined
+  return (
+    <span className="heading">
+      {sortable.includes(key) ? (
+        <button type="button" className="heading-sort" data-order={order} onClick={() => sortBy(nextSort(sort, key))}>
+          <span className="heading-text">{label}</span>
+          <span className="heading-carets" aria-hidden="true">
+            <CaretUpOutlined />
+            <CaretDownOutlined />
+          </span>
+        </button>
+      ) : (
+        <span className="heading-text">{label}</span>
+      )}
+      {tip && (
+        <Tooltip title={tip}>
+          <button type="button" className="heading-tip" aria-label={`${label}：${tip}`}>
+            <QuestionCircleOutlined />
+          </button>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+type Group = { title: string; keys: string[] }
+
+/** Neighbours of one group; a column without a group stands over both rows of headings. */
+function groupsOf(columns: readonly { column: { key: string; group?: string } }[]): (Group | string)[] {
+  const found: (Group | string)[] = []
+  for (const { column } of columns) {
+    const last = found.at(-1)
+    if (!column.group) found.push(column.key)
+    else if (typeof last === 'object' && last.title === column.group) last.keys.push(column.key)
+    else found.push({ title: column.group, keys: [column.key] })
+  }
+  return found
+}
+
+function Head<Row extends AnyRow>(props: TableHeadProps<Row>) {
+  const { columns, sort, sortable, sortBy, onResize, select, hasActions, isActionsPinned } = props
+  const { handleDown } = useColumnDrag(columns, onResize)
+  const groups = groupsOf(columns)
+  const rowSpan = groups.some((each) => typeof each === 'object') ? 2 : 1
+
+  const heading = ({ column, isPinned }: PlacedColumn<Row>, at: number, span: number) => (
+    <th
+      key={column.key}
+      scope="col"
+      rowSpan={span}
+      data-key={column.key}
+      data-align={column.align}
+      data-pinned={pinOf(columns, at)}
+      style={pinStyle(isPinned, at)}
+      aria-sort={sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <Heading column={column} sort={sort} sortable={sortable} sortBy={sortBy} />
+      {onResize && <span className="column-edge" aria-hidden="true" onPointerDown={handleDown} />}
+    </th>
+  )
+  const placeOf = (key: string) => columns.findIndex(({ column }) => column.key === key)
+  const headingOf = (key: string, span: number) => {
+    const at = placeOf(key)
+    const placed = columns[at]
+    return placed && heading(placed, at, span)
+  }
+
+  return (
+    <thead>
+      <tr>
+        {select && (
+          <th
+            scope="col"
+            rowSpan={rowSpan}
+            data-select
+            data-pinned={columns[0]?.isPinned ? 'yes' : undefined}
+            style={START}
+          >
+            {select}
+          </th>
+        )}
+        {groups.map((each) =>
+          typeof each === 'string' ? (
+            headingOf(each, rowSpan)
+          ) : (
+            <th key={each.keys[0]} scope="colgroup" colSpan={each.keys.length} data-group>
+              {each.title}
+            </th>
+          ),
+        )}
+        {hasActions && (
+          <th scope="col" rowSpan={rowSpan} data-actions data-pinned={isActionsPinned ? 'yes' : undefined}>
+            操作
+          </th>
+        )}
+      </tr>
+      {rowSpan === 2 && (
+        <tr data-second>
+          {groups.flatMap((each) => (typeof each === 'object' ? each.keys : [])).map((key) => headingOf(key, 1))}
+        </tr>
+      )}
+    </thead>
+  )
+}
+
+export const TableHead = memo(Head) as typeof Head

@@ -1,0 +1,174 @@
+// A list as a table of plain HTML: headings that stay, rows, and what stands where rows would be. Renders again only when
+// the rows, the order or the columns change.
+import { type CSSProperties, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { BREAKPOINTS } from '../../../contract/limits.ts'
+import { ROW_PX, useSettings } from '../../lib/settings.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../dialog/page-state.tsx'
+import type { AnyRow, PlacedColumn } from '../list/columns.ts'
+import { useRowUse } from '../list/row-use.ts'
+import type { List } from '../list/use-list.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { SelectPage } from '../picker/select-cells.tsx'
+import { withChildren } from '../tree/row-tree.ts'
+import { useAtLeast } from '../use-at-least.ts'
+import { useCellTip } from './cell-tip.tsx'
+import { TableBody } from './table-body.tsx'
+import { TableHead, type TableHeadProps } from './table-head.tsx'
+import { TableSummary } from './table-summary.tsx'
+import { useRowCursor } from './use-row-cursor.ts'
+
+const SELECTION_PX = 40
+const ACTIONS_PX = 208
+
+/** Of the list only what rows show: asking again for the same rows renders nothing. */
+export type TableRowsProps<Row extends AnyRow> = Pick<
+  List<Row>,
+  'page' | 'sort' | 'sortable' | 'sortBy' | 'error' | 'refresh'
+> & {
+  columns: readonly PlacedColumn<Row>[]
+  onResize: TableHeadProps<Row>['onResize']
+  hasActions: boolean
+  selection: Selection<Row> | undefined
+  height: number
+  /** What stands where rows will be: nothing yet, a skeleton, or what there is. */
+  waiting: 'quietly' | 'visibly' | 'no'
+  /** Takes the filters off where they leave nothing; undefined where there are none. */
+  onClearFilters: (() => void) | undefined
+}
+
+const none: readonly never[] = []
+
+/** How far from the edge each pinned column stands, as variables of the table: a width that changes draws no row anew. */
+function pins<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[], start: number): CSSProperties {
+  let left = start
+  const style: Record<string, string> = {}
+  columns.forEach(({ isPinned, width }, at) => {
+    if (!isPinned) return
+    style[`--pin-${at}`] = `${left}px`
+    left += width
+  })
+  return style as CSSProperties
+}
+
+/** The same list of columns while only widths change: the rows do not draw themselves anew for those. */
+function useShape<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[]): readonly PlacedColumn<Row>[] {
+  const shape = columns.map(({ column, isPinned }) => `${column.key} ${isPinned}`).join()
+  const first = columns[0]?.column
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths stand in the table's head alone
+  return useMemo(() => columns, [shape, first])
+}
+
+/** Says in the page whether the table scrolls sideways: only then its pinned columns are made to stay. */
+function useSidewaysMark(box: RefObject<HTMLElement | null>, width: number): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => element.toggleAttribute('data-scrolls', width > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, width])
+}
+
+function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
+  const { page, sort, sortable, sortBy, error, refresh, columns, onResize, hasActions, selection, height, waiting } =
+    props
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const rowPx = useSettings(({ density }) => ROW_PX[density])
+  const box = useRef<HTMLElement>(null)
+  const rows = page?.records ?? none
+  const shape = useShape(columns)
+  const widths = [
+    ...(selection ? [SELECTION_PX] : []),
+    ...columns.map((each) => each.width),
+    ...(hasActions ? [ACTIONS_PX] : []),
+  ]
+  const width = widths.reduce((sum, each) => sum + each, 0)
+  const { onOpen } = useRowUse<Row>()
+  const tip = useCellTip()
+  const all = useMemo(() => rows.flatMap((row) => withChildren(row)), [rows])
+  const find = (id: string) => all.find((row) => row.id === id)
+  useSidewaysMark(box, width)
+  const handleKey = useRowCursor({
+    box,
+    rowPx,
+    open:
+      onOpen &&
+      ((id) => {
+        const row = find(id)
+        if (row) onOpen(row)
+      }),
+    select:
+      selection &&
+      ((id) => {
+        const row = find(id)
+        if (row) selection.select(withChildren(row), !selection.has(id))
+      }),
+  })
+
+  let blank: ReactNode = null
+  if (waiting !== 'no') blank = waiting === 'visibly' ? <RowsSkeleton columns={columns} /> : null
+  else if (error) blank = <ErrorState error={error} onRetry={refresh} />
+  else if (rows.length === 0) blank = <EmptyState onClearFilters={props.onClearFilters} />
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: the full text is in the page already; pointing at it only shows it
+    <section
+      ref={box}
+      className="table-box"
+      // the keyboard must reach the rows also where none has a control
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label="列表"
+      style={{ height }}
+      onKeyDown={handleKey}
+      onMouseOver={tip.over}
+      onMouseLeave={tip.away}
+      onScroll={tip.away}
+    >
+      <table
+        aria-rowcount={all.length + (columns.some(({ column }) => column.summary) ? 2 : 1)}
+        style={{ minWidth: width, ...pins(columns, selection ? SELECTION_PX : 0) }}
+      >
+        <colgroup>
+          {widths.map((each, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column of the table is its place
+            <col key={at} style={{ width: each }} />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          sortable={sortable}
+          sortBy={sortBy}
+          onResize={onResize}
+          select={selection && <SelectPage selection={selection} rows={rows} />}
+          hasActions={hasActions}
+          isActionsPinned={hasRoom}
+        />
+        <TableBody
+          rows={rows}
+          columns={shape}
+          selection={selection}
+          hasActions={hasActions}
+          isActionsPinned={hasRoom}
+          box={box}
+          rowPx={rowPx}
+          heightPx={height}
+        />
+        {!blank && (
+          <TableSummary
+            page={page}
+            columns={shape}
+            selection={selection}
+            hasActions={hasActions}
+            isActionsPinned={hasRoom}
+          />
+        )}
+      </table>
+      {blank && <div className="table-blank">{blank}</div>}
+      {tip.shown}
+    </section>
+  )
+}
+
+export const TableRows = memo(Rows) as typeof Rows

@@ -1,0 +1,95 @@
+// Several files of a form: chosen, dropped or pasted, each with its progress; then put in order, opened, removed. The
+// value is what has arrived: a form saves the ids.
+import './upload.css'
+import { useEffect, useRef } from 'react'
+import type { UploadPurpose } from '../../../contract/files.ts'
+import { FILE_BYTES } from '../../../contract/limits.ts'
+import { notify } from '../../lib/notify.ts'
+import { kindsText, sizeText, type Upload, upload } from '../../lib/upload.ts'
+import { SortableList } from '../picker/sortable-list.tsx'
+import { UploadDrop } from './upload-drop.tsx'
+import { useUploadQueue } from './upload-queue.ts'
+import { DoneRow, PendingRow, type UploadedFile } from './upload-rows.tsx'
+
+const nobody: readonly UploadedFile[] = []
+
+export type FileUploadProps = {
+  'aria-label': string
+  purpose?: Exclude<UploadPurpose, 'avatar'>
+  /** Files at most. */
+  max?: number
+  disabled?: boolean
+  value?: readonly UploadedFile[] | undefined
+  onChange?: (files: UploadedFile[]) => void
+  /** Whether something is still on its way: a form waits with saving. */
+  onBusy?: (isBusy: boolean) => void
+  send?: Upload
+}
+
+export function FileUpload(props: FileUploadProps) {
+  const { purpose = 'attachment', max = 10, disabled = false, value = nobody, onChange, onBusy, send = upload } = props
+  const label = props['aria-label']
+  // two that arrive together must not write over each other
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const set = (files: readonly UploadedFile[]) => {
+    latest.current = files
+    onChange?.([...files])
+  }
+  const { pending, add, retry, cancel } = useUploadQueue({
+    purpose,
+    send,
+    onDone: ({ id, name, size, type, url }) => set([...latest.current, { id, name, size, type, url }]),
+  })
+  const isBusy = pending.some(({ state }) => state !== 'failed')
+  const tellBusy = useRef(onBusy)
+  tellBusy.current = onBusy
+  useEffect(() => tellBusy.current?.(isBusy), [isBusy])
+
+  const remove = (id: string) => set(value.filter((file) => file.id !== id))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings borders and a legend of its own
+    <div className="upload" role="group" aria-label={label}>
+      {!disabled && (
+        <UploadDrop
+          purpose={purpose}
+          label={`${label}：选择文件`}
+          room={max - value.length - pending.length}
+          hint={`${kindsText[purpose]}，每个不超过 ${sizeText(FILE_BYTES[purpose])}，最多 ${max} 个`}
+          onFiles={add}
+          onTooMany={() => notify.warning(`最多 ${max} 个文件，其余的没有加入`)}
+        />
+      )}
+      {value.length > 0 &&
+        (disabled || value.length === 1 ? (
+          <ul className="upload-list" aria-label="已上传">
+            {value.map((file) => (
+              <li key={file.id}>
+                <DoneRow file={file} onRemove={disabled ? undefined : () => remove(file.id)} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <SortableList
+            label="已上传"
+            items={value}
+            idOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            onSort={(files) => set(files)}
+          >
+            {(file) => <DoneRow file={file} onRemove={() => remove(file.id)} />}
+          </SortableList>
+        ))}
+      {disabled && value.length === 0 && <p className="upload-none">暂无文件</p>}
+      {pending.length > 0 && (
+        <ul className="upload-list" aria-label="正在上传">
+          {pending.map((row) => (
+            <PendingRow key={row.key} row={row} onCancel={() => cancel(row)} onRetry={() => retry(row)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What the live channel says of jobs goes into the replies that pages show: their bars move without asking.
+import type { Page } from '../../../contract/envelope.ts'
+import type { LivePayload } from '../../../contract/live/live.ts'
+import { getJob, isEnded, type JobRow, queryJobs, queryOwnJobs } from '../../../contract/system/jobs.ts'
+import { queryClient } from '../query.ts'
+import { onSignOut } from '../session/session.ts'
+
+type Report = LivePayload<'job'>
+
+const lists = [queryOwnJobs, queryJobs]
+
+function withReport<Row extends JobRow>(row: Row, { jobId, ...report }: Report): Row {
+  return row.id === jobId ? { ...row, ...report } : row
+}
+
+/** Jobs that run and were asked about: the lists have them, unless they stand on another page. */
+const known = new Set<string>()
+onSignOut(() => known.clear())
+
+export function takeJobReport(report: Report): void {
+  queryClient.setQueryData<JobRow>([getJob.path, { id: report.jobId }], (row) => row && withReport(row, report))
+  for (const { path } of lists) {
+    queryClient.setQueriesData<Page<JobRow>>({ queryKey: [path] }, (page) =>
+      page?.records.some(({ id }) => id === report.jobId)
+        ? { ...page, records: page.records.map((row) => withReport(row, report)) }
+        : page,
+    )
+  }
+  // Of a new one, and of one that has ended, there is more to say than how far it is.
+  if (isEnded(report.state)) known.delete(report.jobId)
+  else if (known.has(report.jobId)) return
+  else known.add(report.jobId)
+  for (const { path } of [getJob, ...lists]) void queryClient.invalidateQueries({ queryKey: [path] })
+}

@@ -1,0 +1,155 @@
+// A look's window: the administrator's tokens, another person's name, nothing of it in what all tabs share.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshUserInfo } from '../../../contract/identity/own-account.ts'
+import type { Session } from '../../../contract/identity/sign-in.ts'
+import { packEntry } from '../storage.ts'
+
+const session = (changes: Partial<Session> = {}): Session => ({
+  access_token: 'a'.repeat(30),
+  refresh_token: 'r'.repeat(30),
+  token_type: 'bearer',
+  expires_in: 32_399,
+  user_id: '1',
+  userName: 'admin',
+  realName: '管理员',
+  role_info: '{"roleCode":"administrator"}',
+  tokenStartTime: 0,
+  pageOpenMethod: 0,
+  biPermission: [],
+  topMenu: [],
+  ...changes,
+})
+const seller = { user_id: '7', userName: 'seller', realName: '销售甲' }
+const looking = { id: '42', userName: 'seller', realName: '销售甲', by: '1', until: Date.now() + 3_600_000 }
+
+function storage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  }
+}
+
+let localStorage: Storage
+let sessionStorage: Storage
+let followStorage: (event: { key: string; newValue: string | null }) => void
+const open = vi.fn<() => unknown>()
+const replace = vi.fn<(address: string) => void>()
+const sent = vi.fn<(url: string, init: RequestInit) => void>()
+const toast = vi.fn()
+
+beforeEach(() => {
+  localStorage = storage()
+  sessionStorage = storage()
+  for (const mock of [open, replace, sent, toast]) mock.mockReset()
+  localStorage.setItem('console-session', packEntry({ session: session(), receivedAt: Date.now() }, 'local'))
+  const addEventListener = (_type: string, listener: typeof followStorage) => {
+    followStorage = listener
+  }
+  vi.stubGlobal('window', { localStorage, sessionStorage, addEventListener, open, close: () => undefined })
+  vi.stubGlobal('location', { protocol: 'http:', pathname: '/backend/', search: '', replace })
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent(url, init)
+    return Response.json({ code: 200, success: true, data: null, msg: '' })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The modules as a window that has just been loaded finds them. */
+async function load({ isLook = true } = {}) {
+  if (isLook) {
+    sessionStorage.setItem('console-look', packEntry(looking, 'session'))
+    sessionStorage.setItem('console-person', packEntry(seller, 'session'))
+  }
+  vi.resetModules()
+  const lib = {
+    ...(await import('./look.ts')),
+    ...(await import('./session.ts')),
+    ...(await import('../call.ts')),
+    ...(await import('./sign-out.ts')),
+    ...(await import('../notify.ts')),
+  }
+  lib.setNotifier({ toast, ask: () => Promise.resolve(false), undoable: vi.fn() })
+  return lib
+}
+
+const headersSent = () => sent.mock.calls.map(([, init]) => new Headers(init.headers).get('console-look'))
+
+test('each call of a look names it, but those made as oneself; other windows never do', async () => {
+  const { call } = await load()
+  await call(refreshUserInfo)
+  await call(refreshUserInfo, undefined, { asOneself: true })
+  expect(headersSent()).toEqual(['42', null])
+  sessionStorage.clear()
+  const own = await load({ isLook: false })
+  await own.call(refreshUserInfo)
+  expect(own.isLooking()).toBe(false)
+  expect(headersSent()).toEqual(['42', null, null])
+})
+
+test('a look shows the person and has the administrator’s tokens, before and after a renewal', async () => {
+  const { acceptSession, currentSession } = await load()
+  expect(currentSession()).toMatchObject({ ...seller, access_token: 'a'.repeat(30) })
+  acceptSession(session({ access_token: 'b'.repeat(30) }))
+  expect(currentSession()).toMatchObject({ ...seller, access_token: 'b'.repeat(30) })
+})
+
+test('what a look learns of the person stays in its window', async () => {
+  const { notePerson, currentSession } = await load()
+  notePerson({ ...seller, realName: '销售乙', pageOpenMethod: 1 })
+  expect(currentSession()).toMatchObject({ user_id: '7', realName: '销售乙', pageOpenMethod: 1 })
+  expect(localStorage.getItem('console-person')).toBeNull()
+  expect(localStorage.getItem('console-session')).not.toContain('销售')
+  sessionStorage.clear()
+  const own = await load({ isLook: false })
+  expect(own.currentSession()).toMatchObject({ user_id: '1', realName: '管理员' })
+})
+
+test('a look follows the administrator’s tabs: a renewal, and another person who signs in', async () => {
+  const { followOtherTabs, currentSession } = await load()
+  followOtherTabs()
+  const store = (changes: Partial<Session>) => {
+    localStorage.setItem('console-session', packEntry({ session: session(changes), receivedAt: Date.now() }, 'local'))
+    followStorage({ key: 'console-session', newValue: 'changed' })
+  }
+  store({ access_token: 'c'.repeat(30) })
+  expect(currentSession()).toMatchObject({ ...seller, access_token: 'c'.repeat(30) })
+  expect(replace).not.toHaveBeenCalled()
+  store({ user_id: '9' })
+  expect(replace).toHaveBeenCalledWith('/backend/')
+  expect(sessionStorage.getItem('console-look')).toBeNull()
+})
+
+test('signing out of a look is refused: the session is the administrator’s', async () => {
+  const { signOutHere } = await load()
+  await signOutHere()
+  expect(toast).toHaveBeenCalledWith('error', '只读查看中，不能进行操作', undefined)
+  expect(sent).not.toHaveBeenCalled()
+  expect(localStorage.getItem('console-session')).not.toBeNull()
+})
+
+test('a look opens in a window with nothing of this one, and says where the browser does not let it', async () => {
+  const { openLook } = await load({ isLook: false })
+  const opened = { sessionStorage: storage(), location: { replace: vi.fn() } }
+  opened.sessionStorage.setItem('console-tags', 'copied')
+  const begun = { id: '42', userId: '7', userName: 'seller', realName: '销售甲', expiresIn: 3_600 }
+  open.mockReturnValueOnce(opened)
+  expect(openLook(begun, '1')).toBe(true)
+  expect(opened.location.replace).toHaveBeenCalledWith('/backend/')
+  expect(opened.sessionStorage.getItem('console-tags')).toBeNull()
+  expect(JSON.parse(opened.sessionStorage.getItem('console-look') ?? '')).toMatchObject({
+    dataType: 'object',
+    type: 'session',
+    content: { id: '42', realName: '销售甲', by: '1' },
+  })
+  expect(sessionStorage.length).toBe(0)
+  open.mockReturnValueOnce(null)
+  expect(openLook(begun, '1')).toBe(false)
+})

@@ -1,0 +1,103 @@
+// The buttons of the page that asks (spec §6): the permission list of its menu id stands in session storage in the shape
+// of §3; a list that is neither there nor among the delivered ones is asked for. A page is its own location's: kept
+// pages behind the one in front go on with their own menus.
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { createStore, useStore } from 'zustand'
+import { type Alias, can, type Holdings, isAllowed, rightKey } from '../../../contract/access.ts'
+import { BUTTONS_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { getButtonsByRoutes } from '../../../contract/organisation/users.ts'
+import { call } from '../call.ts'
+import { findPage, pathOf } from '../page.ts'
+import { readEntry, writeEntry } from '../storage.ts'
+import { usePages } from './menus.ts'
+import { menuAt } from './permissions.rules.ts'
+import { currentPermissions, usePermissions } from './permissions.ts'
+import { onSignOut } from './session.ts'
+
+const ENTRY = 'buttons'
+
+/** Aliases by menu id, and the version of the permissions that they are part of. */
+type Lists = { version: string; menus: Readonly<Record<string, readonly string[]>> }
+
+function isLists(content: unknown): content is Lists {
+  if (typeof content !== 'object' || content === null) return false
+  const { version, menus } = content as Record<string, unknown>
+  return typeof version === 'string' && typeof menus === 'object' && menus !== null
+}
+
+const none: Lists = { version: '', menus: {} }
+const store = createStore<Lists>(() => readEntry('session', ENTRY, isLists) ?? none)
+onSignOut(() => store.setState(none, true))
+
+function keep(id: string, aliases: readonly string[]): void {
+  const { version } = currentPermissions()
+  const before = store.getState()
+  const menus = before.version === version ? before.menus : {}
+  const lists: Lists = { version, menus: { ...menus, [id]: aliases } }
+  store.setState(lists, true)
+  writeEntry('session', ENTRY, lists)
+}
+
+const asking = new Set<string>()
+
+/** Makes the list of a menu known: from session storage, from what was delivered, or from the server. */
+export async function learnButtons(id: string): Promise<void> {
+  const { version, buttons } = currentPermissions()
+  const key = `${version} ${id}`
+  const { version: known, menus } = store.getState()
+  if ((known === version && menus[id]) || asking.has(key)) return
+  const delivered = buttons.find((menu) => menu.id === id)
+  if (delivered)
+    return keep(
+      id,
+      delivered.children.map(({ alias }) => alias),
+    )
+  asking.add(key)
+  try {
+    const options = { timeout: BUTTONS_TIMEOUT_MS, hideErrorMsg: true }
+    const asked = await call(getButtonsByRoutes, { menuId: id }, options)
+    if (currentPermissions().version === version)
+      keep(
+        id,
+        asked.map(({ alias }) => alias),
+      )
+  } catch {
+    // Not known is not allowed; whoever asks next asks again.
+  } finally {
+    asking.delete(key)
+  }
+}
+
+export function mayPress(alias: Alias, id: string | undefined, lists: Lists, holdings: Holdings, version: string) {
+  const aliases = id && lists.version === version ? (lists.menus[id] ?? []) : []
+  const rights = new Set(aliases.map((each) => rightKey('', each)))
+  return isAllowed(can('', alias), { ...holdings, rights })
+}
+
+/** The id of the menu that the asking page belongs to: its own row's, or its parent's (pages.ts). */
+function useMenuId(): string | undefined {
+  const { pathname } = useLocation()
+  const found = findPage(
+    usePages(({ pages }) => pages),
+    pathname,
+  )
+  return usePermissions(({ menus }) => {
+    const own = menuAt(menus, pathOf(pathname))
+    return (own ?? (found?.entry.parent ? menuAt(menus, pathOf(found.entry.parent)) : undefined))?.id
+  })
+}
+
+/** Whether a button of the asking page may be pressed, decided as everywhere. No alias, no question: true. */
+export function useMenuAllowed(alias: Alias | undefined): boolean {
+  const id = useMenuId()
+  const lists = useStore(store)
+  const version = usePermissions((permissions) => permissions.version)
+  const holdings = usePermissions((permissions) => permissions.holdings)
+  const isAsked = alias !== undefined && !holdings.isAdministrator
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other permissions the list is asked for anew
+  useEffect(() => {
+    if (id && isAsked) void learnButtons(id)
+  }, [id, version, isAsked])
+  return alias === undefined || mayPress(alias, id, lists, holdings, version)
+}

@@ -1,0 +1,83 @@
+// What a permission list says: pure, so that it can be tested (spec §5, §6).
+import {
+  type Access,
+  type Alias,
+  aliases,
+  anyOf,
+  type Holdings,
+  isAllowed,
+  rightKey,
+} from '../../../contract/access.ts'
+import type { MenuButtons, MenuNode } from '../../../contract/organisation/users.ts'
+import { pathOf } from '../page.ts'
+
+const PAGE = 2
+
+/** `menu:alias`, as the server names a right. */
+export type PermissionCode = `${string}:${Alias}`
+
+export function holdingsOf(roleCode: string, buttons: readonly MenuButtons[]): Holdings {
+  const rights = buttons.flatMap(({ code, children }) => children.map(({ alias }) => rightKey(code, alias)))
+  return { isAdministrator: roleCode === 'administrator', rights: new Set(rights) }
+}
+
+const isAlias = (text: string): text is Alias => (aliases as readonly string[]).includes(text)
+
+/** The right that a code names; a code that names none is held by nobody but administrators. */
+function rightOf(code: string) {
+  const at = code.lastIndexOf(':')
+  const alias = code.slice(at + 1)
+  return at > 0 && isAlias(alias) ? [{ kind: 'can' as const, menu: code.slice(0, at), alias }] : []
+}
+
+/** spec §5: the directive takes an array of permission codes. Whoever holds one of them passes (spec §6). */
+function accessOfCodes(codes: unknown): Access {
+  if (!Array.isArray(codes)) throw new Error('need roles')
+  return anyOf(...codes.map(String).flatMap(rightOf))
+}
+
+export const holdsOneOf = (codes: unknown, holdings: Holdings): boolean => {
+  const access = accessOfCodes(codes)
+  return holdings.isAdministrator || isAllowed(access, holdings)
+}
+
+/** The menu row whose page stands at a path. */
+export function menuAt(rows: readonly MenuNode[], path: string): MenuNode | undefined {
+  for (const row of rows) {
+    if (row.type === PAGE && pathOf(row.path) === path) return row
+    const below = menuAt(row.children ?? [], path)
+    if (below) return below
+  }
+  return undefined
+}
+
+type Delivered = { menus: readonly MenuNode[]; buttons: readonly MenuButtons[] }
+
+/** A page as its menu row names it. */
+type PageName = { title: string; path: string }
+
+/** What a change of the permissions gave and took: pages by name, and whether buttons changed on pages that stay. */
+export type PermissionChange = { added: PageName[]; removed: PageName[]; hasOtherButtons: boolean }
+
+function pagesOf(menus: readonly MenuNode[]): Map<string, PageName> {
+  const own = menus.flatMap(({ id, type, name, path }) => (type === PAGE ? [[id, { title: name, path }] as const] : []))
+  const below = menus.flatMap(({ children = [] }) => [...pagesOf(children)])
+  return new Map([...own, ...below])
+}
+
+function buttonsOf(buttons: readonly MenuButtons[]): Map<string, string> {
+  const aliasesOf = ({ children }: MenuButtons) => children.map(({ alias }) => alias).toSorted()
+  return new Map(buttons.map((menu) => [menu.id, aliasesOf(menu).join(' ')]))
+}
+
+/** Null where the person may open and press what they could before. */
+export function permissionChange(before: Delivered, after: Delivered): PermissionChange | null {
+  const [old, now] = [pagesOf(before.menus), pagesOf(after.menus)]
+  const missingFrom = (others: ReadonlyMap<string, PageName>) => (entry: readonly [string, PageName]) =>
+    others.has(entry[0]) ? [] : [entry[1]]
+  const added = [...now].flatMap(missingFrom(old))
+  const removed = [...old].flatMap(missingFrom(now))
+  const [oldButtons, nowButtons] = [buttonsOf(before.buttons), buttonsOf(after.buttons)]
+  const hasOtherButtons = [...now.keys()].some((id) => old.has(id) && oldButtons.get(id) !== nowButtons.get(id))
+  return added.length > 0 || removed.length > 0 || hasOtherButtons ? { added, removed, hasOtherButtons } : null
+}

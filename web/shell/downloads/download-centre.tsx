@@ -1,0 +1,80 @@
+// The way to one's own exports and imports: a small button, there while there is something to see.
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isEnded, type JobRow, queryOwnJobs } from '../../../contract/system/jobs.ts'
+import { notify } from '../../lib/notify.ts'
+import { useCall } from '../../lib/query.ts'
+import './download-centre.css'
+
+const DownloadList = lazy(() => import('./download-list.tsx'))
+
+/** The first page loads before anybody asks for downloads, ms. */
+const LATER_MS = 1_500
+/** Asked so often while something runs, in case the live channel keeps something back, ms. */
+const ASK_MS = 5_000
+
+function useOwnJobs(): readonly JobRow[] {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useCall(
+    queryOwnJobs,
+    {},
+    {
+      enabled: isDue,
+      call: { hideErrorMsg: true, background: true },
+      refetchInterval: ({ state }) => (state.data?.records.some((job) => !isEnded(job.state)) ? ASK_MS : false),
+    },
+  )
+  return data?.records ?? []
+}
+
+/** Says once that a job which was seen running is over. */
+function useEndsTold(jobs: readonly JobRow[]): void {
+  const running = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, state, title, message } of jobs) {
+      if (!isEnded(state)) running.current.add(id)
+      else if (running.current.delete(id)) {
+        const text = message ? `${title}：${message}` : title
+        if (state === 'done' || state === 'partly') notify.success(text)
+        else if (state === 'failed') notify.error(text)
+      }
+    }
+  }, [jobs])
+}
+
+/** @param label its name in the language of the bar that it stands in */
+export function DownloadCentre({ label }: { label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const jobs = useOwnJobs()
+  useEndsTold(jobs)
+  if (jobs.length === 0 && !isWanted) return null
+  const running = jobs.filter(({ state }) => !isEnded(state)).length
+  const hasNew = jobs.some(({ id, fileUrl }) => fileUrl !== null && !seen.has(id))
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+    setSeen(new Set(jobs.map(({ id }) => id)))
+  }
+  return (
+    <>
+      <Tooltip title={label}>
+        <Button type="text" aria-label={label} className="download-centre" icon={<DownloadOutlined />} onClick={open}>
+          {running > 0 && <span className="download-centre-count">{running}</span>}
+          {running === 0 && hasNew && <span className="download-centre-dot" />}
+        </Button>
+      </Tooltip>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <DownloadList title={label} jobs={jobs} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

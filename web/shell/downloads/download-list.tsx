@@ -1,0 +1,33 @@
+// The download centre: one's own exports and imports, the newest first, with progress, file, and the ways to stop and repeat.
+import { Drawer } from 'antd'
+import { isImportJob } from '../../../contract/sheets.ts'
+import type { JobRow } from '../../../contract/system/jobs.ts'
+import { EmptyState } from '../../kit/dialog/page-state.tsx'
+import { ImportResult } from '../../kit/sheets/import-result.tsx'
+import { JobView } from '../../kit/sheets/job-progress.tsx'
+import { formatAge, formatMoment } from '../../lib/format.ts'
+
+type DownloadListProps = { title: string; jobs: readonly JobRow[]; open: boolean; onClose: () => void }
+
+export default function DownloadList({ title, jobs, open, onClose }: DownloadListProps) {
+  return (
+    <Drawer title={title} open={open} size={440} onClose={onClose}>
+      {jobs.length === 0 && <EmptyState />}
+      <ul className="download-list" lang="zh-CN">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <JobView job={job} />
+            <div className="download-list-foot">
+              <time dateTime={job.createdAt} title={formatMoment(job.createdAt)}>
+                {formatAge(job.createdAt)}
+              </time>
+              {isImportJob(job.name) && (job.state === 'done' || job.state === 'partly') && (
+                <ImportResult jobId={job.id} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

@@ -1,0 +1,144 @@
+// What the menu search found, in groups. Only the rows in sight are drawn: 2,000 pages scroll like ten.
+import { ExportOutlined } from '@ant-design/icons'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { SEARCH_ROW_PX } from '../../../contract/limits.ts'
+import { MenuIcon } from '../../kit/menu-icon.tsx'
+import { useTexts } from '../texts/texts.ts'
+import { type FoundPage, type Mark, trailOf } from './menu-search.rules.ts'
+
+export type Group = { key: string; title: string; pages: readonly FoundPage[] }
+
+/** Height of a group's title, px. */
+const TITLE_PX = 32
+/** Rows drawn beyond the edge, so that scrolling shows no gap. */
+const SPARE = 3
+
+export const optionId = (listId: string, at: number) => `${listId}-${at}`
+
+/** Where each group begins, px, and which number its first row has. */
+function layout(groups: readonly Group[]) {
+  let top = 0
+  let first = 0
+  const blocks = groups.map((group) => {
+    const block = { group, top, first }
+    top += TITLE_PX + group.pages.length * SEARCH_ROW_PX
+    first += group.pages.length
+    return block
+  })
+  return { blocks, height: top, count: first }
+}
+
+function Marked({ text, mark }: { text: string; mark: Mark | undefined }): ReactNode {
+  if (!mark) return text
+  const signs = Array.from(text)
+  return (
+    <>
+      {signs.slice(0, mark.from).join('')}
+      <mark>{signs.slice(mark.from, mark.to).join('')}</mark>
+      {signs.slice(mark.to).join('')}
+    </>
+  )
+}
+
+function Trail({ trail }: { trail: ReturnType<typeof trailOf> }) {
+  return (
+    <small>
+      {trail.map(({ title, mark }, level) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a title may come twice in a path, its level does not
+        <span key={level}>
+          {level > 0 && ' / '}
+          <Marked text={title} mark={mark} />
+        </span>
+      ))}
+    </small>
+  )
+}
+
+type Props = {
+  listId: string
+  label: string
+  groups: readonly Group[]
+  active: number
+  onActive: (at: number) => void
+  onChoose: (found: FoundPage) => void
+}
+
+export function Results({ listId, label, groups, active, onActive, onChoose }: Props) {
+  const { newWindow } = useTexts().search
+  const box = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ from: 0, to: 600 })
+  const { blocks, height, count } = layout(groups)
+
+  const see = () => {
+    const { scrollTop, clientHeight } = box.current ?? { scrollTop: 0, clientHeight: 600 }
+    setView({ from: scrollTop, to: scrollTop + clientHeight })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row in question moves with the groups too
+  useLayoutEffect(() => {
+    const element = box.current
+    const block = blocks.findLast(({ first }) => first <= active)
+    if (!element || !block) return
+    const top = block.top + TITLE_PX + (active - block.first) * SEARCH_ROW_PX
+    // the first row of a group shows the group's title as well
+    const upper = active === block.first ? block.top : top
+    if (upper < element.scrollTop) element.scrollTop = upper
+    else if (top + SEARCH_ROW_PX > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + SEARCH_ROW_PX - element.clientHeight
+    see()
+  }, [active, groups])
+
+  return (
+    <div ref={box} id={listId} className="found" role="listbox" aria-label={label} onScroll={see}>
+      <div className="found-space" role="presentation" style={{ height }}>
+        {blocks.map(({ group, top, first }) => {
+          const begin = top + TITLE_PX
+          const from = Math.max(0, Math.floor((view.from - begin) / SEARCH_ROW_PX) - SPARE)
+          const to = Math.min(group.pages.length, Math.ceil((view.to - begin) / SEARCH_ROW_PX) + SPARE)
+          const titleId = `${listId}-${group.key}`
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+            <div key={group.key} role="group" aria-labelledby={titleId}>
+              <div id={titleId} className="found-title" role="presentation" style={{ top }}>
+                {group.title}
+              </div>
+              {group.pages.slice(from, Math.max(from, to)).map((found, offset) => {
+                const at = first + from + offset
+                const { entry } = found.page
+                const trail = trailOf(found)
+                return (
+                  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                  <div
+                    key={entry.id}
+                    id={optionId(listId, at)}
+                    className="found-row"
+                    role="option"
+                    aria-selected={at === active}
+                    aria-setsize={count}
+                    aria-posinset={at + 1}
+                    style={{ top: begin + (from + offset) * SEARCH_ROW_PX }}
+                    onMouseMove={() => at !== active && onActive(at)}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => onChoose(found)}
+                  >
+                    <span className="found-icon">
+                      <MenuIcon name={entry.icon} isFolder={entry.children.length > 0} />
+                    </span>
+                    <span className="found-names">
+                      <span>
+                        <Marked text={entry.title} mark={trail.at(-1)?.mark} />
+                      </span>
+                      <Trail trail={trail} />
+                    </span>
+                    {entry.isNewWindow && <ExportOutlined aria-label={newWindow} title={newWindow} />}
+                  </div>
+                )
+              })}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

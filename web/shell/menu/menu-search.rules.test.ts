@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import { type FoundPage, indexMenu, pagesAt, searchMenu, trailOf, unspelled } from './menu-search.rules.ts'
+import { spell } from './pinyin.ts'
+
+let ids = 0
+function entry(title: string, children: MenuEntry[] = []): MenuEntry {
+  ids += 1
+  const path = `/${title}-${ids}`
+  const address = children.length > 0 ? path : `${path}/index`
+  return { id: String(ids), code: title, title, path, address, icon: '', isCached: false, isNewWindow: false, children }
+}
+
+const menu = [
+  entry('首页'),
+  entry('用户中心', [
+    entry('账号中心', [entry('员工账号'), entry('登录失败日志'), entry('在线用户')]),
+    entry('权限管理', [entry('角色管理'), entry('新增员工')]),
+  ]),
+  entry('数据', [entry('价格服务', [entry('查询衍生数据'), entry('API 数据')]), entry('行情长度')]),
+]
+const index = indexMenu(menu, spell)
+
+const namesOf = (found: FoundPage[]) => found.map(({ page }) => page.entry.title)
+const find = (query: string) => namesOf(searchMenu(index, query))
+const marked = (found: FoundPage) =>
+  trailOf(found).flatMap(({ title, mark }) => (mark ? [Array.from(title).slice(mark.from, mark.to).join('')] : []))
+
+describe('the menu search', () => {
+  it.each([
+    ['by name', '员工账', ['员工账号']],
+    ['by a part of it', '失败', ['登录失败日志']],
+    ['by pinyin', 'yuangongzhanghao', ['员工账号']],
+    ['by pinyin that is not finished', 'yuangongzh', ['员工账号']],
+    ['by initials', 'dlsb', ['登录失败日志']],
+    ['by initials and syllables in one', 'ygzhanghao', ['员工账号']],
+    ['as an input method shows it while composing', 'jiao’se guan', ['角色管理']],
+    ['whatever the case', 'api', ['API 数据']],
+    ['a character by the reading that people are used to', 'juese', ['角色管理']],
+    ['with letters and Chinese', 'api数据', ['API 数据']],
+    ['a character with two readings by the one of its word', 'hangqingchangdu', ['行情长度']],
+    ['nothing that is not there', 'xyz', []],
+    ['nothing for half a syllable from its middle', 'uangong', []],
+  ])('§2 finds %s', (_how, query, titles) => {
+    expect(find(query)).toEqual(titles)
+  })
+
+  it('§2 shows the breadcrumb path, and what of it the query stands for', () => {
+    const [found] = searchMenu(index, 'yuang')
+    expect(
+      found &&
+        trailOf(found)
+          .map(({ title }) => title)
+          .join(' / '),
+    ).toBe('用户中心 / 账号中心 / 员工账号')
+    expect(found && marked(found)).toEqual(['员工'])
+    expect(searchMenu(index, 'zhzx').map(marked)).toEqual([['账号中心'], ['账号中心'], ['账号中心']])
+    expect(searchMenu(index, '登录').map(marked)).toEqual([['登录']])
+    expect(searchMenu(index, '  ').flatMap(marked)).toEqual([])
+  })
+
+  it('§2 answers names that begin with it, then names, initials, pinyin, then what stands below such a name', () => {
+    const ranked = indexMenu(
+      [
+        entry('da', [entry('一')]),
+        entry('大豆', [entry('二')]),
+        entry('三', [entry('到岸'), entry('答案'), entry('Panda'), entry('data')]),
+      ],
+      spell,
+    )
+    // 到岸 has the initials `da`, 答案 as well; both stand before pinyin because initials do
+    expect(namesOf(searchMenu(ranked, 'da'))).toEqual(['data', 'Panda', '到岸', '答案', '一', '二'])
+    expect(namesOf(searchMenu(ranked, 'dao'))).toEqual(['到岸'])
+  })
+
+  it('§2 answers the earlier, shorter and upper one first where all else is equal', () => {
+    const same = indexMenu([entry('报表设置'), entry('报表'), entry('月报表'), entry('年报表')], spell)
+    expect(namesOf(searchMenu(same, '报表'))).toEqual(['报表', '报表设置', '月报表', '年报表'])
+  })
+
+  it('§2 lists all pages in the menu’s order for no query, and no line that only holds others', () => {
+    expect(find('')).toEqual([
+      '首页',
+      '员工账号',
+      '登录失败日志',
+      '在线用户',
+      '角色管理',
+      '新增员工',
+      '查询衍生数据',
+      'API 数据',
+      '行情长度',
+    ])
+  })
+
+  it('finds names before pinyin has been loaded', () => {
+    const early = indexMenu(menu, unspelled)
+    expect(namesOf(searchMenu(early, '员工'))).toEqual(['员工账号', '新增员工'])
+    expect(searchMenu(early, 'yg')).toEqual([])
+  })
+
+  it('§3 finds the pages of remembered paths that are still there', () => {
+    const path = searchMenu(index, '角色管理')[0]?.page.entry.path ?? ''
+    expect(namesOf(pagesAt(index, ['/gone', path]))).toEqual(['角色管理'])
+  })
+
+  it('§2 is right among 2,000 pages', () => {
+    const areas = Array.from({ length: 20 }, (_area, area) =>
+      entry(
+        `区域${area}`,
+        Array.from({ length: 100 }, (_page, page) => entry(`统计报表${area * 100 + page}号`)),
+      ),
+    )
+    const large = indexMenu([...areas, entry('末页', [entry('唯一的设置')])], spell)
+    expect(large).toHaveLength(2_001)
+    expect(namesOf(searchMenu(large, 'wydsz'))).toEqual(['唯一的设置'])
+    expect(namesOf(searchMenu(large, 'tongjibaobiao1999'))).toEqual(['统计报表1999号'])
+    expect(searchMenu(large, 'tjbb')).toHaveLength(2_000)
+    expect(namesOf(searchMenu(large, '区域7')).slice(0, 2)).toEqual(['统计报表700号', '统计报表701号'])
+    expect(searchMenu(large, '区域7')).toHaveLength(100)
+  })
+})

@@ -1,0 +1,178 @@
+// Finding pages by name, pinyin or initials (spec §2 "Menu search"): an index built once for a menu, and the search in it.
+import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+
+/** How each character of a text may be read, the likeliest way first; what is no Chinese is read as itself. */
+export type Spell = (text: string) => readonly (readonly string[])[]
+
+/** Without pinyin names are found at least. */
+export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])
+
+/** Characters of a text that a query stands for: from the first to before the last. */
+export type Mark = { from: number; to: number }
+
+type Spelled = {
+  text: string
+  lower: string
+  readings: readonly (readonly string[])[]
+  initials: string
+  /** A bit for each letter that stands in the readings: most names are ruled out by it at once. */
+  letters: number
+}
+
+type IndexedPage = { entry: MenuEntry; name: Spelled; above: readonly Spelled[]; order: number }
+
+export type MenuIndex = readonly IndexedPage[]
+
+export type FoundPage = {
+  page: IndexedPage
+  /** What of the page's own title the query stands for. */
+  own?: Mark
+  /** Or what of a title above it, and of which one. */
+  above?: Mark & { level: number }
+}
+
+/** The better way to match first: the order of results. */
+const RANK = { prefix: 0, name: 1, initials: 2, pinyin: 3, path: 4 } as const
+
+type Match = Mark & { rank: number }
+
+/** The letters a to z of a text, a bit each. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at) - 97
+    if (letter >= 0 && letter < 26) letters |= 1 << letter
+  }
+  return letters
+}
+
+function spelledBy(spell: Spell): (text: string) => Spelled {
+  const known = new Map<string, Spelled>()
+  return (text) => {
+    const before = known.get(text)
+    if (before) return before
+    const signs = Array.from(text)
+    const readings = spell(text).map((ways, at) => {
+      const heard = [...ways, signs[at] ?? ''].map((way) => way.toLowerCase().trim())
+      return [...new Set(heard)]
+    })
+    const initials = readings.map(([likeliest]) => likeliest?.[0] ?? ' ').join('')
+    const letters = lettersOf(readings.flat().join(''))
+    const made = { text, lower: text.toLowerCase(), readings, initials, letters }
+    known.set(text, made)
+    return made
+  }
+}
+
+export function indexMenu(menu: readonly MenuEntry[], spell: Spell): MenuIndex {
+  const spelled = spelledBy(spell)
+  const pages: IndexedPage[] = []
+  const visit = (entries: readonly MenuEntry[], above: readonly Spelled[]) => {
+    for (const entry of entries) {
+      const name = spelled(entry.title)
+      if (entry.children.length > 0) visit(entry.children, [...above, name])
+      else pages.push({ entry, name, above, order: pages.length })
+    }
+  }
+  visit(menu, [])
+  return pages
+}
+
+/** As typed: blanks do not count, nor the apostrophes that an input method puts between syllables. */
+const wordOf = (query: string) => query.toLowerCase().replace(/[\s'’]+/g, '')
+
+type Readings = Spelled['readings']
+
+/** Reads a word as syllables, each whole or begun only: `yhguanl` is 用户管理. @returns after which syllable it ends */
+function readSyllables(readings: Readings, word: string, at: number, from: number): number {
+  if (at === word.length) return from
+  for (const way of readings[from] ?? []) {
+    let most = 0
+    while (most < way.length && way[most] === word[at + most]) most += 1
+    // a blank between words is passed over
+    for (let taken = most; taken > 0 || (taken === 0 && way === ''); taken -= 1) {
+      const end = readSyllables(readings, word, at + taken, from + 1)
+      if (end >= 0) return end
+    }
+  }
+  return -1
+}
+
+function matchPinyin({ initials, readings, letters }: Spelled, word: string, wanted: number): Match | undefined {
+  if ((wanted & ~letters) !== 0) return undefined
+  const whole = initials.indexOf(word)
+  if (whole >= 0) return { rank: RANK.initials, from: whole, to: whole + word.length }
+  for (let from = 0; from < readings.length; from += 1) {
+    const to = initials[from] === ' ' ? -1 : readSyllables(readings, word, 0, from)
+    if (to >= 0) return { rank: RANK.pinyin, from, to }
+  }
+  return undefined
+}
+
+/** `wanted` are the letters of the word, so that they are counted once. */
+function match(name: Spelled, word: string, wanted: number): Match | undefined {
+  const at = name.lower.indexOf(word)
+  if (at >= 0) return { rank: at === 0 ? RANK.prefix : RANK.name, from: at, to: at + word.length }
+  return matchPinyin(name, word, wanted)
+}
+
+type Hit = FoundPage & { rank: number; at: number }
+
+function hitOf(
+  page: IndexedPage,
+  matchOwn: (name: Spelled) => Match | undefined,
+  matchAbove: (name: Spelled) => Match | undefined,
+): Hit | undefined {
+  const own = matchOwn(page.name)
+  if (own) return { page, rank: own.rank, at: own.from, own }
+  for (let level = page.above.length - 1; level >= 0; level -= 1) {
+    const name = page.above[level]
+    const found = name && matchAbove(name)
+    if (found) return { page, rank: RANK.path, at: found.rank, above: { from: found.from, to: found.to, level } }
+  }
+  return undefined
+}
+
+/** The titles that lead to a page, its own last, each with what the query stands for in it. */
+export function trailOf({ page, own, above }: FoundPage): { title: string; mark: Mark | undefined }[] {
+  const levels = page.above.map(({ text }, level) => ({
+    title: text,
+    mark: above?.level === level ? above : undefined,
+  }))
+  return [...levels, { title: page.name.text, mark: own }]
+}
+
+/** What a query finds: names that begin with it, that hold it, initials, pinyin, then what stands above; each in its order. */
+export function searchMenu(index: MenuIndex, query: string): FoundPage[] {
+  const word = wordOf(query)
+  if (word === '') return index.map((page) => ({ page }))
+  const wanted = lettersOf(word)
+  const matchOwn = (name: Spelled) => match(name, word, wanted)
+  const above = new Map<Spelled, Match | undefined>()
+  const matchAbove = (name: Spelled) => {
+    if (!above.has(name)) above.set(name, matchOwn(name))
+    return above.get(name)
+  }
+  const hits: Hit[] = []
+  for (const page of index) {
+    const hit = hitOf(page, matchOwn, matchAbove)
+    if (hit) hits.push(hit)
+  }
+  hits.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      a.at - b.at ||
+      (a.rank === RANK.path ? 0 : a.page.name.text.length - b.page.name.text.length) ||
+      a.page.order - b.page.order,
+  )
+  return hits
+}
+
+/** The pages of some paths, in their order; paths that are no pages any more are left out. */
+export function pagesAt(index: MenuIndex, paths: readonly string[]): FoundPage[] {
+  const byPath = new Map(index.map((page) => [page.entry.path, page]))
+  return paths.flatMap((path) => {
+    const page = byPath.get(path)
+    return page ? [{ page }] : []
+  })
+}

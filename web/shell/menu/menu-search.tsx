@@ -1,0 +1,155 @@
+// The menu search (spec §2): a field, what it finds, and a choice by keyboard or mouse. Results come in groups, so that
+// others than pages can join them.
+import './menu-search.css'
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, Modal } from 'antd'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { BASE } from '../../lib/site.ts'
+import { useTexts } from '../texts/texts.ts'
+import type { Texts } from '../texts/zh.ts'
+import {
+  type FoundPage,
+  indexMenu,
+  type MenuIndex,
+  pagesAt,
+  type Spell,
+  searchMenu,
+  unspelled,
+} from './menu-search.rules.ts'
+import { type Group, optionId, Results } from './menu-search-results.tsx'
+import { recentPages } from './recent-pages.ts'
+
+/** Built once for a menu; by names alone for the moment until pinyin has been loaded. */
+function useIndex(menu: readonly MenuEntry[]): MenuIndex {
+  const [spell, setSpell] = useState<Spell>(() => unspelled)
+  useEffect(() => {
+    let isWanted = true
+    import('./pinyin.ts').then(
+      (loaded) => isWanted && setSpell(() => loaded.spell),
+      () => undefined, // not reached: names are found all the same
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return useMemo(() => indexMenu(menu, spell), [menu, spell])
+}
+
+function groupsOf(index: MenuIndex, query: string, recent: readonly string[], texts: Texts['search']): Group[] {
+  const found = searchMenu(index, query)
+  if (query.trim() !== '') return [{ key: 'pages', title: texts.found, pages: found }]
+  const last = pagesAt(index, recent)
+  const seen = new Set(last.map(({ page }) => page.entry.path))
+  const others = found.filter(({ page }) => !seen.has(page.entry.path))
+  return [
+    { key: 'recent', title: texts.recent, pages: last },
+    { key: 'pages', title: texts.all, pages: others },
+  ]
+}
+
+/** Where a key leads from the active row; the ends lead to each other. */
+function moved(key: string, active: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return (active - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
+  const texts = useTexts().search
+  const navigate = useNavigate()
+  const userId = useSession()?.user_id ?? ''
+  const listId = useId()
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const [recent] = useState(() => recentPages(userId))
+  const groups = useMemo(
+    () => groupsOf(index, query, recent, texts).filter(({ pages }) => pages.length > 0),
+    [index, query, recent, texts],
+  )
+  const pages = groups.flatMap((group) => group.pages)
+
+  const choose = ({ page: { entry } }: FoundPage) => {
+    onClose()
+    if (entry.isNewWindow) window.open(BASE + entry.address, '_blank', 'noopener')
+    else void navigate(entry.address)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // an input method that is composing has the keys to itself
+    if (event.nativeEvent.isComposing || pages.length === 0) return
+    const found = pages[active]
+    if (event.key === 'Enter' && found) return choose(found)
+    const next = moved(event.key, active, pages.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+  }
+
+  return (
+    <div className="menu-search">
+      <Input
+        autoFocus
+        size="large"
+        prefix={<SearchOutlined />}
+        placeholder={texts.hint}
+        maxLength={50}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={handleKey}
+        role="combobox"
+        aria-label={texts.title}
+        aria-autocomplete="list"
+        aria-expanded={pages.length > 0}
+        aria-controls={listId}
+        {...(pages.length > 0 && { 'aria-activedescendant': optionId(listId, active) })}
+      />
+      {pages.length > 0 ? (
+        <Results
+          listId={listId}
+          label={texts.title}
+          groups={groups}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      ) : (
+        <div id={listId} className="found found-nothing" role="status">
+          <strong>{texts.nothing(query.trim())}</strong>
+          <span className="found-hint">{texts.nothingHint}</span>
+        </div>
+      )}
+      <p className="menu-search-keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {texts.toChoose}
+        <kbd>Enter</kbd> {texts.toOpen}
+        <kbd>Esc</kbd> {texts.toClose}
+      </p>
+    </div>
+  )
+}
+
+type Props = { menu: readonly MenuEntry[]; open: boolean; onClose: () => void }
+
+export default function MenuSearch({ menu, open, onClose }: Props) {
+  const texts = useTexts().search
+  const index = useIndex(menu)
+  return (
+    <Modal
+      title={texts.title}
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      width={640}
+      style={{ top: '10vh' }}
+      destroyOnHidden
+    >
+      <Search index={index} onClose={onClose} />
+    </Modal>
+  )
+}

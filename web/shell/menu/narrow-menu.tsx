@@ -1,0 +1,40 @@
+// The whole menu in a drawer, where the window has no room for one beside the content (spec §2).
+import { Drawer, Menu } from 'antd'
+import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import { useTexts } from '../texts/texts.ts'
+import { itemOf } from './menu-items.tsx'
+
+type Props = {
+  menu: readonly MenuEntry[]
+  /** The lines that lead to the page in front. */
+  trail: readonly MenuEntry[]
+  isOpen: boolean
+  /** No page besides the home page: nothing has been granted. */
+  isEmpty: boolean
+  onClose: () => void
+}
+
+export function NarrowMenu({ menu, trail, isOpen, isEmpty, onClose }: Props) {
+  const { bars } = useTexts()
+  const current = trail.at(-1)?.path
+  return (
+    <Drawer
+      title={bars.menu}
+      placement="left"
+      size={272}
+      open={isOpen}
+      onClose={onClose}
+      styles={{ body: { padding: 8 } }}
+    >
+      <Menu
+        mode="inline"
+        inlineIndent={16}
+        items={menu.map((entry) => itemOf(entry))}
+        selectedKeys={current ? [current] : []}
+        defaultOpenKeys={trail.slice(0, -1).map(({ path }) => path)}
+        onClick={onClose}
+      />
+      {isEmpty && <p className="sidebar-tip">{bars.noMenus}</p>}
+    </Drawer>
+  )
+}

@@ -1,0 +1,83 @@
+// The messages of the last 30 days, the newest first; opening one reads it.
+import './bell-panel.css'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { getMessage } from '../../../contract/live/live.ts'
+import { getOwnMessages, type OwnMessage, readAllMessages } from '../../../contract/live/messages.ts'
+import { call } from '../../lib/call.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { acknowledge } from '../../lib/live/live.ts'
+import { queryClient, useAct, useCall } from '../../lib/query.ts'
+import { useTexts } from '../texts/texts.ts'
+
+function Message({ id, title, content, sendTime, isRead }: OwnMessage) {
+  const [isOpen, setOpen] = useState(false)
+  const handleClick = () => {
+    setOpen(!isOpen)
+    if (isRead) return
+    // the channel takes the box away that still stands in this window or another one
+    acknowledge([id])
+    call(getMessage, { id }, { hideErrorMsg: true })
+      .then(() => queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] }))
+      .catch(() => undefined)
+  }
+  return (
+    <li data-unread={!isRead || undefined}>
+      <button type="button" aria-expanded={isOpen} onClick={handleClick}>
+        <span className="bell-title">{title}</span>
+        <time dateTime={sendTime}>{formatMoment(sendTime)}</time>
+      </button>
+      {isOpen && <p>{content}</p>}
+    </li>
+  )
+}
+
+export default function BellPanel({ onLeave }: { onLeave: () => void }) {
+  const { bell } = useTexts()
+  const panel = useRef<HTMLDivElement>(null)
+  const { data, isError, refetch } = useCall(getOwnMessages, undefined, { call: { hideErrorMsg: true } })
+  const { run, pending } = useAct(readAllMessages, { invalidates: [getOwnMessages] })
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div
+      ref={panel}
+      className="bell-panel"
+      role="dialog"
+      aria-label={bell.title}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && onLeave()}
+    >
+      <header>
+        <h2>{bell.title}</h2>
+        <Button
+          type="link"
+          size="small"
+          disabled={!data || data.unread === 0}
+          loading={pending}
+          onClick={() => {
+            acknowledge((data?.records ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id))
+            void run()
+          }}
+        >
+          {bell.readAll}
+        </Button>
+      </header>
+      {isError && !data && (
+        <p role="alert">
+          {bell.failed}
+          <Button size="small" onClick={() => void refetch()}>
+            {bell.retry}
+          </Button>
+        </p>
+      )}
+      {data?.records.length === 0 && <p>{bell.empty}</p>}
+      {data && data.records.length > 0 && (
+        <ul>
+          {data.records.map((message) => (
+            <Message key={message.id} {...message} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// The live connection's place in the shell: what its messages do, and, once it has given up, a bar with a way to retry.
+import { App, Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import type { LiveMessage } from '../../../contract/live/live.ts'
+import { getOwnMessages } from '../../../contract/live/messages.ts'
+import { takeJobReport } from '../../lib/live/job-reports.ts'
+import { acknowledge, startLive, startOver, useLiveStatus } from '../../lib/live/live.ts'
+import { noteRegistration } from '../../lib/live/registration-news.ts'
+import { queryClient } from '../../lib/query.ts'
+import { endSession } from '../../lib/session/session.ts'
+import { useTexts } from '../texts/texts.ts'
+import { takeNewRights } from './permission-toast.ts'
+import { useRegisterNotices } from './use-register-notices.tsx'
+
+/** The bell counts anew. */
+const noteMessages = () => void queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] })
+
+export default function LiveBar() {
+  const { live } = useTexts()
+  const status = useLiveStatus()
+  const { notification } = App.useApp()
+  const registrations = useRegisterNotices()
+
+  const handleMessage = useEffectEvent((message: LiveMessage) => {
+    if (message.type === 'register' || message.type === 'notice') noteMessages()
+    switch (message.type) {
+      case 'register':
+        noteRegistration()
+        return registrations.add(message)
+      case 'notice':
+        return notification.open({
+          key: message.id,
+          title: message.data.title,
+          description: message.data.content,
+          className: 'live-notice',
+          placement: 'bottomRight',
+          duration: false,
+          role: 'status',
+          onClose: () => acknowledge([message.id]),
+        })
+      case 'permission':
+        return void takeNewRights(message.data.version)
+      case 'job':
+        return takeJobReport(message.data)
+      case 'offline':
+        return endSession({ notice: message.data.text })
+    }
+  })
+  const handleAcknowledged = useEffectEvent((ids: string[]) => {
+    registrations.remove(ids)
+    for (const id of ids) notification.destroy(id)
+    noteMessages()
+  })
+  useEffect(
+    () =>
+      startLive({
+        onMessage: (message) => handleMessage(message),
+        onAcknowledged: (ids) => handleAcknowledged(ids),
+      }),
+    [],
+  )
+
+  if (status !== 'lost') return null
+  return (
+    <div className="shell-bar" data-kind="warning" role="status">
+      {live.lost}
+      <Button type="link" size="small" onClick={startOver}>
+        {live.retry}
+      </Button>
+    </div>
+  )
+}

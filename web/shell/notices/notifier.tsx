@@ -1,0 +1,35 @@
+// Puts antd's messages and dialogs where lib's notifications go.
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { UndoToast } from '../../kit/dialog/undo-toast.tsx'
+import { setNotifier } from '../../lib/notify.ts'
+
+const SECONDS = 3
+let undoable = 0
+
+export function NotifierBridge() {
+  const { message, modal } = App.useApp()
+  useEffect(() => {
+    setNotifier({
+      toast: (type, content, duration = SECONDS) => void message.open({ type, content, duration, key: content }),
+      undoable: (text, undo) => {
+        const key = `undo ${++undoable}`
+        const content = <UndoToast text={text} onUndo={undo} onClose={() => message.destroy(key)} />
+        void message.open({ type: 'success', content, duration: 0, key })
+      },
+      ask: ({ title, text, ok, cancel }) =>
+        new Promise((resolve) => {
+          modal.confirm({
+            title,
+            content: text,
+            okText: ok,
+            cancelText: cancel,
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          })
+        }),
+    })
+    return () => setNotifier(null)
+  }, [message, modal])
+  return null
+}

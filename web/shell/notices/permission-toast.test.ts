@@ -1,0 +1,22 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from '../../lib/page.ts'
+import { usePages } from '../../lib/session/menus.ts'
+import { sentenceOf } from './permission-toast.ts'
+
+const screen = page('', async () => ({ default: () => null }), {})
+const row = (title: string) => ({ title, path: `/data/${title}` })
+const none = { added: [], removed: [], hasOtherButtons: false }
+
+beforeEach(() => usePages.setState({ pages: { '/data/价格': screen, '/data/资讯': screen, '/data/产品': screen } }))
+
+test('says which pages came and which went', () => {
+  expect(sentenceOf({ ...none, added: [row('价格'), row('资讯')], removed: [row('产品')] })).toBe(
+    '权限已更新：新增 2 个页面“价格”、“资讯”，移除“产品”',
+  )
+  expect(sentenceOf({ ...none, removed: [row('产品')] })).toBe('权限已更新：移除“产品”')
+})
+
+test('passes over rows that no menu shows, and says where only buttons changed', () => {
+  expect(sentenceOf({ ...none, added: [row('未建')] })).toBe('')
+  expect(sentenceOf({ ...none, added: [row('未建')], hasOtherButtons: true })).toBe('权限已更新：部分页面的按钮有变化')
+})

@@ -1,0 +1,80 @@
+// An external page inside the console (spec §2): one of the list that the server's operator has set, and nothing else.
+import './frame-page.css'
+import { Button, Skeleton, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { type Frame, getFrames } from '../../../contract/system/frames.ts'
+import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { useCall } from '../../lib/query.ts'
+import { useTexts } from '../texts/texts.ts'
+import { frameOf } from './frame.rules.ts'
+import { StatusPage } from './status-page.tsx'
+
+/** An embedded page does not say that it failed: after this long the person is told what can be done, ms. */
+const PATIENCE_MS = 15_000
+
+/** It may run and keep its own session; it may not move the console's window, nor ask for the camera and the like. */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
+
+type Progress = 'loading' | 'late' | 'loaded'
+
+function useProgress() {
+  const [progress, setProgress] = useState<Progress>('loading')
+  useEffect(() => {
+    if (progress !== 'loading') return
+    const timer = setTimeout(() => setProgress('late'), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [progress])
+  return [progress, setProgress] as const
+}
+
+function Embedded({ frame }: { frame: Frame }) {
+  const texts = useTexts()
+  const [round, setRound] = useState(0)
+  const [progress, setProgress] = useProgress()
+  const reload = () => {
+    setRound(round + 1)
+    setProgress('loading')
+  }
+  return (
+    <section className="frame-page" aria-label={frame.name}>
+      <header>
+        <h2>{frame.name}</h2>
+        <Button type="link" size="small" onClick={reload}>
+          {texts.loadAgain}
+        </Button>
+        <Button type="link" size="small" href={frame.address} target="_blank" rel="noreferrer">
+          {texts.openInWindow}
+        </Button>
+      </header>
+      {progress !== 'loaded' && (
+        <div className="frame-page-state" role="status">
+          {progress === 'late' ? <p>{texts.frameLate}</p> : <Spin delay={200} aria-label={texts.loading} />}
+        </div>
+      )}
+      <iframe
+        key={round}
+        title={frame.name}
+        src={frame.address}
+        sandbox={SANDBOX}
+        referrerPolicy="no-referrer"
+        allow="fullscreen"
+        onLoad={() => setProgress('loaded')}
+      />
+    </section>
+  )
+}
+
+export default function FramePage() {
+  const { routerPath = '' } = useParams()
+  const navigate = useNavigate()
+  const texts = useTexts()
+  const { data, error, refetch } = useCall(getFrames)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const frame = frameOf(data, routerPath)
+  if (frame) return <Embedded key={frame.address} frame={frame} />
+  const action = { label: texts.states.toHome, onClick: () => void navigate('/', { replace: true }) }
+  return <StatusPage code="403" title={texts.frameRefused} text={texts.frameRefusedWhy} action={action} />
+}

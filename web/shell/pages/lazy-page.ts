@@ -1,0 +1,18 @@
+// The component of a page, loaded when it is first opened. A failed load may be tried again.
+import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
+import type { FoundPage } from '../../lib/page.ts'
+
+const loaded = new Map<string, LazyExoticComponent<ComponentType>>()
+
+export function lazyPage({ pattern, entry }: FoundPage): LazyExoticComponent<ComponentType> {
+  const known = loaded.get(pattern)
+  if (known) return known
+  const component = lazy(async () => {
+    const { default: Page } = await entry.load()
+    return { default: () => createElement(Page, entry.props ?? {}) }
+  })
+  loaded.set(pattern, component)
+  return component
+}
+
+export const forgetPage = (pattern: string): void => void loaded.delete(pattern)

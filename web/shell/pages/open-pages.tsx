@@ -1,0 +1,92 @@
+// The open pages: the one in front is shown, kept ones behind it stay drawn and are skipped by the browser (record 035),
+// each with its own scroll box.
+import '../workbench.css'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { ActiveContext, createActive } from '../../lib/active.ts'
+import { type LeavePage, LeavePageContext } from '../../lib/leave-page.ts'
+import { queryClient } from '../../lib/query.ts'
+import { type Sleep, SleepContext, setAwake } from '../../lib/sleep.ts'
+import { forgetUnsaved, TabKeyContext } from '../../lib/unsaved.ts'
+import { findPageOf, type OpenPage, refresh } from '../tabs/tabs.rules.ts'
+import { changeTabs, closeAfterMove, useTabs } from '../tabs/tabs.ts'
+import type { Go } from '../use-go.ts'
+import { PageAt } from './page-at.tsx'
+import { usePageHost } from './page-host.tsx'
+import { PopupsBox } from './page-popups.tsx'
+
+type FrameProps = { page: OpenPage; isShown: boolean; go: Go }
+
+function useLeave(key: string, go: Go): LeavePage {
+  return useCallback(
+    (address) => {
+      closeAfterMove(key)
+      go(address)
+    },
+    [key, go],
+  )
+}
+
+/** The picture changes first; what a page reads anew is asked after that. */
+function useSleep(isShown: boolean): Sleep {
+  const [sleep] = useState<Sleep>(() => ({ isAwake: isShown }))
+  useEffect(() => {
+    const cache = queryClient.getQueryCache()
+    if (!isShown) return setAwake(cache, sleep, false)
+    let timer: number | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setAwake(cache, sleep, true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.clearTimeout(timer)
+    }
+  }, [sleep, isShown])
+  return sleep
+}
+
+const Frame = memo(function Frame({ page, isShown, go }: FrameProps) {
+  const { key } = page
+  const popups = useRef<HTMLDivElement>(null)
+  const leave = useLeave(key, go)
+  const handleReset = useCallback(() => changeTabs((state) => refresh(state, key)), [key])
+  const [active] = useState(() => createActive(isShown))
+  useLayoutEffect(() => active.setState(isShown), [active, isShown])
+  const sleep = useSleep(isShown)
+  // the mark goes with the page; while it only sleeps, this component stays mounted
+  useEffect(() => () => forgetUnsaved(key), [key])
+  return (
+    <TabKeyContext value={key}>
+      <ActiveContext value={active}>
+        <SleepContext value={sleep}>
+          <LeavePageContext value={leave}>
+            <div className="page-slot" data-asleep={isShown ? undefined : ''}>
+              <div className="page-box" data-page={key}>
+                <PageAt place={page.place} onReset={handleReset} popups={popups} />
+              </div>
+            </div>
+            <PopupsBox ref={popups} isShown={isShown} />
+          </LeavePageContext>
+        </SleepContext>
+      </ActiveContext>
+    </TabKeyContext>
+  )
+})
+
+export function OpenPages() {
+  const { host } = usePageHost()
+  const state = useTabs()
+  if (!host) return null
+  // in an order that no switch changes: an element that is moved loses its scroll, and a frame in it loads again
+  const mounted = state.mounted.toSorted()
+  return createPortal(
+    <NavigationContext value={host.navigation}>
+      {mounted.map((key) => {
+        const page = findPageOf(state, key)
+        return page && <Frame key={`${key} ${page.round}`} page={page} isShown={state.front === key} go={host.go} />
+      })}
+    </NavigationContext>,
+    host.element,
+  )
+}

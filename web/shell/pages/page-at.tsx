@@ -1,0 +1,51 @@
+// One page at its place, loaded when it is first opened, with its own location and its own error boundary.
+import { Skeleton } from 'antd'
+import { memo, Suspense, useMemo } from 'react'
+import { UNSAFE_LocationContext as LocationContext, NavigationType, Route, Routes } from 'react-router'
+import { findPage } from '../../lib/page.ts'
+import { usePages } from '../../lib/session/menus.ts'
+import type { OpenPage } from '../tabs/tabs.rules.ts'
+import { forgetPage, lazyPage } from './lazy-page.ts'
+import { PageBoundary } from './page-boundary.tsx'
+import { type Popups, PopupsIn } from './page-popups.tsx'
+
+const Waiting = () => (
+  <div className="page-waiting">
+    <Skeleton active paragraph={{ rows: 8 }} />
+  </div>
+)
+
+type PageAtProps = { place: OpenPage['place']; onReset: () => void; popups?: Popups }
+
+/**
+ * A page at its own place: the window's address moves on without it, so that a switch draws the pages behind not anew.
+ * What else changes around it reaches it through contexts.
+ */
+export const PageAt = memo(function PageAt({ place, onReset, popups }: PageAtProps) {
+  const pages = usePages((state) => state.pages)
+  const found = useMemo(() => findPage(pages, place.pathname), [pages, place.pathname])
+  const here = useMemo(
+    () => ({ location: { ...place, state: null, key: 'default' }, navigationType: NavigationType.Pop }),
+    [place],
+  )
+  if (!found) return null
+  const Page = lazyPage(found)
+  const pattern = found.pattern.endsWith('*') ? found.pattern : `${found.pattern}/*`
+  const handleReset = () => {
+    forgetPage(found.pattern)
+    onReset()
+  }
+  return (
+    <PageBoundary onReset={handleReset}>
+      <Suspense fallback={<Waiting />}>
+        <LocationContext value={here}>
+          <PopupsIn popups={popups}>
+            <Routes>
+              <Route path={pattern} element={<Page />} />
+            </Routes>
+          </PopupsIn>
+        </LocationContext>
+      </Suspense>
+    </PageBoundary>
+  )
+})

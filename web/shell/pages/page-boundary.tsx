@@ -1,0 +1,44 @@
+// One page's failure stays that page's: the others, and the shell, go on. It goes to the error log, under the number
+// that the page shows: whoever reports it reads that number out.
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { recordError } from '../../lib/errors/error-log.ts'
+import { textsNow } from '../texts/texts.ts'
+import { StatusPage } from './status-page.tsx'
+
+type Props = { onReset: () => void; children: ReactNode }
+type State = { error: Error | null; id: string }
+
+/** A chunk that is gone: a new release has been deployed since this page was loaded. */
+const isGone = (error: Error) =>
+  /dynamically imported module|module script failed|Importing a module/i.test(error.message)
+
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { error: null, id: '' }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    this.setState({ id: recordError('page', error, componentStack ?? '') })
+  }
+
+  override render() {
+    const { error, id } = this.state
+    if (!error) return this.props.children
+    const { broken, reload } = textsNow()
+    const number = id && <p className="status-page-id">{broken.id(id)}</p>
+    if (isGone(error)) {
+      const action = { label: reload, onClick: () => location.reload() }
+      return <StatusPage code="500" title={broken.goneTitle} text={broken.goneText} action={action} extra={number} />
+    }
+    const action = {
+      label: broken.again,
+      onClick: () => {
+        this.setState({ error: null, id: '' })
+        this.props.onReset()
+      },
+    }
+    return <StatusPage code="500" title={broken.title} text={broken.text} action={action} extra={number} />
+  }
+}

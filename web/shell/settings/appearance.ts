@@ -1,0 +1,32 @@
+// The settings as the page shows them: the mode of the moment, and the colours that style sheets use.
+import { useSyncExternalStore } from 'react'
+import { type Settings, useSettings } from '../../lib/settings.ts'
+import { accentsOf, type Mode } from './palette.ts'
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+
+function followDark(notice: () => void): () => void {
+  dark.addEventListener('change', notice)
+  return () => dark.removeEventListener('change', notice)
+}
+
+const isDarkNow = () => dark.matches
+
+/** Light or dark: as chosen, or as the system is. */
+export function useMode(): Mode {
+  const themeName = useSettings((settings) => settings.themeName)
+  const isSystemDark = useSyncExternalStore(followDark, isDarkNow)
+  const isDark = themeName === 'theme-dark' || (themeName === 'theme-auto' && isSystemDark)
+  return isDark ? 'dark' : 'light'
+}
+
+/** web/first-paint.js has set the mode before; it knows no more, so that nothing waits for it. */
+export function showAppearance({ colorName, density }: Settings, mode: Mode): void {
+  const { documentElement: root } = document
+  root.dataset.theme = mode
+  root.dataset.density = density
+  const { accent, ink, tint, tintStrong } = accentsOf(colorName, mode)
+  for (const [name, colour] of Object.entries({ accent, ink, tint, 'tint-strong': tintStrong })) {
+    root.style.setProperty(`--${name}`, colour)
+  }
+}

@@ -1,0 +1,80 @@
+// The modules of the home page (spec §2): on or off, and their order. Failures are silently ignored (spec §8): the list
+// then shows what the server holds.
+import { Switch } from 'antd'
+import { useRef, useState } from 'react'
+import { getUsersHomePageConfig, type HomeModule, updateHomePageConfig } from '../../../contract/home/home.ts'
+import { SortableList } from '../../kit/picker/sortable-list.tsx'
+import { call } from '../../lib/call.ts'
+import { queryClient, useCall } from '../../lib/query.ts'
+import { useTexts } from '../texts/texts.ts'
+import { SettingsDialogBody } from './settings-dialog-body.tsx'
+
+/** The modules as they were asked for, until the server has answered everything that was asked. */
+function useModules() {
+  const read = useCall(getUsersHomePageConfig, undefined, { call: { hideErrorMsg: true } })
+  const [asked, setAsked] = useState<{ modules: HomeModule[]; open: number }>()
+
+  /** One after the other: places follow from what stood there before. */
+  const queue = useRef(Promise.resolve())
+
+  async function save(modules: HomeModule[], { configType, enabled }: HomeModule, place: number) {
+    setAsked((now) => ({ modules, open: (now?.open ?? 0) + 1 }))
+    const input = { configType, enabled, orders: place + 1 }
+    queue.current = queue.current
+      .then(() => call(updateHomePageConfig, input, { hideErrorMsg: true }))
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+    await queue.current
+    await queryClient.invalidateQueries({ queryKey: [getUsersHomePageConfig.path] })
+    setAsked((now) => (now && now.open > 1 ? { ...now, open: now.open - 1 } : undefined))
+  }
+
+  return { read, asked: asked?.modules, save }
+}
+
+export function SettingsDialogHome() {
+  const { systemSetting: texts } = useTexts()
+  const { read, asked, save } = useModules()
+  const nameOf = ({ configType }: HomeModule) => texts.modules[configType]
+
+  return (
+    <SettingsDialogBody read={read}>
+      {(held) => {
+        const modules = asked ?? held
+        const flip = (of: HomeModule, isOn: boolean) => {
+          const flipped: HomeModule = { ...of, enabled: isOn ? 1 : 0 }
+          const place = modules.indexOf(of)
+          void save(modules.with(place, flipped), flipped, place)
+        }
+        return (
+          <>
+            <p className="settings-hint">{texts.homeHint}</p>
+            <SortableList
+              label={texts.home}
+              items={modules}
+              idOf={({ id }) => id}
+              nameOf={nameOf}
+              onSort={(sorted, place) => {
+                const moved = sorted[place]
+                if (moved) void save(sorted, moved, place)
+              }}
+            >
+              {(module) => (
+                <>
+                  <span className="settings-module">{nameOf(module)}</span>
+                  <Switch
+                    aria-label={nameOf(module)}
+                    checked={module.enabled === 1}
+                    onChange={(isOn) => flip(module, isOn)}
+                  />
+                </>
+              )}
+            </SortableList>
+          </>
+        )
+      }}
+    </SettingsDialogBody>
+  )
+}

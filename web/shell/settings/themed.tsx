@@ -1,0 +1,34 @@
+// The component library in the look and language of the settings; changing them shows at once, here and in other windows.
+import { ConfigProvider, type ConfigProviderProps } from 'antd'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
+import { followSettings, type Language, useSettings } from '../../lib/settings.ts'
+import { cspNonce } from '../../lib/site.ts'
+import { showAppearance, useMode } from './appearance.ts'
+import { themeOf } from './theme.ts'
+
+type Props = {
+  /** The component library's own words. An entry without them has none of them, and speaks Chinese by itself. */
+  locales?: Readonly<Record<Language, NonNullable<ConfigProviderProps['locale']>>>
+  children: ReactNode
+}
+
+const button = { autoInsertSpace: false }
+const nonce = cspNonce()
+const csp = nonce ? { csp: { nonce } } : {}
+
+export function Themed({ locales, children }: Props) {
+  const settings = useSettings()
+  const mode = useMode()
+  const { colorName, density, language } = settings
+  const theme = useMemo(() => themeOf({ colorName, density, mode }), [colorName, density, mode])
+  useLayoutEffect(() => showAppearance(settings, mode), [settings, mode])
+  useLayoutEffect(() => {
+    document.documentElement.lang = locales && language === 'en' ? 'en' : 'zh-CN'
+  }, [locales, language])
+  useEffect(followSettings, [])
+  return (
+    <ConfigProvider theme={theme} button={button} {...(locales ? { locale: locales[language] } : {})} {...csp}>
+      {children}
+    </ConfigProvider>
+  )
+}

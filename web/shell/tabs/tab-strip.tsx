@@ -1,0 +1,151 @@
+// The strip of open pages: a click opens, the cross, Delete or the middle button closes, dragging or Alt+Shift+arrow moves;
+// the rest is under right-click, the menu key and 更多.
+import './tab-strip.css'
+import { CloseOutlined, MoreOutlined, PushpinFilled } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type MouseEvent, memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { HOME } from '../../lib/session/menu.rules.ts'
+import { useMenu } from '../../lib/session/menus.ts'
+import { useTexts } from '../texts/texts.ts'
+import { labelsOf } from './tab-labels.rules.ts'
+import { tabMenu } from './tab-menu.ts'
+import { addressOf, close, findTab, isClosable, type Tab, topOf } from './tabs.rules.ts'
+import { useTabs } from './tabs.ts'
+import { useStripKeys, useSwitchKeys } from './use-strip-keys.ts'
+import { useTabDrag } from './use-tab-drag.ts'
+import type { TabsFlow } from './use-tabs-flow.ts'
+
+const MIDDLE = 1
+
+/** The tab that an event happened on. */
+const keyOfEvent = ({ target }: { target: EventTarget }) =>
+  target instanceof HTMLElement || target instanceof SVGElement
+    ? target.closest<HTMLElement>('[data-key]')?.dataset.key
+    : undefined
+
+type ItemProps = {
+  tab: Tab
+  label: string
+  at: number
+  isActive: boolean
+  canClose: boolean
+  isDragged: boolean
+  /** Where the Tab key enters the strip. */
+  isEntry: boolean
+  onClose: (key: string) => void
+  onDragStart: (event: PointerEvent, key: string) => void
+}
+
+const TabItem = memo(function TabItem(props: ItemProps) {
+  const { tab, label, at, isActive, canClose, isDragged, isEntry, onClose, onDragStart } = props
+  const { key, isPinned } = tab
+  const texts = useTexts()
+  const item = useRef<HTMLLIElement>(null)
+  const handleMiddle = (event: MouseEvent) => {
+    if (event.button !== MIDDLE) return
+    event.preventDefault()
+    if (canClose) onClose(key)
+  }
+
+  // With the next picture, whose layout it needs: at once it would cost a layout of the new page by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that moves stays in view as well
+  useEffect(() => {
+    if (!isActive && !isDragged) return
+    const frame = requestAnimationFrame(() => item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [isActive, isDragged, at])
+
+  return (
+    <li
+      ref={item}
+      className="tab"
+      data-key={key}
+      data-active={isActive || undefined}
+      data-dragged={isDragged || undefined}
+      onAuxClick={handleMiddle}
+    >
+      <Link
+        to={addressOf(topOf(tab).place)}
+        aria-current={isActive ? 'page' : undefined}
+        title={label}
+        draggable={false}
+        tabIndex={isEntry ? 0 : -1}
+        onPointerDown={(event) => key !== HOME && onDragStart(event, key)}
+      >
+        {label}
+      </Link>
+      {isPinned && <PushpinFilled className="tab-pin" aria-label={texts.pinned} />}
+      {canClose && (
+        <button type="button" tabIndex={-1} aria-label={`${texts.close} ${label}`} onClick={() => onClose(key)}>
+          <CloseOutlined />
+        </button>
+      )}
+    </li>
+  )
+})
+
+export function TabStrip({ flow }: { flow: TabsFlow }) {
+  const state = useTabs()
+  const menu = useMenu()
+  const texts = useTexts()
+  const strip = useRef<HTMLUListElement>(null)
+  const { dragged, start } = useTabDrag(strip)
+  const [said, say] = useState('')
+  /** The tab that the menu belongs to. */
+  const [chosen, setChosen] = useState('')
+
+  const focus = useCallback((key: string) => {
+    const items = strip.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []
+    const item = [...items].find((each) => each.dataset.key === key)
+    item?.querySelector('a')?.focus({ preventScroll: true })
+  }, [])
+  const handleClose = useCallback((key: string) => flow.change((now, holds) => close(now, key, holds)), [flow])
+  const handleKey = useStripKeys(flow, focus, say)
+  useSwitchKeys(flow)
+
+  const entry = findTab(state, state.active)?.key ?? HOME
+  const labels = labelsOf(state.tabs, menu)
+  return (
+    <nav className="tab-strip" aria-label={texts.openPages}>
+      <Dropdown
+        trigger={['contextMenu']}
+        autoFocus
+        destroyOnHidden
+        // the menu took the focus, and gives it back where it came from
+        onOpenChange={(isOpen) => !isOpen && focus(chosen)}
+        menu={tabMenu(state, chosen, flow, texts)}
+      >
+        <ul ref={strip} onKeyDown={handleKey} onContextMenu={(event) => setChosen(keyOfEvent(event) ?? '')}>
+          {state.tabs.map((tab, at) => (
+            <TabItem
+              key={tab.key}
+              tab={tab}
+              label={labels.get(tab.key) ?? tab.title}
+              at={at}
+              isActive={tab.key === state.active}
+              canClose={isClosable(state, tab.key)}
+              isDragged={tab.key === dragged}
+              isEntry={tab.key === entry}
+              onClose={handleClose}
+              onDragStart={start}
+            />
+          ))}
+        </ul>
+      </Dropdown>
+      <p role="status" className="tab-strip-said">
+        {said}
+      </p>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        destroyOnHidden
+        menu={tabMenu(state, state.active, flow, texts)}
+      >
+        <Button type="text" size="small" icon={<MoreOutlined />} iconPlacement="end" title={texts.moreHint}>
+          {texts.more}
+        </Button>
+      </Dropdown>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+// Tabs that a change of rights forbids close by themselves, and the person is told which (spec §4, §6).
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { notify } from '../../lib/notify.ts'
+import { findPage } from '../../lib/page.ts'
+import { judgePage } from '../../lib/session/menu.rules.ts'
+import { usePages } from '../../lib/session/menus.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
+import { hasUnsaved } from '../../lib/unsaved.ts'
+import { textsNow } from '../texts/texts.ts'
+import type { Here } from '../use-place.ts'
+import { addressOf, closeForbidden, findPageOf, type OpenPage } from './tabs.rules.ts'
+import { useTabs } from './tabs.ts'
+
+/** How long a message stays that may name many pages, s. */
+const READING_S = 8
+
+/**
+ * @returns whether the page in front has just been closed: its neighbour comes to the front. A reload on a page that may
+ * not be opened is no change: it shows 403 in place.
+ */
+export function useClosedByRights({ target }: Here): () => boolean {
+  const navigate = useNavigate()
+  const pages = usePages((state) => state.pages)
+  const rows = usePermissions((state) => state.menus)
+  const holdings = usePermissions((state) => state.holdings)
+  const isFirst = useRef(true)
+  const isMoving = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only rights that change are a reason
+  useLayoutEffect(() => {
+    const isForbidden = ({ place }: OpenPage) =>
+      judgePage(findPage(pages, place.pathname), rows, holdings) === 'forbidden'
+    const before = useTabs.getState()
+    const { tabs, closed, held } = closeForbidden(before, isForbidden, hasUnsaved)
+    if (tabs !== before) useTabs.setState(tabs)
+    const texts = textsNow()
+    if (closed.length > 0) notify.info(texts.closedByRights(texts.quoted(closed)), READING_S)
+    if (held.length > 0) notify.info(texts.heldByRights(texts.quoted(held)), READING_S)
+    const front = tabs.front === before.front ? undefined : findPageOf(tabs, tabs.front)
+    if (!isFirst.current && front && !target) {
+      isMoving.current = true
+      void navigate(addressOf(front.place), { replace: true })
+    }
+    isFirst.current = false
+  }, [pages, rows, holdings])
+
+  return useCallback(() => {
+    const wasMoving = isMoving.current
+    isMoving.current = false
+    return wasMoving
+  }, [])
+}
