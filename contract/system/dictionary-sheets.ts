@@ -2,7 +2,7 @@
 import { can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
-import { dictionaryNames, WordQuery } from './dictionary.ts'
+import { dictionaryNames, wordCalls } from './dictionary.ts'
 
 const columns = [
   {
@@ -58,6 +58,6 @@ export const exportWords = exportCall({
   noun: '字典词条',
   path: '/api/backend/system/dictionary/export',
   access: can('dictionary', 'exportBtn'),
-  query: WordQuery,
+  query: wordCalls.query,
   columns: exported,
 })

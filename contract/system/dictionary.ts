@@ -1,10 +1,10 @@
 // The dictionary: words that forms offer, kept by the staff. Which lists there are is the program's, what is in them is not.
 // A row stores the word itself: a word that is changed or removed later leaves what was entered with it as it is.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nothing, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Fields, Ids, Nothing, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
 
 export const dictionaryNames = {
   industry: '行业',
@@ -22,34 +22,21 @@ export const DICTIONARY_WORDS = 500
 const root = '/api/backend/system/dictionary'
 const Dictionary = OneOf('字典', dictionaryKeys)
 
-export const WordQuery = Fields({
-  ...listFields(['word', 'updatedAt']),
-  dictionary: Type.Optional(Dictionary),
-  word: Type.Optional(Text('词条', 64)),
-  isEnabled: Type.Optional(Type.Boolean({ title: '状态' })),
-})
-export type WordQuery = Static<typeof WordQuery>
+const fields = { word: Required('词条', 64), remark: Text('备注', 200) }
 
-const WordRow = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
-  dictionary: Dictionary,
-  word: Type.String(),
-  isEnabled: Type.Boolean(),
-  remark: Type.String(),
-  updatedAt: Type.String(),
+export const wordCalls = rowCalls({
+  noun: '词条',
+  path: root,
+  menu: 'dictionary',
+  fields,
+  onlyNew: { dictionary: Dictionary },
+  query: { dictionary: Dictionary, word: contains(fields.word), isEnabled: Type.Boolean({ title: '状态' }) },
+  sortable: ['word', 'updatedAt'],
+  row: { ...fields, dictionary: Dictionary, isEnabled: Type.Boolean(), updatedAt: Type.String() },
+  with: ['open', 'disable'],
 })
-export type WordRow = Static<typeof WordRow>
-
-export const queryWords = endpoint({
-  summary: '字典词条列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('dictionary', 'view'),
-  effect: 'read',
-  body: WordQuery,
-  data: Paged(WordRow),
-})
+export type WordQuery = BodyOf<typeof wordCalls.list>
+export type WordRow = RowOf<typeof wordCalls>
 
 /** The enabled words of a list in their order, for a form. */
 export const getWords = endpoint({
@@ -61,49 +48,6 @@ export const getWords = endpoint({
   body: Fields({ dictionary: Dictionary }),
   data: Type.Array(Type.String()),
 })
-
-const wordFields = { dictionary: Dictionary, word: Required('词条', 64), remark: Text('备注', 200) }
-
-export const addWord = endpoint({
-  summary: '新增词条',
-  method: 'POST',
-  path: `${root}/add`,
-  access: can('dictionary', 'add'),
-  effect: 'write',
-  body: Fields(wordFields),
-  data: Type.Object({ id: Type.String() }),
-})
-
-export const editWord = endpoint({
-  summary: '编辑词条',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: can('dictionary', 'edit'),
-  effect: 'write',
-  body: Fields({
-    id: Id('词条'),
-    version: Type.Integer({ title: '版本', minimum: 1 }),
-    word: wordFields.word,
-    remark: wordFields.remark,
-  }),
-  data: Type.Object({ id: Type.String() }),
-})
-
-const many = Fields({ ids: Ids('词条') })
-const act = <const A extends 'delete' | 'open' | 'disable'>(summary: string, path: string, alias: A) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `${root}/${path}`,
-    access: can('dictionary', alias),
-    effect: 'write',
-    body: many,
-    data: Nothing,
-  })
-
-export const removeWords = act('删除词条', 'remove', 'delete')
-export const enableWords = act('启用词条', 'open', 'open')
-export const disableWords = act('禁用词条', 'disable', 'disable')
 
 /** The words that were moved take, in their new order, the places that they held. */
 export const sortWords = endpoint({

@@ -50,7 +50,7 @@ async function expectSmall(page: Page): Promise<void> {
   const parts = tags.map((tag) => /(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? '')
   expect(parts.length).toBeGreaterThan(2)
   const sizeOf = (part: string) => {
-    const file = join(import.meta.dirname, '../dist', part.replace('/backend/', ''))
+    const file = join(import.meta.dirname, '../../dist', part.replace('/backend/', ''))
     return readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length
   }
   const sizes = parts.map(sizeOf)

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { frameSources } from '../../frame-allow.ts'
 
-const built = join(import.meta.dirname, '../../dist')
+const built = join(import.meta.dirname, '../../../dist')
 const NONCE = '__NONCE__'
 
 /** The scripts and sheets that a page loads before it shows anything. */

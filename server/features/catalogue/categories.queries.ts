@@ -1,10 +1,10 @@
 // Categories as their screen reads and writes them.
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { userCategories } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
-import { SORT_STEP } from './order.rules.ts'
 
 const row = {
   id: categories.id,

@@ -20,6 +20,8 @@ import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
+import { asInUse, inUse } from '../../core/rows/in-use.ts'
+import { reorder } from '../../core/rows/order.rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
   type Category,
@@ -38,8 +40,6 @@ import {
   updateCategory,
 } from './categories.queries.ts'
 import { countBelow, isInScope, mergePlan, rowsOf, whyNotMerge, whyNotMove } from './categories.rules.ts'
-import { asInUse, inUse } from './in-use.ts'
-import { reorder } from './order.rules.ts'
 
 /** Names in a preview. */
 const NAMES_MAX = 10

@@ -5,6 +5,7 @@ import type { ProductQuery, ProductRow } from '../../../contract/catalogue/catal
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
+import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
@@ -12,7 +13,6 @@ import { grantPresets, grants } from '../../db/schema/grants.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices.ts'
 import { auditLog } from '../../db/schema/system.ts'
-import { SORT_STEP } from './order.rules.ts'
 
 const first = alias(categories, 'first')
 const second = alias(categories, 'second')

@@ -18,9 +18,9 @@ import { audit, difference } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
+import { asInUse, inUse } from '../../core/rows/in-use.ts'
+import { reorder } from '../../core/rows/order.rules.ts'
 import type { Tx } from '../../db/connection.ts'
-import { asInUse, inUse } from './in-use.ts'
-import { reorder } from './order.rules.ts'
 import { readChanges } from './product-changes.ts'
 import {
   countUses,

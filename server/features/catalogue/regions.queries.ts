@@ -3,9 +3,9 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
+import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
-import { SORT_STEP } from './order.rules.ts'
 
 const above = alias(regions, 'above')
 const top = alias(regions, 'top')

@@ -18,9 +18,9 @@ import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { toTree } from '../../core/lists/tree.ts'
+import { asInUse, inUse } from '../../core/rows/in-use.ts'
+import { reorder } from '../../core/rows/order.rules.ts'
 import type { Tx } from '../../db/connection.ts'
-import { asInUse, inUse } from './in-use.ts'
-import { reorder } from './order.rules.ts'
 import {
   countBelow,
   deleteRegion,

@@ -11,11 +11,11 @@ import {
   type WordImportKey,
   wordImport,
 } from '../../../contract/system/dictionary-sheets.ts'
+import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import { minute } from '../../core/sheets/sheet-cells.ts'
-import { SORT_STEP } from '../catalogue/order.rules.ts'
 import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
 
 type Ready = Omit<NewWord, 'sort'>

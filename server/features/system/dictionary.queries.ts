@@ -1,10 +1,10 @@
 // The dictionary as stored.
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system/dictionary.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
+import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { dictionaryWords } from '../../db/schema/dictionary.ts'
-import { SORT_STEP } from '../catalogue/order.rules.ts'
 
 const row = {
   id: dictionaryWords.id,
@@ -50,15 +50,6 @@ export async function standingWords(db: Executor): Promise<Set<string>> {
   return new Set(rows.map(({ dictionary, word }) => `${dictionary}:${word}`))
 }
 
-/** Locked for an act, in a fixed order. */
-export const takeWords = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .select()
-    .from(dictionaryWords)
-    .where(inArray(dictionaryWords.id, [...ids]))
-    .orderBy(asc(dictionaryWords.id))
-    .for('update')
-
 /** All words of a list, locked: whoever adds or orders words of one list waits for the other. */
 export const lockWordsOf = (tx: Tx, dictionary: DictionaryKey) =>
   tx
@@ -77,28 +68,6 @@ export async function insertWords(tx: Tx, words: readonly NewWord[]): Promise<{ 
     .values([...words])
     .onConflictDoNothing()
     .returning({ id: dictionaryWords.id, word: dictionaryWords.word })
-}
-
-/** @returns false where the list has that word already */
-export async function updateWord(tx: Tx, id: string, values: { word: string; remark: string }): Promise<boolean> {
-  const taken = sql`exists (select 1 from ${dictionaryWords} other where other.dictionary = ${dictionaryWords}.dictionary
-    and other.word = ${values.word} and other.id <> ${dictionaryWords}.id)`
-  const changed = await tx
-    .update(dictionaryWords)
-    .set({ ...values, version: sql`${dictionaryWords.version} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(dictionaryWords.id, id), sql`not ${taken}`))
-  return (changed.rowCount ?? 0) > 0
-}
-
-export async function enableWords(tx: Tx, ids: readonly string[], isEnabled: boolean): Promise<void> {
-  await tx
-    .update(dictionaryWords)
-    .set({ isEnabled, version: sql`${dictionaryWords.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(dictionaryWords.id, [...ids]))
-}
-
-export async function deleteWords(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.delete(dictionaryWords).where(inArray(dictionaryWords.id, [...ids]))
 }
 
 export async function placeWords(tx: Tx, ids: readonly string[]): Promise<void> {

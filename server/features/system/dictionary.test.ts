@@ -1,16 +1,6 @@
 // The dictionary over HTTP: words that forms offer.
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  addWord,
-  disableWords,
-  editWord,
-  enableWords,
-  getWords,
-  queryWords,
-  removeWords,
-  sortWords,
-  type WordRow,
-} from '../../../contract/system/dictionary.ts'
+import { getWords, sortWords, type WordRow, wordCalls } from '../../../contract/system/dictionary.ts'
 import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
@@ -26,14 +16,14 @@ beforeAll(async () => {
   viewer = await as((await makeRole(database.db, 'dictionary.view')).code)
 })
 
-const words = async (query: Parameters<typeof keeper.call<typeof queryWords>>[1]): Promise<WordRow[]> =>
-  (await keeper.call(queryWords, { size: 100, ...query })).data.records
+const words = async (query: Parameters<typeof keeper.call<typeof wordCalls.list>>[1]): Promise<WordRow[]> =>
+  (await keeper.call(wordCalls.list, { size: 100, ...query })).data.records
 const find = async (word: string): Promise<WordRow> => {
   const found = (await words({ word })).find((row) => row.word === word)
   if (!found) throw new Error(`no word ${word}`)
   return found
 }
-const add = (word: string, remark = '') => keeper.call(addWord, { dictionary: 'industry', word, remark })
+const add = (word: string, remark = '') => keeper.call(wordCalls.add, { dictionary: 'industry', word, remark })
 
 describe('§2 /system dictionary', () => {
   it('begins with words, lists and finds them', async () => {
@@ -47,9 +37,9 @@ describe('§2 /system dictionary', () => {
     const [first] = await words({ dictionary: 'industry' })
     await keeper.call(sortWords, { dictionary: 'industry', ids: [last.id, first?.id ?? ''] })
     expect((await viewer.call(getWords, { dictionary: 'industry' })).data[0]).toBe('稀土')
-    await keeper.call(disableWords, { ids: [last.id] })
+    await keeper.call(wordCalls.disable, { ids: [last.id] })
     expect((await viewer.call(getWords, { dictionary: 'industry' })).data).not.toContain('稀土')
-    await keeper.call(enableWords, { ids: [last.id] })
+    await keeper.call(wordCalls.open, { ids: [last.id] })
     expect((await viewer.call(getWords, { dictionary: 'industry' })).data).toContain('稀土')
   })
 
@@ -60,26 +50,28 @@ describe('§2 /system dictionary', () => {
       status: 400,
       data: { fields: [{ field: 'word', message: '词条已存在' }] },
     })
-    const other = await keeper.call(addWord, { dictionary: 'position', word: '氢能', remark: '' })
+    const other = await keeper.call(wordCalls.add, { dictionary: 'position', word: '氢能', remark: '' })
     expect(other.code).toBe(200)
   })
 
   it('changes a word at the version that was seen (601), and not into another', async () => {
     await add('光伏')
     const { id, version } = await find('光伏')
-    expect((await keeper.call(editWord, { id, version, word: '光伏发电', remark: '含组件' })).code).toBe(200)
-    expect(await keeper.call(editWord, { id, version, word: '风电', remark: '' })).toMatchObject({ code: 601 })
-    expect(await keeper.call(editWord, { id, version: version + 1, word: '钢材贸易', remark: '' })).toMatchObject({
-      status: 400,
-    })
+    expect((await keeper.call(wordCalls.edit, { id, version, word: '光伏发电', remark: '含组件' })).code).toBe(200)
+    expect(await keeper.call(wordCalls.edit, { id, version, word: '风电', remark: '' })).toMatchObject({ code: 601 })
+    expect(await keeper.call(wordCalls.edit, { id, version: version + 1, word: '钢材贸易', remark: '' })).toMatchObject(
+      {
+        status: 400,
+      },
+    )
     expect(await find('光伏发电')).toMatchObject({ remark: '含组件', version: version + 1 })
   })
 
   it('removes words, and none where one of them is not there', async () => {
     await add('临时')
     const { id } = await find('临时')
-    expect((await keeper.call(removeWords, { ids: [id, '999999'] })).code).toBe(20404)
-    expect((await keeper.call(removeWords, { ids: [id] })).code).toBe(200)
+    expect((await keeper.call(wordCalls.remove, { ids: [id, '999999'] })).code).toBe(20404)
+    expect((await keeper.call(wordCalls.remove, { ids: [id] })).code).toBe(200)
     expect(await words({ word: '临时' })).toEqual([])
   })
 
@@ -90,11 +82,11 @@ describe('§2 /system dictionary', () => {
   })
 
   it.each([
-    ['add', addWord, { dictionary: 'industry', word: '无权', remark: '' }],
-    ['edit', editWord, { id: '1', version: 1, word: '无权', remark: '' }],
-    ['delete', removeWords, { ids: ['1'] }],
-    ['open', enableWords, { ids: ['1'] }],
-    ['disable', disableWords, { ids: ['1'] }],
+    ['add', wordCalls.add, { dictionary: 'industry', word: '无权', remark: '' }],
+    ['edit', wordCalls.edit, { id: '1', version: 1, word: '无权', remark: '' }],
+    ['delete', wordCalls.remove, { ids: ['1'] }],
+    ['open', wordCalls.open, { ids: ['1'] }],
+    ['disable', wordCalls.disable, { ids: ['1'] }],
     ['dragSort', sortWords, { dictionary: 'industry', ids: ['1'] }],
     ['exportBtn', exportWords, { query: {}, columns: ['word'], format: 'csv', reason: '核对' }],
     ['leadingIn', wordImport.template, {}],
@@ -107,7 +99,7 @@ describe('§2 /system dictionary', () => {
     [{ dictionary: 'industry', word: '  ', remark: '' }, 'word', '请输入词条'],
     [{ dictionary: 'industry', word: '长'.repeat(65), remark: '' }, 'word', '词条最多64个字符'],
   ])('refuses %j', async (body, field, message) => {
-    const reply = await server().send('POST', addWord.path, body, { token: keeper.token })
+    const reply = await server().send('POST', wordCalls.add.path, body, { token: keeper.token })
     expect(reply).toMatchObject({ status: 400, data: { fields: [{ field, message }] } })
   })
 })

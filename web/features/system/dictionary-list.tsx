@@ -1,26 +1,17 @@
 // The dictionary: the words that forms offer.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import {
-  addWord,
-  dictionaryNames,
-  disableWords,
-  enableWords,
-  queryWords,
-  removeWords,
-  sortWords,
-  type WordRow,
-} from '../../../contract/system/dictionary.ts'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dictionaryNames, sortWords, type WordRow, wordCalls } from '../../../contract/system/dictionary.ts'
 import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { ImportButton } from '../../kit/sheets/import-button.tsx'
-import { Status } from '../../kit/table/status.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { useWordActs } from './dictionary-acts.tsx'
-import { dictionaryOptions } from './dictionary-words.ts'
+import { WordOrder } from './dictionary-order.tsx'
+import { dictionaryOptions, listedDictionary, wordReads } from './dictionary-words.ts'
 
 const filters = [
   selectFilter('dictionary', '字典', dictionaryOptions),
@@ -31,47 +22,46 @@ const filters = [
 const columns: readonly Column<WordRow>[] = [
   { key: 'dictionary', label: '字典', width: 160, render: ({ dictionary }) => dictionaryNames[dictionary] },
   { key: 'word', label: '词条', width: 220 },
-  { key: 'isEnabled', label: '状态', width: 100, render: WordStatus },
+  { key: 'isEnabled', label: '状态', width: 100, render: EnabledStatus },
   { key: 'remark', label: '备注', width: 260 },
   { key: 'updatedAt', label: '更新时间', width: 160, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
-function WordStatus({ isEnabled }: WordRow) {
-  return isEnabled ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>
+const inputs = {
+  dictionary: <Select options={dictionaryOptions} />,
+  word: { hint: '只影响以后录入的内容，已经录入的不变。' },
+}
+
+const NAMES_MAX = 10
+function namesOf(words: readonly WordRow[]): string {
+  const names = words.slice(0, NAMES_MAX).map(({ dictionary, word }) => `${word}（${dictionaryNames[dictionary]}）`)
+  return words.length > NAMES_MAX ? `${names.join('、')}等 ${words.length} 个词条` : names.join('、')
 }
 
 export default function DictionaryList() {
-  const acts = useWordActs()
+  const [address] = useSearchParams()
+  const [isSorting, setSorting] = useState(false)
   return (
     <>
-      <ListPage
-        endpoint={queryWords}
+      <RowsPage
+        calls={wordCalls}
         settings="dictionary"
         filters={filters}
         columns={columns}
         rowName={({ word }) => word}
-        rowActions={acts.actionsOf}
-        toolbar={
-          <>
-            <Can call={addWord}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={acts.add}>
-                新增
-              </Button>
-            </Can>
-            <Can call={sortWords}>
-              <Button onClick={acts.order}>调整顺序</Button>
-            </Can>
-            <ImportButton calls={wordImport} invalidates={[queryWords]} />
-          </>
-        }
+        form={{ empty: () => ({ dictionary: listedDictionary(address), word: '', remark: '' }), inputs }}
+        removing={(words) => `${namesOf(words)}将从可选项中删除，不能恢复；已经录入的内容不变。`}
+        isBatch
+        reads={wordReads}
         exportCall={exportWords}
-        batchActs={[
-          { label: '启用', call: enableWords, run: acts.enable },
-          { label: '禁用', call: disableWords, run: acts.disable },
-          { label: '删除', call: removeWords, isDanger: true, run: acts.remove },
-        ]}
+        imports={wordImport}
+        toolbar={
+          <Can call={sortWords}>
+            <Button onClick={() => setSorting(true)}>调整顺序</Button>
+          </Can>
+        }
       />
-      {acts.dialogs}
+      {isSorting && <WordOrder onClosed={() => setSorting(false)} />}
     </>
   )
 }

@@ -3,19 +3,13 @@ import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import {
-  type DictionaryKey,
-  dictionaryKeys,
-  queryWords,
-  sortWords,
-  type WordRow,
-} from '../../../contract/system/dictionary.ts'
+import { type DictionaryKey, sortWords, type WordRow, wordCalls } from '../../../contract/system/dictionary.ts'
 import { mayGiveUp } from '../../kit/dialog/give-up.ts'
 import { EmptyState, ErrorState } from '../../kit/dialog/page-state.tsx'
 import { OrderDialog } from '../../kit/form/order-dialog.tsx'
 import { SortableList } from '../../kit/picker/sortable-list.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
-import { dictionaryOptions, wordReads } from './dictionary-words.ts'
+import { dictionaryOptions, listedDictionary, wordReads } from './dictionary-words.ts'
 
 type RowsProps = {
   dictionary: DictionaryKey
@@ -24,7 +18,7 @@ type RowsProps = {
 }
 
 function Rows({ dictionary, order, onSort }: RowsProps) {
-  const { data, error, refetch } = useCall(queryWords, { dictionary, size: 100 }, { staleTime: 0 })
+  const { data, error, refetch } = useCall(wordCalls.list, { dictionary, size: 100 }, { staleTime: 0 })
   const words = order ?? data?.records
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!words) return <Spin />
@@ -43,8 +37,7 @@ function Rows({ dictionary, order, onSort }: RowsProps) {
 
 export function WordOrder({ onClosed }: { onClosed: () => void }) {
   const [address] = useSearchParams()
-  const listed = dictionaryKeys.find((key) => key === address.get('dictionary')) ?? 'industry'
-  const [dictionary, setDictionary] = useState<DictionaryKey>(listed)
+  const [dictionary, setDictionary] = useState(listedDictionary(address))
   const [order, setOrder] = useState<readonly WordRow[]>()
   const save = useAct(sortWords, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: wordReads })
   const handleSave = async () => order && save.run({ dictionary, ids: order.map(({ id }) => id) })

@@ -21,3 +21,10 @@ export const differencesBy =
   }
 
 export const sayText = (text: string | null | undefined) => text || '—'
+
+/** Of whatever type a field is. */
+export function sayValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return `${value.length} 项`
+  return sayText(value === null || value === undefined ? '' : String(value))
+}

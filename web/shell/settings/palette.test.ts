@@ -69,7 +69,7 @@ it('§3 keeps the default colour as it is, and a shade keeps its hue', () => {
 })
 
 it('names every colour once: no style sheet besides base.css writes one by hand', async () => {
-  const web = join(import.meta.dirname, '..')
+  const web = join(import.meta.dirname, '../..')
   const found: string[] = []
   for await (const file of glob('**/*.{css,tsx}', { cwd: web })) {
     if (file === join('styles', 'base.css') || file.endsWith('.test.tsx')) continue

@@ -10,11 +10,11 @@ import {
 } from '../../../../contract/members/grant-rules.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { EnabledSwitch } from '../../../kit/form/enabled-switch.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { useCall } from '../../../lib/query.ts'
-import { EnabledSwitch } from '../enabled-switch.tsx'
 import { sourceOptions } from '../registrations/registration-words.tsx'
 
 type Values = {

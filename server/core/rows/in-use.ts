@@ -1,6 +1,6 @@
 // Deleting what others refer to.
 import type { RowInUse } from '../../../contract/catalogue/catalogue.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 
 const FOREIGN_KEY = '23503'
 

@@ -1,0 +1,225 @@
+// Serves the calls of contract/rows.ts: lock, version, check, save, audit. SQL of lists, and what only a person can
+// decide (check, refuseInUse), stay with the subject.
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import type { Actor } from '../access/actors.ts'
+import { audit, difference } from '../audit/audit.ts'
+import { transact } from '../core.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Context, type Route, serve } from '../http/serve.ts'
+import { asInUse, inUse } from './in-use.ts'
+
+type Values = Record<string, unknown>
+type Form = Values & { id: string; ids: string[]; version: number; subProduct?: SubProductKey }
+
+type Calls = Record<'list' | 'add' | 'edit' | 'remove', Endpoint> &
+  Partial<Record<'get' | 'open' | 'disable' | 'copy', Endpoint>> & { page: string | undefined }
+
+type RowTable = PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
+type Row<T extends RowTable> = T['$inferSelect'] & { id: string; version: number }
+
+/** What a check knows beside the form. */
+export type Checked<Stored> = {
+  /** The row as it is; none for a new one. */
+  stored: Stored | undefined
+  /** The row that a new one is copied from. */
+  copied: Stored | undefined
+  actor: Actor
+  /** Of rows of sub-products. */
+  subProduct: SubProductKey
+}
+
+type CallOf<C, K extends string> = K extends keyof C ? (C[K] extends Endpoint ? C[K] : never) : never
+
+export type RowsOptions<C extends Calls, T extends RowTable> = {
+  calls: C
+  table: T
+  /** Type of the audit log: `meeting` records `meeting.add`. */
+  target: string
+  list: (context: Context<C['list']>) => Promise<DataOf<C['list']>>
+  /** What `get` and a stale save (601) answer, where it is more than the stored fields. */
+  read?: (db: Executor, stored: Row<T>) => Promise<DataOf<CallOf<C, 'get'>>>
+  /** Taken before rows are: acts that wait for each other. */
+  lock?: (tx: Tx, subProduct: SubProductKey) => Promise<void>
+  /** Throws what is wrong with a form, its texts trimmed; answers the columns to store. */
+  check?: (
+    tx: Tx,
+    form: Omit<BodyOf<C['edit']>, 'id' | 'version'> & Partial<BodyOf<C['add']>>,
+    checked: Checked<Row<T>>,
+  ) => Promise<Partial<T['$inferInsert']>>
+  /** The form of a copy. */
+  copy?: (tx: Tx, stored: Row<T>, body: BodyOf<CallOf<C, 'copy'>>) => Promise<Partial<BodyOf<C['add']>>>
+  /** Of what uses a row, by kind: refuses its deletion (603). Other refusals are thrown. */
+  uses?: (tx: Tx, stored: Row<T>) => Promise<Readonly<Record<string, number>>>
+  /** The row's name, in 603. */
+  nameOf: (stored: Row<T>) => string
+  /** After a row was saved or deleted, in the same transaction. `values` is null after a deletion. */
+  afterwards?: (tx: Tx, id: string, values: Values | null, checked: Checked<Row<T>>) => Promise<void>
+}
+
+const trimmed = (form: Values): Values =>
+  Object.fromEntries(
+    Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+  )
+
+const fieldsOf = ({ body }: Endpoint) => Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
+
+export function serveRows<C extends Calls, T extends RowTable>(options: RowsOptions<C, T>): Route[] {
+  const { calls, target, uses, nameOf, afterwards, lock } = options
+  const table = options.table as RowTable
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const kept = fieldsOf(calls.edit).filter((key) => key in columns)
+  const [state, on, off] =
+    'isEnabled' in columns ? (['isEnabled', true, false] as const) : (['status', 'enabled', 'disabled'] as const)
+
+  const named = (id: string, verb: string) => ({ action: `${target}.${verb}`, targetType: target, targetId: id })
+  const pick = (row: Values) => Object.fromEntries(kept.map((key) => [key, row[key] ?? null]))
+  const shown = (db: Executor, stored: Row<T>): Promise<unknown> =>
+    options.read?.(db, stored) ?? Promise.resolve(pick(stored))
+
+  /** Where the row's sub-product decides on the right; nothing elsewhere. */
+  const byRow = calls.page !== undefined && {
+    subProductOf: async ({ body, db }: { body: unknown; db: Db }) => {
+      const { id, ids } = body as Form
+      const [found] = await db
+        .select({ of: columns.subProduct as PgColumn })
+        .from(table)
+        .where(eq(table.id, id ?? ids[0] ?? '0'))
+      return (found?.of as SubProductKey | undefined) ?? null
+    },
+  }
+
+  /** The rows, locked in a fixed order. Throws 20404 where one is missing or of another sub-product. */
+  async function take(tx: Tx, ids: readonly string[], subProduct: SubProductKey): Promise<Row<T>[]> {
+    if (lock) await lock(tx, subProduct)
+    const found = (await tx
+      .select()
+      .from(table)
+      .where(inArray(table.id, [...ids]))
+      .orderBy(table.id)
+      .for('update')) as Row<T>[]
+    const isWrong = (row: Values) => subProduct !== undefined && row.subProduct !== subProduct
+    if (found.length < ids.length || found.some(isWrong)) throw refuse('notFound')
+    return found
+  }
+
+  async function insert(tx: Tx, values: Values): Promise<{ id: string; version: number }> {
+    const [added] = await tx
+      .insert(table)
+      .values(values as never)
+      .returning({ id: table.id, version: table.version })
+    return added as { id: string; version: number }
+  }
+
+  async function update(tx: Tx, ids: readonly string[], values: Values): Promise<number> {
+    const changes = { ...values, version: sql`${table.version} + 1`, updatedAt: sql`now()` }
+    const [changed] = await tx
+      .update(table)
+      .set(changes as never)
+      .where(inArray(table.id, [...ids]))
+      .returning({ version: table.version })
+    return changed?.version as number
+  }
+
+  /** `subProduct` is there for rows of sub-products alone. */
+  type Any = Omit<Context<Endpoint>, 'body' | 'actor' | 'subProduct'> & {
+    body: Form
+    actor: Actor
+    subProduct: SubProductKey
+  }
+  const route = (call: Endpoint | undefined, handler: (context: Any) => Promise<unknown>): Route[] =>
+    call ? [serve(call, handler as never, byRow as never)] : []
+
+  /** The columns to store; those of a form without a check are the form. */
+  const check = async (tx: Tx, form: Values, checked: Checked<Row<T>>): Promise<Values> =>
+    (await options.check?.(tx, trimmed(form) as never, checked)) ?? trimmed(form)
+
+  async function addRow(tx: Tx, { by, actor, subProduct }: Any, verb: string, form: Values, copied?: Row<T>) {
+    const checked = { stored: undefined, copied, actor, subProduct }
+    const values = { ...(subProduct && { subProduct }), ...(await check(tx, form, checked)) }
+    const saved = await insert(tx, values)
+    await afterwards?.(tx, saved.id, values, checked)
+    await audit(tx, by, { ...named(saved.id, verb), after: { ...values, ...(copied && { from: copied.id }) } })
+    return saved
+  }
+
+  const turn = (call: Endpoint | undefined, verb: string, value: unknown, other: unknown) =>
+    route(call, ({ body, core, by, subProduct }) =>
+      transact(core, async (tx) => {
+        const changed = (await take(tx, body.ids, subProduct)).filter((row: Values) => row[state] !== value)
+        if (changed.length === 0) return null
+        await update(
+          tx,
+          changed.map(({ id }) => id),
+          { [state]: value },
+        )
+        const states = { before: { [state]: other }, after: { [state]: value } }
+        for (const { id } of changed) await audit(tx, by, { ...named(id, verb), ...states })
+        return null
+      }),
+    )
+
+  return [
+    ...route(calls.list, options.list as never),
+
+    ...route(calls.get, async ({ body, db }) => {
+      const [stored] = await db.select().from(table).where(eq(table.id, body.id))
+      if (!stored) throw refuse('notFound')
+      return shown(db, stored as Row<T>)
+    }),
+
+    ...route(calls.add, (context) =>
+      transact(context.core, async (tx) => {
+        if (lock) await lock(tx, context.subProduct)
+        const { subProduct: _, ...form } = context.body
+        return addRow(tx, context, 'add', form)
+      }),
+    ),
+
+    ...route(calls.copy, (context) =>
+      transact(context.core, async (tx) => {
+        const [stored] = await take(tx, [context.body.id], context.subProduct)
+        if (!stored || !options.copy) throw refuse('notFound')
+        return addRow(tx, context, 'copy', await options.copy(tx, stored, context.body as never), stored)
+      }),
+    ),
+
+    ...route(calls.edit, ({ body: { id, version, ...form }, core, by, actor, subProduct }) =>
+      transact(core, async (tx) => {
+        const [stored] = await take(tx, [id], subProduct)
+        if (!stored) throw refuse('notFound')
+        if (stored.version !== version) throw refuse('stale', { data: await shown(tx, stored) })
+        const checked = { stored, copied: undefined, actor, subProduct }
+        const values = await check(tx, form, checked)
+        const next = await update(tx, [id], values)
+        await afterwards?.(tx, id, values, checked)
+        await audit(tx, by, { ...named(id, 'edit'), ...difference<Values>(stored, values) })
+        return { id, version: next }
+      }),
+    ),
+
+    ...route(calls.remove, ({ body, core, by, actor, subProduct }) =>
+      transact(core, async (tx) => {
+        const rows = await take(tx, body.ids, subProduct)
+        const used = await Promise.all(
+          rows.map(async (row) => (uses ? inUse({ id: row.id, name: nameOf(row) }, await uses(tx, row)) : [])),
+        )
+        if (used.flat().length > 0) throw refuse('inUse', { data: used.flat() })
+        for (const stored of rows) {
+          const { id } = stored
+          const checked = { stored, copied: undefined, actor, subProduct }
+          await asInUse({ id, name: nameOf(stored) }, () => tx.delete(table).where(eq(table.id, id)))
+          await afterwards?.(tx, id, null, checked)
+          await audit(tx, by, { ...named(id, 'delete'), before: { ...stored } })
+        }
+        return null
+      }),
+    ),
+
+    ...turn(calls.open, 'open', on, off),
+    ...turn(calls.disable, 'disable', off, on),
+  ]
+}

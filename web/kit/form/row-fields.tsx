@@ -1,0 +1,56 @@
+// The inputs of a declared row (contract/rows.ts): drawn from the schema of each field unless the screen gives its own.
+import { Input, InputNumber } from 'antd'
+import type { ReactElement } from 'react'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { DayInput } from './day-input.tsx'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { Field } from './field.tsx'
+import { type FieldSchema, fieldSchemaOf } from './field-rules.ts'
+
+type Schema = FieldSchema & {
+  type?: string | string[]
+  format?: string
+  minLength?: number
+  enum?: readonly string[]
+}
+
+/** Texts longer than this are written in a box of several lines, characters. */
+const LINE_MAX = 200
+
+function inputFor({ type, format, maxLength = 0 }: Schema): ReactElement {
+  if (type === 'boolean') return <EnabledSwitch />
+  if (type === 'integer' || type === 'number') return <InputNumber />
+  if (format === 'date') return <DayInput />
+  if (maxLength > LINE_MAX) return <Input.TextArea rows={3} maxLength={maxLength} showCount />
+  return <Input maxLength={maxLength} />
+}
+
+const isRequired = ({ messages, enum: values, format, type }: Schema) =>
+  messages?.required !== undefined || values !== undefined || (format === 'date' && type === 'string')
+
+export type RowFieldProps = {
+  input?: ReactElement
+  hint?: string
+  isRequired?: boolean
+  check?: (value: string) => string | null
+}
+
+/** Per field what the schema cannot say; a plain element is its input. */
+export type RowInputs<Name extends string> = Partial<Record<Name, ReactElement | RowFieldProps>>
+
+const propsOf = (given: ReactElement | RowFieldProps | undefined): RowFieldProps =>
+  given === undefined ? {} : 'props' in given ? { input: given } : given
+
+type RowFieldsProps = { call: Endpoint; names: readonly string[]; inputs: RowInputs<string> }
+
+export function RowFields({ call, names, inputs }: RowFieldsProps) {
+  return names.map((name) => {
+    const schema = fieldSchemaOf(call, name).schema as Schema
+    const { input, isRequired: required = isRequired(schema), ...rest } = propsOf(inputs[name])
+    return (
+      <Field key={name} of={call} name={name as never} isRequired={required} {...rest}>
+        {input ?? inputFor(schema)}
+      </Field>
+    )
+  })
+}

@@ -1,0 +1,203 @@
+// The list screen of declared rows (contract/rows.ts): list, add, edit by version, switch, delete, alone and in batches.
+// A screen says what only the eye can decide. Its second exception leaves RowsPage for the parts that it is made of.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BodyOf, DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
+import { errors } from '../../../contract/errors.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import type { ExportCall, ImportCalls } from '../../../contract/sheets.ts'
+import { actText } from '../../lib/act-toast.ts'
+import { notify } from '../../lib/notify.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useAct } from '../../lib/query.ts'
+import { Can } from '../can.tsx'
+import { useConfirm } from '../dialog/confirm.tsx'
+import { type InUse, InUseDialog } from '../dialog/in-use-dialog.tsx'
+import { sayValue, type Words } from '../form/differences.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { RowFields, type RowInputs } from '../form/row-fields.tsx'
+import { ImportButton } from '../sheets/import-button.tsx'
+import type { BatchAct } from './batch-acts.tsx'
+import type { RowOf } from './list-endpoint.ts'
+import { ListPage, type ListPageProps } from './list-page.tsx'
+import type { RowAction } from './row-use.ts'
+
+type Calls = { noun: string; labels: Record<string, string>; fixed: readonly string[] } & Record<
+  'list' | 'add' | 'edit' | 'remove',
+  Endpoint
+> &
+  Partial<Record<'get' | 'open' | 'disable', Endpoint>>
+
+type Row<C extends Calls> = RowOf<C['list']> & { id: string; version: number }
+type New<C extends Calls> = Omit<BodyOf<C['add']>, 'subProduct'>
+
+/** The form, in a dialog; or the addresses of the pages that have it. */
+type FormOf<C extends Calls> =
+  | {
+      /** Of a new row. */
+      empty: () => New<C>
+      inputs?: RowInputs<keyof New<C> & string>
+      /** Of a stored row, where its fields are not those of the listed one. */
+      valuesOf?: (row: Row<C>) => Partial<New<C>>
+      /** How values read where two versions are compared. */
+      say?: Partial<Words<New<C>>>
+      pages?: never
+    }
+  | { pages: { add: string; edit: string } }
+
+export type RowsPageProps<C extends Calls> = Pick<
+  ListPageProps<C['list']>,
+  'filters' | 'advanced' | 'columns' | 'given' | 'settings' | 'on' | 'onOpen'
+> & {
+  calls: C
+  rowName: (row: Row<C>) => string
+  form: FormOf<C>
+  /** What a deletion does, for the question before it. */
+  removing: (rows: readonly Row<C>[]) => ReactNode
+  /** What disabling does; without it nothing is asked. */
+  disabling?: (rows: readonly Row<C>[]) => ReactNode
+  /** Rows can be selected and switched or deleted together. */
+  isBatch?: boolean
+  /** Acts between editing and switching. */
+  acts?: (row: Row<C>) => readonly RowAction[]
+  /** Further buttons of the toolbar, after 新增. */
+  toolbar?: ReactNode
+  exportCall?: ExportCall
+  imports?: ImportCalls
+  /** Reads beside the list that show rows. */
+  reads?: readonly Endpoint[]
+}
+
+type Stated = { isEnabled?: boolean; status?: string }
+const isOn = ({ isEnabled, status }: Stated) => isEnabled ?? status === 'enabled'
+
+const idsOf = (rows: readonly { id: string }[]) => ({ ids: rows.map(({ id }) => id) })
+
+function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) {
+  const { calls, form, given, rowName } = page
+  const reads = [calls.list, ...(calls.get ? [calls.get] : []), ...(page.reads ?? [])]
+  if ('pages' in form && form.pages) return null
+  const { empty, inputs = {}, valuesOf, say = {} } = form as Extract<FormOf<C>, { pages?: never }>
+  const names = Object.keys(calls.labels)
+  const common = { invalidates: reads, verb: '保存', onClosed }
+  if (!row) {
+    return (
+      <FormDialog<Endpoint, object>
+        title={`新增${calls.noun}`}
+        endpoint={calls.add}
+        initial={empty()}
+        input={(values) => ({ ...given, ...values }) as never}
+        success={actText('add')}
+        {...common}
+      >
+        <RowFields call={calls.add} names={[...calls.fixed, ...names]} inputs={inputs} />
+      </FormDialog>
+    )
+  }
+  const values = (of: object) =>
+    valuesOf?.(of as Row<C>) ?? Object.fromEntries(names.map((name) => [name, of[name as never]]))
+  const words = Object.fromEntries(names.map((name) => [name, [calls.labels[name], sayValue]]))
+  return (
+    <FormDialog<Endpoint, object, Row<C>>
+      title={`编辑${calls.noun}：${rowName(row)}`}
+      endpoint={calls.edit}
+      initial={values(row)}
+      stored={{ row, valuesOf: values, words: { ...words, ...say } as Words<object> }}
+      input={(changed) => ({ id: row.id, version: row.version, ...changed }) as never}
+      success={actText('edit')}
+      {...common}
+    >
+      <RowFields call={calls.edit} names={names} inputs={inputs} />
+    </FormDialog>
+  )
+}
+type RowDialogProps<C extends Calls> = { page: RowsPageProps<C>; row: Row<C> | undefined; onClosed: () => void }
+
+export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
+  const { calls, rowName, form, removing, disabling, isBatch, acts, toolbar, imports, reads = [], ...list } = page
+  const { noun } = calls
+  const navigate = useNavigate()
+  const openPage = useOpenPage()
+  const [dialog, setDialog] = useState<{ row: Row<C> | undefined }>()
+  const [inUse, setInUse] = useState<readonly InUse[]>()
+  const [confirm, confirmation] = useConfirm()
+  const stale = [calls.list, ...(calls.get ? [calls.get] : []), ...reads]
+  const common = { invalidates: stale, guardMs: DIALOG_GUARD_MS }
+  const opening = useAct(calls.open ?? calls.edit, { ...common, success: actText('enable') })
+  const closing = useAct(calls.disable ?? calls.edit, { ...common, success: actText('disable') })
+  const removal = useAct(calls.remove, {
+    ...common,
+    success: actText('delete'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.inUse.code) setInUse(data as InUse[])
+      else if (!isShown) notify.error(msg || actText('delete', false))
+    },
+  })
+
+  type Act = { run: (input: Input<Endpoint>) => Promise<DataOf<Endpoint> | undefined> }
+  const done = async (act: Act, rows: readonly Row<C>[], clear?: () => void) => {
+    if ((await act.run(idsOf(rows) as never)) !== undefined) clear?.()
+  }
+  const asked = (verb: string, act: Act, content: (rows: readonly Row<C>[]) => ReactNode) => {
+    return (rows: readonly Row<C>[], clear?: () => void) => {
+      const [first] = rows
+      const whom = rows.length === 1 && first ? `${noun}“${rowName(first)}”` : ` ${rows.length} 个${noun}`
+      confirm({ title: `${verb}${whom}？`, content: content(rows), verb, run: () => done(act, rows, clear) })
+    }
+  }
+  const open = (rows: readonly Row<C>[], clear?: () => void) => void done(opening as Act, rows, clear)
+  const disable = disabling
+    ? asked('禁用', closing as Act, disabling)
+    : (rows: readonly Row<C>[], clear?: () => void) => void done(closing as Act, rows, clear)
+  const remove = asked('删除', removal as Act, removing)
+
+  const edit = (row: Row<C>) =>
+    form.pages ? openPage(form.pages.edit, { id: row.id, tagName: rowName(row) }) : setDialog({ row })
+  const add = () => (form.pages ? void navigate(form.pages.add) : setDialog({ row: undefined }))
+
+  const actionsOf = (row: Row<C>): RowAction[] => [
+    { label: '编辑', call: calls.edit, run: () => edit(row) },
+    ...(acts?.(row) ?? []),
+    ...(calls.open && calls.disable
+      ? [
+          isOn(row as Stated)
+            ? { label: '禁用', call: calls.disable, run: () => disable([row]) }
+            : { label: '启用', call: calls.open, run: () => open([row]) },
+        ]
+      : []),
+    { label: '删除', call: calls.remove, isDanger: true, run: () => remove([row]) },
+  ]
+  const batch: BatchAct<Row<C>>[] = [
+    ...(calls.open ? [{ label: '启用', call: calls.open, run: open }] : []),
+    ...(calls.disable ? [{ label: '禁用', call: calls.disable, run: disable }] : []),
+    { label: '删除', call: calls.remove, isDanger: true, run: remove },
+  ]
+
+  return (
+    <>
+      <ListPage
+        {...(list as unknown as ListPageProps<Endpoint>)}
+        endpoint={calls.list}
+        rowName={rowName as never}
+        rowActions={actionsOf as never}
+        batchActs={(isBatch ? batch : []) as never}
+        toolbar={
+          <>
+            <Can call={calls.add} on={page.on}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+                新增
+              </Button>
+            </Can>
+            {toolbar}
+            {imports && <ImportButton calls={imports} invalidates={stale} />}
+          </>
+        }
+      />
+      {dialog && <RowDialog page={page} row={dialog.row} onClosed={() => setDialog(undefined)} />}
+      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      {confirmation}
+    </>
+  )
+}
