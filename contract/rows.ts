@@ -13,11 +13,21 @@ type Optional<P extends Properties> = { [K in keyof P]: TOptional<P[K]> }
 const optional = <P extends Properties>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)])) as Optional<P>
 
-/** What a row says of a field: its type alone. The rules are of what people enter. */
-function stored<S extends TSchema>(schema: S): S {
-  const { type, title, enum: values, items } = schema as Record<string, unknown>
-  const parts = { type, title, ...(values !== undefined && { enum: values }), ...(items !== undefined && { items }) }
-  return parts as never
+/** What a row says of its fields: their types alone. The rules are of what people enter. */
+function stored<P extends Properties>(fields: P): P {
+  const typeOf = (schema: TSchema): unknown => {
+    const {
+      pattern: _,
+      format: __,
+      minLength: ___,
+      maxLength: ____,
+      minItems: _5,
+      maxItems: _6,
+      ...rest
+    } = schema as Record<string, unknown>
+    return { ...rest, ...(rest.items !== undefined && { items: typeOf(rest.items as TSchema) }) }
+  }
+  return Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, typeOf(schema)])) as P
 }
 
 /** A filter by a part of a text field. */
@@ -93,12 +103,8 @@ export function rowCalls<
   ): Endpoint<D, TVoid, B, A> =>
     endpoint({ summary, method: 'POST', path: `${path}/${verb}`, access, effect, body, data }) as never
 
-  const Row = Type.Object({ id: Type.String(), version: Type.Integer(), ...row })
-  const Stored = Type.Object({
-    id: Type.String(),
-    version: Type.Integer(),
-    ...(Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, stored(schema)])) as F),
-  })
+  const Row = Type.Object({ id: Type.String(), version: Type.Integer(), ...stored(row) })
+  const Stored = Type.Object({ id: Type.String(), version: Type.Integer(), ...stored(fields) })
   const all = {
     list: call(
       'page',

@@ -3,7 +3,7 @@ import { addPreset, editPreset } from '../../../contract/members/grant-presets.t
 import { getOrder } from '../../../contract/members/orders.ts'
 import { addPartner, editPartner } from '../../../contract/members/partners.ts'
 import { addPermissionSet, editPermissionSet } from '../../../contract/members/permission-sets.ts'
-import { addThirdPower, editThirdPower } from '../../../contract/members/third-powers.ts'
+import { thirdPowerCalls } from '../../../contract/members/third-powers.ts'
 import {
   type SubProductKey,
   type SubProductPage,
@@ -92,10 +92,10 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
       props: { subProduct, list },
     }),
     '/addForm': page('新增第三方权限', thirdPowerForm, {
-      ...{ ...added, parent: list, access: addThirdPower.access, props: { edit: false, subProduct, list } },
+      ...{ ...added, parent: list, access: thirdPowerCalls.add.access, props: { edit: false, subProduct, list } },
     }),
     '/editForm': page('编辑第三方权限', thirdPowerForm, {
-      ...{ ...edited, parent: list, access: editThirdPower.access, props: { edit: true, subProduct, list } },
+      ...{ ...edited, parent: list, access: thirdPowerCalls.edit.access, props: { edit: true, subProduct, list } },
     }),
   }),
   partners: ({ list: parent }) => ({

@@ -17,10 +17,11 @@ type Schema = FieldSchema & {
 /** Texts longer than this are written in a box of several lines, characters. */
 const LINE_MAX = 200
 
-function inputFor({ type, format, maxLength = 0 }: Schema): ReactElement {
+function inputFor({ type, format, maxLength }: Schema): ReactElement {
   if (type === 'boolean') return <EnabledSwitch />
   if (type === 'integer' || type === 'number') return <InputNumber />
   if (format === 'date') return <DayInput />
+  if (maxLength === undefined) return <Input />
   if (maxLength > LINE_MAX) return <Input.TextArea rows={3} maxLength={maxLength} showCount />
   return <Input maxLength={maxLength} />
 }

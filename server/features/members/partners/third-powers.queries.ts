@@ -1,13 +1,7 @@
 // Third parties as they are stored.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AccountModule } from '../../../../contract/members/members.ts'
-import type {
-  ThirdPower,
-  ThirdPowerDetails,
-  ThirdPowerForm,
-  ThirdPowerQuery,
-  ThirdPowerRow,
-} from '../../../../contract/members/third-powers.ts'
+import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '../../../../contract/members/third-powers.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -62,24 +56,6 @@ export async function subProductOfThirdPower(db: Executor, id: string): Promise<
   return found?.subProduct ?? null
 }
 
-const form = {
-  id: thirdPowers.id,
-  version: thirdPowers.version,
-  name: thirdPowers.name,
-  appId: thirdPowers.appId,
-  // as texts: the driver reads a bigint[] so only where the column is selected as such
-  productIds: thirdPowers.productIds,
-  modules,
-  addresses: thirdPowers.addresses,
-  endsOn: thirdPowers.endsOn,
-  remark: thirdPowers.remark,
-}
-
-export async function findThirdPower(db: Executor, id: string): Promise<ThirdPower | null> {
-  const [found] = await db.select(form).from(thirdPowers).where(eq(thirdPowers.id, id))
-  return found ?? null
-}
-
 export async function readDetails(db: Executor, id: string): Promise<ThirdPowerDetails | null> {
   const [found] = await db
     .select({ ...row, productIds: thirdPowers.productIds })
@@ -88,16 +64,6 @@ export async function readDetails(db: Executor, id: string): Promise<ThirdPowerD
   if (!found) return null
   const { productIds, ...rest } = found
   return { ...rest, productNames: await productNames(db, productIds) }
-}
-
-/** The same with its state, locked for a change. */
-export async function takeThirdPower(tx: Tx, id: string) {
-  const [found] = await tx
-    .select({ ...form, status: thirdPowers.status, subProduct: thirdPowers.subProduct })
-    .from(thirdPowers)
-    .where(eq(thirdPowers.id, id))
-    .for('update')
-  return found ?? null
 }
 
 type Named = { subProduct: SubProductKey; appId: string; id?: string }
@@ -115,31 +81,4 @@ export async function isAppIdTaken(tx: Tx, { subProduct, appId, id }: Named): Pr
       ),
     )
   return found.length > 0
-}
-
-type Saved = { id: string; version: number }
-
-export async function insertThirdPower(tx: Tx, values: ThirdPowerForm & { subProduct: SubProductKey }): Promise<Saved> {
-  const [added] = await tx
-    .insert(thirdPowers)
-    .values(values)
-    .returning({ id: thirdPowers.id, version: thirdPowers.version })
-  if (!added) throw new Error('no third party was stored')
-  return added
-}
-
-type Change = Partial<ThirdPowerForm> & { status?: 'enabled' | 'disabled' }
-
-export async function updateThirdPower(tx: Tx, id: string, values: Change): Promise<Saved> {
-  const [changed] = await tx
-    .update(thirdPowers)
-    .set({ ...values, version: sql`${thirdPowers.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(thirdPowers.id, id))
-    .returning({ id: thirdPowers.id, version: thirdPowers.version })
-  if (!changed) throw new Error('no third party was changed')
-  return changed
-}
-
-export async function deleteThirdPower(tx: Tx, id: string): Promise<void> {
-  await tx.delete(thirdPowers).where(eq(thirdPowers.id, id))
 }

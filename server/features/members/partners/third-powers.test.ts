@@ -1,15 +1,6 @@
 // Third parties, over HTTP: who may do what on which sub-product, what a form must hold, and versions.
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  addThirdPower,
-  disableThirdPower,
-  editThirdPower,
-  getThirdPower,
-  openThirdPower,
-  queryThirdPowers,
-  readThirdPower,
-  removeThirdPower,
-} from '../../../../contract/members/third-powers.ts'
+import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
 import { makeProduct, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 
@@ -43,14 +34,14 @@ const form = (changes: object = {}) => {
 const on = { subProduct: 'bigData' } as const
 const add = async (changes: object = {}) => {
   const made = form(changes)
-  const { data } = await keeper.call(addThirdPower, { ...on, ...made })
+  const { data } = await keeper.call(thirdPowerCalls.add, { ...on, ...made })
   return { ...made, ...data }
 }
 
 describe('third parties', () => {
   it('§2 are added, found and read in full', async () => {
     const { id, name, appId } = await add({ endsOn: '2020-01-01', remark: ' 试点 ' })
-    const { data } = await keeper.call(queryThirdPowers, { ...on, appId })
+    const { data } = await keeper.call(thirdPowerCalls.list, { ...on, appId })
     expect(data.records).toMatchObject([
       {
         id,
@@ -71,29 +62,29 @@ describe('third parties', () => {
   it('§3 are edited by version: 601 with the newer row for who comes second', async () => {
     const { id, version, appId } = await add()
     const change = form({ appId })
-    const saved = await keeper.call(editThirdPower, { id, version, ...change })
+    const saved = await keeper.call(thirdPowerCalls.edit, { id, version, ...change })
     expect(saved).toMatchObject({ code: 200, data: { id, version: 2 } })
-    const late = await keeper.call(editThirdPower, { id, version, ...form({ appId }) })
+    const late = await keeper.call(thirdPowerCalls.edit, { id, version, ...form({ appId }) })
     expect(late).toMatchObject({ code: 601, data: { id, version: 2, name: change.name } })
-    expect((await keeper.call(getThirdPower, { id })).data.name).toBe(change.name)
+    expect((await keeper.call(thirdPowerCalls.get, { id })).data.name).toBe(change.name)
   })
 
   it('keep an app id to themselves within the sub-product, in whatever case', async () => {
     const { appId } = await add()
-    const twice = await keeper.call(addThirdPower, { ...on, ...form({ appId: appId.toUpperCase() }) })
+    const twice = await keeper.call(thirdPowerCalls.add, { ...on, ...form({ appId: appId.toUpperCase() }) })
     expect(twice).toMatchObject({ status: 400, data: { fields: [{ field: 'appId' }] } })
   })
 
   it('are disabled, opened and deleted, each recorded', async () => {
     const { id, appId } = await add()
-    const status = async () => (await keeper.call(queryThirdPowers, { ...on, appId })).data.records[0]?.status
-    expect((await keeper.call(disableThirdPower, { id })).code).toBe(200)
+    const status = async () => (await keeper.call(thirdPowerCalls.list, { ...on, appId })).data.records[0]?.status
+    expect((await keeper.call(thirdPowerCalls.disable, { ids: [id] })).code).toBe(200)
     expect(await status()).toBe('disabled')
-    expect((await keeper.call(openThirdPower, { id })).code).toBe(200)
+    expect((await keeper.call(thirdPowerCalls.open, { ids: [id] })).code).toBe(200)
     expect(await status()).toBe('enabled')
-    expect((await keeper.call(removeThirdPower, { id })).code).toBe(200)
+    expect((await keeper.call(thirdPowerCalls.remove, { ids: [id] })).code).toBe(200)
     expect(await status()).toBeUndefined()
-    expect(await keeper.call(getThirdPower, { id })).toMatchObject({ status: 404, code: 20404 })
+    expect(await keeper.call(thirdPowerCalls.get, { id })).toMatchObject({ status: 404, code: 20404 })
     const { rows } = await server().database.pool.query(
       "select action from audit_log where target_type = 'thirdPower' and target_id = $1 order by id",
       [id],
@@ -115,7 +106,7 @@ describe('third parties', () => {
     [{ productIds: ['999999999'] }, 'productIds', '产品不存在'],
     [{ endsOn: '2026-13-01' }, 'endsOn', '截止日期应为 YYYY-MM-DD'],
   ])('refuse %j', async (changes, field, message) => {
-    const reply = await keeper.call(addThirdPower, { ...on, ...form(changes) })
+    const reply = await keeper.call(thirdPowerCalls.add, { ...on, ...form(changes) })
     expect(reply).toMatchObject({ status: 400, data: { fields: [{ message }] } })
     expect(JSON.stringify(reply.data)).toContain(field.split('.')[0])
   })
@@ -123,12 +114,12 @@ describe('third parties', () => {
   it('§6 are refused without the right, each act by its own', async () => {
     const { id, version, appId } = await add()
     const reader = await server().as((await makeRole(server().database.db, 'bigData.thirdPower.view')).code)
-    expect((await reader.call(queryThirdPowers, on)).code).toBe(200)
+    expect((await reader.call(thirdPowerCalls.list, on)).code).toBe(200)
     const refused = { status: 403, code: 403 }
     expect(await reader.call(readThirdPower, { id })).toMatchObject(refused)
-    expect(await reader.call(addThirdPower, { ...on, ...form() })).toMatchObject(refused)
-    expect(await reader.call(editThirdPower, { id, version, ...form({ appId }) })).toMatchObject(refused)
-    for (const act of [removeThirdPower, disableThirdPower, openThirdPower])
-      expect(await reader.call(act, { id })).toMatchObject(refused)
+    expect(await reader.call(thirdPowerCalls.add, { ...on, ...form() })).toMatchObject(refused)
+    expect(await reader.call(thirdPowerCalls.edit, { id, version, ...form({ appId }) })).toMatchObject(refused)
+    for (const act of [thirdPowerCalls.remove, thirdPowerCalls.disable, thirdPowerCalls.open])
+      expect(await reader.call(act, { ids: [id] })).toMatchObject(refused)
   })
 })

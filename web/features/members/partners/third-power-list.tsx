@@ -1,18 +1,13 @@
 // Third parties that read a sub-product in their own programs.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { addThirdPower, queryThirdPowers, type ThirdPowerRow } from '../../../../contract/members/third-powers.ts'
+import { readThirdPower, type ThirdPowerRow, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { Can } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { sayDay, sayList, sayModules } from '../form-words.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
-import { useThirdPowerActs } from './third-power-acts.tsx'
 import { ThirdPowerDetails } from './third-power-details.tsx'
 
 const filters = [
@@ -37,30 +32,24 @@ const columns: readonly Column<ThirdPowerRow>[] = [
 type Props = { subProduct: SubProductKey; list: string }
 
 export default function ThirdPowerList({ subProduct, list }: Props) {
-  const navigate = useNavigate()
   const [shown, setShown] = useState<ThirdPowerRow>()
-  const { actionsOf, dialogs } = useThirdPowerActs(list, setShown)
   return (
     <>
-      <ListPage
-        endpoint={queryThirdPowers}
+      <RowsPage
+        calls={thirdPowerCalls}
         settings={subProductMenu(subProduct, 'thirdPower')}
         given={{ subProduct }}
         on={subProduct}
         filters={filters}
         columns={columns}
         rowName={({ name }) => name}
-        rowActions={actionsOf}
-        toolbar={
-          <Can call={addThirdPower} on={subProduct}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(`${list}/addForm`)}>
-              新增
-            </Button>
-          </Can>
-        }
+        form={{ pages: { add: `${list}/addForm`, edit: `${list}/editForm` } }}
+        reads={[readThirdPower]}
+        acts={(row) => [{ label: '详情', call: readThirdPower, run: () => setShown(row) }]}
+        disabling={() => '它的程序将立即不能读取数据，启用后恢复。'}
+        removing={() => '它的程序将立即不能读取数据，删除后不能恢复。'}
       />
       {shown && <ThirdPowerDetails row={shown} onClosed={() => setShown(undefined)} />}
-      {dialogs}
     </>
   )
 }
