@@ -53,6 +53,7 @@ type Declaration<
   R extends Properties,
   N extends Properties,
   C extends Properties,
+  G extends Properties,
   P extends SubProductPage | undefined,
   X extends Extra,
 > = {
@@ -73,6 +74,8 @@ type Declaration<
   row: R
   /** What a copy is given of its own. */
   copy?: C
+  /** What `get` answers beside the fields. */
+  get?: G
   with?: readonly X[]
 }
 
@@ -84,9 +87,10 @@ export function rowCalls<
   R extends Properties,
   N extends Properties = Record<never, TSchema>,
   C extends Properties = Record<never, TSchema>,
+  G extends Properties = Record<never, TSchema>,
   const P extends SubProductPage | undefined = undefined,
   const X extends Extra = never,
->(declaration: Declaration<F, Q, S, R, N, C, P, X>) {
+>(declaration: Declaration<F, Q, S, R, N, C, G, P, X>) {
   const { noun, path, menu = '', page, fields, onlyNew = {} as N, query, sortable, row, copy = {} as C } = declaration
   const of = (page ? { subProduct: OneOf('子产品', subProductsWith(page)) } : {}) as Of<P>
   const right = <From extends 'request' | 'row'>(from: From, alias: Alias) =>
@@ -104,7 +108,12 @@ export function rowCalls<
     endpoint({ summary, method: 'POST', path: `${path}/${verb}`, access, effect, body, data }) as never
 
   const Row = Type.Object({ id: Type.String(), version: Type.Integer(), ...stored(row) })
-  const Stored = Type.Object({ id: Type.String(), version: Type.Integer(), ...stored(fields) })
+  const Stored = Type.Object({
+    id: Type.String(),
+    version: Type.Integer(),
+    ...stored(fields),
+    ...(declaration.get ?? ({} as G)),
+  })
   const all = {
     list: call(
       'page',

@@ -1,7 +1,7 @@
 // Others who bring our sub-products into theirs: partners with their permission sets, third parties, and keys to our data.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accountStates } from '../../../contract/members/members.ts'
+import { type AccountModule, accountStates } from '../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { id64, identity, moment, version } from './columns.ts'
 import { memberAccounts, members } from './members.ts'
@@ -15,7 +15,7 @@ export const permissionSets = pgTable(
     version: version(),
     name: text('name').notNull(),
     subProducts: text('sub_products').array().$type<SubProductKey[]>().notNull().default(sql`'{}'`),
-    modules: text('modules').array().notNull().default(sql`'{}'`),
+    modules: text('modules').array().$type<AccountModule[]>().notNull().default(sql`'{}'`),
     productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
     remark: text('remark').notNull().default(''),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
@@ -73,7 +73,7 @@ export const thirdPowers = pgTable(
     name: text('name').notNull(),
     appId: text('app_id').notNull(),
     productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
-    modules: text('modules').array().notNull().default(sql`'{}'`),
+    modules: text('modules').array().$type<AccountModule[]>().notNull().default(sql`'{}'`),
     addresses: text('addresses').array().notNull().default(sql`'{}'`),
     status: text('status', { enum: accountStates }).notNull().default('enabled'),
     endsOn: date('ends_on', { mode: 'string' }),

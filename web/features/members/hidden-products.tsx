@@ -1,15 +1,11 @@
 // Products of a preset or a permission set that are sold no more: named, and taken out with one press.
-import { Alert, Button, Form, type FormInstance } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import type { HiddenProduct } from '../../../contract/members/hidden-products.ts'
 import { Status } from '../../kit/table/status.tsx'
 
-type HiddenProductsProps = {
-  /** With a field `productIds`. */
-  form: FormInstance
-  hidden: readonly HiddenProduct[]
-}
-
-export function HiddenProducts({ form, hidden }: HiddenProductsProps) {
+/** In a form with a field `productIds`. */
+export function HiddenProducts({ hidden }: { hidden: readonly HiddenProduct[] }) {
+  const form = Form.useFormInstance()
   const chosen = Form.useWatch<readonly string[] | undefined>('productIds', { form, preserve: true }) ?? []
   const held = hidden.filter(({ id }) => chosen.includes(id))
   if (held.length === 0) return null

@@ -2,7 +2,7 @@
 import { addPreset, editPreset } from '../../../contract/members/grant-presets.ts'
 import { getOrder } from '../../../contract/members/orders.ts'
 import { addPartner, editPartner } from '../../../contract/members/partners.ts'
-import { addPermissionSet, editPermissionSet } from '../../../contract/members/permission-sets.ts'
+import { permissionSetCalls } from '../../../contract/members/permission-sets.ts'
 import { thirdPowerCalls } from '../../../contract/members/third-powers.ts'
 import {
   type SubProductKey,
@@ -110,10 +110,10 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   permissionSets: ({ list: parent }) => ({
     '': page(subProductPages.permissionSets, () => import('./partners/permission-set-list.tsx'), {}),
     '/permissionAdd': page('新增权限方案', permissionSetForm, {
-      ...{ ...added, parent, access: addPermissionSet.access, props: { edit: false } },
+      ...{ ...added, parent, access: permissionSetCalls.add.access, props: { edit: false } },
     }),
     '/permissionEdit': page('编辑权限方案', permissionSetForm, {
-      ...{ ...edited, parent, access: editPermissionSet.access, props: { edit: true } },
+      ...{ ...edited, parent, access: permissionSetCalls.edit.access, props: { edit: true } },
     }),
   }),
 }

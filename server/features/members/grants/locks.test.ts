@@ -8,7 +8,7 @@ import { addGrantRule } from '../../../../contract/members/grant-rules.ts'
 import { undoGrants } from '../../../../contract/members/matrix.ts'
 import { setEnterpriseOwner } from '../../../../contract/members/owners.ts'
 import { addPartner, addPartnerMembers, empowerPartner } from '../../../../contract/members/partners.ts'
-import { addPermissionSet } from '../../../../contract/members/permission-sets.ts'
+import { permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
 import { moveSubAccounts } from '../../../../contract/members/sub-accounts.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeUser } from '../../../../test/factories.ts'
@@ -123,7 +123,7 @@ describe('locks are taken in one order', () => {
     const newer = await makeAccount(db(), 'bigData', { memberId: one.id })
     const set = { name: '锁序方案', subProducts: ['bigData' as const], modules: [], productIds: [], remark: '' }
     const { id: productId } = await makeProduct(db())
-    const { data: made } = await admin.call(addPermissionSet, { ...set, productIds: [productId] })
+    const { data: made } = await admin.call(permissionSetCalls.add, { ...set, productIds: [productId] })
     const { data: partner } = await admin.call(addPartner, {
       ...{ name: '锁序伙伴', code: 'lock-order', contact: '', mobile: '', domains: [], remark: '' },
       ...{ permissionSetId: made.id, endsOn: null, ownerId: null },

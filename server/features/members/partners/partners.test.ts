@@ -17,12 +17,7 @@ import {
   removePartner,
   removePartnerMembers,
 } from '../../../../contract/members/partners.ts'
-import {
-  addPermissionSet,
-  listSetPartners,
-  queryPermissionSets,
-  removePermissionSet,
-} from '../../../../contract/members/permission-sets.ts'
+import { listSetPartners, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -86,7 +81,7 @@ const add = async (changes: object = {}, by = seller) => {
 }
 
 beforeEach(async () => {
-  setId = (await admin.call(addPermissionSet, setForm())).data.id
+  setId = (await admin.call(permissionSetCalls.add, setForm())).data.id
 })
 
 describe('partners', () => {
@@ -332,8 +327,8 @@ describe('applying a permission set', () => {
 
   it('§6 leaves out products that were hidden later, and names them', async () => {
     const gone = await makeProduct(db(), { name: '停售己' })
-    setId = (await admin.call(addPermissionSet, setForm({ productIds: [...productIds, gone.id] }))).data.id
-    const onlyHidden = (await admin.call(addPermissionSet, setForm({ productIds: [gone.id] }))).data.id
+    setId = (await admin.call(permissionSetCalls.add, setForm({ productIds: [...productIds, gone.id] }))).data.id
+    const onlyHidden = (await admin.call(permissionSetCalls.add, setForm({ productIds: [gone.id] }))).data.id
     await db().update(products).set({ isShow: false }).where(eq(products.id, gone.id))
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
@@ -433,15 +428,15 @@ describe('a set in use', () => {
   it('is not deleted (603), and names the partners that may be given it now', async () => {
     const { id } = await add()
     await add({ endsOn: '2020-01-01' })
-    expect(await admin.call(removePermissionSet, { id: setId })).toMatchObject({
+    expect(await admin.call(permissionSetCalls.remove, { ids: [setId] })).toMatchObject({
       code: 603,
       data: [{ by: [{ kind: '合作伙伴', count: 2 }] }],
     })
     const { loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
     expect((await admin.call(listSetPartners, { id: setId })).data).toMatchObject([{ id, members: 1 }])
-    const other = (await admin.call(addPermissionSet, setForm())).data.id
-    const counts = (await admin.call(queryPermissionSets, {})).data.records.map((each) => [each.id, each.partners])
+    const other = (await admin.call(permissionSetCalls.add, setForm())).data.id
+    const counts = (await admin.call(permissionSetCalls.list, {})).data.records.map((each) => [each.id, each.partners])
     expect(Object.fromEntries(counts)).toMatchObject({ [setId]: 2, [other]: 0 })
   })
 })

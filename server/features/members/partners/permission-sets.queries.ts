@@ -1,9 +1,7 @@
 // Permission sets as they are stored, and who uses them.
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { AccountModule } from '../../../../contract/members/members.ts'
 import type {
   PermissionSet,
-  PermissionSetForm,
   PermissionSetQuery,
   PermissionSetRow,
   SetPartner,
@@ -16,14 +14,12 @@ import { members } from '../../../db/schema/members.ts'
 import { partnerMembers, partners, permissionSets } from '../../../db/schema/partners.ts'
 import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
 
-const modules = sql<AccountModule[]>`${permissionSets.modules}`
-
 const row = {
   id: permissionSets.id,
   version: permissionSets.version,
   name: permissionSets.name,
   subProducts: permissionSets.subProducts,
-  modules,
+  modules: permissionSets.modules,
   products: sql<number>`cardinality(${permissionSets.productIds})`,
   hidden: countHidden(sql`${permissionSets}.product_ids`),
   partners: sql<number>`(select count(*)::int from ${partners} where ${partners}.permission_set_id = ${permissionSets}.id)`,
@@ -47,33 +43,21 @@ export const listPermissionSets = list<PermissionSetRow, PermissionSetQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(permissionSets).where(where),
 })
 
-const form = {
-  id: permissionSets.id,
-  version: permissionSets.version,
-  name: permissionSets.name,
-  subProducts: permissionSets.subProducts,
-  modules,
-  productIds: permissionSets.productIds,
-  remark: permissionSets.remark,
+export type StoredSet = typeof permissionSets.$inferSelect
+
+export async function takePermissionSet(tx: Tx, id: string): Promise<StoredSet | null> {
+  const [found] = await tx.select().from(permissionSets).where(eq(permissionSets.id, id)).for('update')
+  return found ?? null
 }
 
-export type StoredSet = Omit<PermissionSet, 'hiddenProducts'>
-
-/** As its page shows it. */
-export const withHidden = async (db: Executor, stored: StoredSet): Promise<PermissionSet> => ({
+/** As its form shows it. */
+export const withHidden = async (db: Executor, { updatedAt: _, ...stored }: StoredSet): Promise<PermissionSet> => ({
   ...stored,
   hiddenProducts: await hiddenAmong(db, stored.productIds),
 })
 
-export async function findPermissionSet(db: Executor, id: string): Promise<StoredSet | null> {
-  const [found] = await db.select(form).from(permissionSets).where(eq(permissionSets.id, id))
-  return found ?? null
-}
-
-export async function takePermissionSet(tx: Tx, id: string): Promise<StoredSet | null> {
-  const [found] = await tx.select(form).from(permissionSets).where(eq(permissionSets.id, id)).for('update')
-  return found ?? null
-}
+export const isPermissionSet = async (db: Executor, id: string): Promise<boolean> =>
+  (await db.$count(permissionSets, eq(permissionSets.id, id))) > 0
 
 export async function isSetNameTaken(tx: Tx, name: string, id?: string): Promise<boolean> {
   const found = await tx
@@ -86,31 +70,6 @@ export async function isSetNameTaken(tx: Tx, name: string, id?: string): Promise
       ),
     )
   return found.length > 0
-}
-
-type Saved = { id: string; version: number }
-
-export async function insertPermissionSet(tx: Tx, values: PermissionSetForm): Promise<Saved> {
-  const [added] = await tx
-    .insert(permissionSets)
-    .values(values)
-    .returning({ id: permissionSets.id, version: permissionSets.version })
-  if (!added) throw new Error('no permission set was stored')
-  return added
-}
-
-export async function updatePermissionSet(tx: Tx, id: string, values: PermissionSetForm): Promise<Saved> {
-  const [changed] = await tx
-    .update(permissionSets)
-    .set({ ...values, version: sql`${permissionSets.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(permissionSets.id, id))
-    .returning({ id: permissionSets.id, version: permissionSets.version })
-  if (!changed) throw new Error('no permission set was changed')
-  return changed
-}
-
-export async function deletePermissionSet(tx: Tx, id: string): Promise<void> {
-  await tx.delete(permissionSets).where(eq(permissionSets.id, id))
 }
 
 /** By whom ever it is looked after: a set in use elsewhere is in use. */

@@ -1,6 +1,5 @@
 // Third parties as they are stored.
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { AccountModule } from '../../../../contract/members/members.ts'
 import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '../../../../contract/members/third-powers.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
@@ -8,15 +7,13 @@ import type { Executor, Tx } from '../../../db/connection.ts'
 import { thirdPowers } from '../../../db/schema/partners.ts'
 import { productNames } from '../grants/chosen-products.queries.ts'
 
-const modules = sql<AccountModule[]>`${thirdPowers.modules}`
-
 const row = {
   id: thirdPowers.id,
   version: thirdPowers.version,
   name: thirdPowers.name,
   appId: thirdPowers.appId,
   products: sql<number>`cardinality(${thirdPowers.productIds})`,
-  modules,
+  modules: thirdPowers.modules,
   addresses: thirdPowers.addresses,
   status: thirdPowers.status,
   isExpired: sql<boolean>`coalesce(${thirdPowers.endsOn} < current_date, false)`,

@@ -1,20 +1,22 @@
 // Permission sets of embedding partners: what their members may use; copied, applied, deleted while nobody uses them.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { saveGrants } from '../../../../contract/members/grants.ts'
 import {
-  addPermissionSet,
+  listSetPartners,
   type PermissionSetRow,
-  queryPermissionSets,
+  permissionSetCalls,
 } from '../../../../contract/members/permission-sets.ts'
-import { Can } from '../../../kit/can.tsx'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { sayModules, saySubProducts, subProductOptions } from '../form-words.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
-import { usePermissionSetActs } from './permission-set-acts.tsx'
+import { SetEmpower } from './permission-set-empower.tsx'
 
 const filters = [textFilter('name', '方案名称', 64), selectFilter('subProduct', '子产品', subProductOptions)]
 
@@ -32,31 +34,50 @@ function ProductsCell({ products, hidden }: PermissionSetRow) {
   return <ProductsWithHidden text={String(products)} hidden={hidden} />
 }
 
+const NAME_MAX = 64
+const PAGES = '/application/embedManager/permission'
+
 export default function PermissionSetList() {
-  const navigate = useNavigate()
-  const { actionsOf, dialogs } = usePermissionSetActs()
+  const isAllowed = useIsAllowed()
+  const [copied, setCopied] = useState<PermissionSetRow>()
+  const [applied, setApplied] = useState<PermissionSetRow>()
+
+  const actsOf = (row: PermissionSetRow) => {
+    const mayGrant = row.subProducts.every((key) => isAllowed(saveGrants, key))
+    return [
+      { label: '复制', call: permissionSetCalls.copy, run: () => setCopied(row) },
+      ...(mayGrant ? [{ label: '应用', call: listSetPartners, run: () => setApplied(row) }] : []),
+    ]
+  }
   return (
     <>
-      <ListPage
-        endpoint={queryPermissionSets}
+      <RowsPage
+        calls={permissionSetCalls}
         settings="embed.permissionSets"
         filters={filters}
         columns={columns}
         rowName={({ name }) => name}
-        rowActions={actionsOf}
-        toolbar={
-          <Can call={addPermissionSet}>
-            <Button
-              type="primary"
-              icon={<PlusOutlined />}
-              onClick={() => void navigate('/application/embedManager/permission/permissionAdd')}
-            >
-              新增
-            </Button>
-          </Can>
-        }
+        form={{ pages: { add: `${PAGES}/permissionAdd`, edit: `${PAGES}/permissionEdit` } }}
+        acts={actsOf}
+        removing={() => '按此方案已授的权限不受影响。删除后不能恢复。'}
       />
-      {dialogs}
+      {copied && (
+        <FormDialog
+          title={`复制权限方案“${copied.name}”`}
+          endpoint={permissionSetCalls.copy}
+          initial={{ name: `${copied.name} 副本`.slice(0, NAME_MAX) }}
+          input={({ name }) => ({ id: copied.id, name })}
+          success="复制成功"
+          invalidates={[permissionSetCalls.list, permissionSetCalls.get]}
+          verb="复制"
+          onClosed={() => setCopied(undefined)}
+        >
+          <Field of={permissionSetCalls.copy} name="name">
+            <Input maxLength={NAME_MAX} />
+          </Field>
+        </FormDialog>
+      )}
+      {applied && <SetEmpower set={applied} onClosed={() => setApplied(undefined)} />}
     </>
   )
 }

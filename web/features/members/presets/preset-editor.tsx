@@ -93,7 +93,7 @@ export function PresetEditor({ subProduct, stored, onTakeTheirs, onSaved, onCanc
           <Field of={addPreset} name="days" hint="从授权当天算起，当天为第一天。">
             <InputNumber min={1} max={PRESET_DAYS_MAX} precision={0} suffix="天" style={{ width: 160 }} />
           </Field>
-          {stored && <HiddenProducts form={form} hidden={stored.hiddenProducts} />}
+          {stored && <HiddenProducts hidden={stored.hiddenProducts} />}
           {!isWhole && (
             <Field of={addPreset} name="productIds">
               <SoldProductsPicker menu={subProductMenu(subProduct, 'quickAuthorization')} />
