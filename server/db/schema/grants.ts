@@ -1,6 +1,7 @@
 // What members may use: grants, the acts that changed them with a ledger row for each change, presets and rules of granting.
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { RuleSource } from '../../../contract/members/grant-rules.ts'
 import { type GrantState, grantActions, grantKinds, grantVias } from '../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { products } from './catalogue.ts'
@@ -117,7 +118,7 @@ export const grantRules = pgTable(
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
     name: text('name').notNull(),
     /** Where the registration came from, and from which province; empty: any. */
-    source: text('source').notNull().default(''),
+    source: text('source').$type<RuleSource>().notNull().default(''),
     province: text('province').notNull().default(''),
     presetId: id64('preset_id')
       .notNull()

@@ -12,7 +12,7 @@ import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
-import { Can } from '../can.tsx'
+import { Can, useIsAllowed } from '../can.tsx'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { type InUse, InUseDialog } from '../dialog/in-use-dialog.tsx'
 import { sayValue, type Words } from '../form/differences.ts'
@@ -37,7 +37,7 @@ type New<C extends Calls> = Omit<BodyOf<C['add']>, 'subProduct'>
 type FormOf<C extends Calls> =
   | {
       /** Of a new row. */
-      empty: () => New<C>
+      empty: () => Partial<New<C>>
       inputs?: RowInputs<keyof New<C> & string>
       /** Of a stored row, where its fields are not those of the listed one. */
       valuesOf?: (row: Row<C>) => Partial<New<C>>
@@ -126,7 +126,15 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   const stale = [calls.list, ...(calls.get ? [calls.get] : []), ...reads]
   const common = { invalidates: stale, guardMs: DIALOG_GUARD_MS }
   const opening = useAct(calls.open ?? calls.edit, { ...common, success: actText('enable') })
-  const closing = useAct(calls.disable ?? calls.edit, { ...common, success: actText('disable') })
+  const mayOpen = useIsAllowed()(calls.open ?? calls.edit, page.on)
+  const closing = useAct(calls.disable ?? calls.edit, {
+    ...common,
+    // what was not asked about can be undone
+    onSuccess: (_, input) =>
+      disabling || !mayOpen
+        ? notify.success(actText('disable'))
+        : notify.undoable(actText('disable'), () => void opening.run(input)),
+  })
   const removal = useAct(calls.remove, {
     ...common,
     success: actText('delete'),

@@ -1,5 +1,5 @@
 // Authorisation rules as they are stored, in their order.
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { GrantRuleQuery, GrantRuleRow } from '../../../../contract/members/grant-rules.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
@@ -11,7 +11,7 @@ const row = {
   id: grantRules.id,
   version: grantRules.version,
   name: grantRules.name,
-  source: sql<GrantRuleRow['source']>`${grantRules.source}`,
+  source: grantRules.source,
   province: grantRules.province,
   presetId: grantRules.presetId,
   presetName: grantPresets.name,
@@ -48,7 +48,7 @@ export const listGrantRules = list<GrantRuleRow, GrantRuleQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(grantRules).where(where),
 })
 
-export type StoredRule = GrantRuleRow & { subProduct: SubProductKey }
+type StoredRule = GrantRuleRow & { subProduct: SubProductKey }
 
 const rulesWhere = (db: Executor, condition: ReturnType<typeof eq>) =>
   db
@@ -65,11 +65,6 @@ export const rulesOf = (db: Executor, subProduct: SubProductKey): Promise<Stored
 /** Acts on the rules of a sub-product wait for each other: each leaves their places 1, 2, 3 … */
 export async function lockRules(tx: Tx, subProduct: SubProductKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grantRules:${subProduct}`}, 0))`)
-}
-
-export async function findRule(db: Executor, id: string): Promise<StoredRule | null> {
-  const [found] = await rulesWhere(db, eq(grantRules.id, id))
-  return found ?? null
 }
 
 export async function subProductOfRule(db: Db, id: string): Promise<SubProductKey | null> {
@@ -121,28 +116,13 @@ export async function provinceNames(db: Executor): Promise<string[]> {
   return found.map(({ name }) => name)
 }
 
-type Values = typeof grantRules.$inferInsert
-
-/** It comes last. */
-export async function insertRule(tx: Tx, values: Omit<Values, 'sort'>): Promise<string> {
-  const last = sql<number>`(select coalesce(max(r.sort), 0) + 1 from ${grantRules} r where r.sub_product = ${values.subProduct})`
-  const [added] = await tx
-    .insert(grantRules)
-    .values({ ...values, sort: last })
-    .returning({ id: grantRules.id })
-  if (!added) throw new Error('no rule was added')
-  return added.id
-}
-
-/** @returns the new version */
-export async function updateRule(tx: Tx, id: string, values: Partial<Values>): Promise<number> {
-  const [changed] = await tx
-    .update(grantRules)
-    .set({ ...values, version: sql`${grantRules.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(grantRules.id, id))
-    .returning({ version: grantRules.version })
-  if (!changed) throw new Error('the rule is gone')
-  return changed.version
+/** 0 where there is none. */
+export async function lastPlace(tx: Tx, subProduct: SubProductKey): Promise<number> {
+  const [found] = await tx
+    .select({ last: sql<number>`coalesce(max(${grantRules.sort}), 0)::int` })
+    .from(grantRules)
+    .where(eq(grantRules.subProduct, subProduct))
+  return found?.last ?? 0
 }
 
 /** Places are no content: an edit that began before goes on. */
@@ -150,8 +130,4 @@ export async function placeRules(tx: Tx, ids: readonly string[]): Promise<void> 
   if (ids.length === 0) return
   const places = sql`unnest(${sql.param([...ids])}::bigint[]) with ordinality as p(id, place)`
   await tx.execute(sql`update ${grantRules} as r set sort = p.place from ${places} where r.id = p.id`)
-}
-
-export async function deleteRule(tx: Tx, id: string): Promise<void> {
-  await tx.delete(grantRules).where(inArray(grantRules.id, [id]))
 }

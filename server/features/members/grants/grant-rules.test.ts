@@ -1,15 +1,9 @@
 // Authorisation rules over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  addGrantRule,
-  copyGrantRule,
-  disableGrantRule,
-  editGrantRule,
   getRuleChoices,
+  grantRuleCalls,
   moveGrantRule,
-  openGrantRule,
-  queryGrantRules,
-  removeGrantRule,
   tryGrantRules,
 } from '../../../../contract/members/grant-rules.ts'
 import { makeRole } from '../../../../test/factories.ts'
@@ -51,8 +45,9 @@ const form = (changes: object = {}) => ({
   isEnabled: true,
   ...changes,
 })
-const add = async (changes: object = {}) => (await editor.call(addGrantRule, { subProduct, ...form(changes) })).data.id
-const names = async () => (await reader.call(queryGrantRules, { subProduct })).data.records.map(({ name }) => name)
+const add = async (changes: object = {}) =>
+  (await editor.call(grantRuleCalls.add, { subProduct, ...form(changes) })).data.id
+const names = async () => (await reader.call(grantRuleCalls.list, { subProduct })).data.records.map(({ name }) => name)
 const attempt = async (asked: { source: 'page' | 'open'; province: string }) =>
   (await reader.call(tryGrantRules, { subProduct, ...asked })).data
 
@@ -71,32 +66,32 @@ describe('authorisation rules', () => {
     await editor.call(moveGrantRule, { id: any, to: 'up' })
     expect(await names()).toEqual(['其余', '山东网页'])
     expect(await attempt({ source: 'page', province: '规则省' })).toMatchObject({ ruleName: '其余' })
-    await editor.call(disableGrantRule, { id: any })
+    await editor.call(grantRuleCalls.disable, { ids: [any] })
     expect(await attempt({ source: 'open', province: '' })).toBeNull()
-    await editor.call(openGrantRule, { id: any })
+    await editor.call(grantRuleCalls.open, { ids: [any] })
     expect(await attempt({ source: 'open', province: '' })).toMatchObject({ ruleName: '其余' })
   })
 
   it('§8 is edited by version, copied as disabled, and deleted', async () => {
     await db().delete(grantRules)
     const id = await add({ name: '原规则' })
-    expect((await editor.call(editGrantRule, { id, version: 1, ...form({ name: '改名' }) })).data.version).toBe(2)
-    const stale = await editor.call(editGrantRule, { id, version: 1, ...form() })
+    expect((await editor.call(grantRuleCalls.edit, { id, version: 1, ...form({ name: '改名' }) })).data.version).toBe(2)
+    const stale = await editor.call(grantRuleCalls.edit, { id, version: 1, ...form() })
     expect(stale).toMatchObject({ code: 601, data: { name: '改名', version: 2 } })
-    await editor.call(copyGrantRule, { id })
-    const { records } = (await reader.call(queryGrantRules, { subProduct })).data
+    await editor.call(grantRuleCalls.copy, { id })
+    const { records } = (await reader.call(grantRuleCalls.list, { subProduct })).data
     expect(records.map(({ name, isEnabled, sort }) => [name, isEnabled, sort])).toEqual([
       ['改名', true, 1],
       ['改名 副本', false, 2],
     ])
-    await editor.call(removeGrantRule, { id })
+    await editor.call(grantRuleCalls.remove, { ids: [id] })
     expect(await names()).toEqual(['改名 副本'])
-    expect((await editor.call(removeGrantRule, { id })).code).toBe(20404)
+    expect((await editor.call(grantRuleCalls.remove, { ids: [id] })).code).toBe(20404)
   })
 
   it('§5 refuses a taken name, a preset of another sub-product, a province that is none', async () => {
     await add({ name: '占用' })
-    const refused = (changes: object) => editor.call(addGrantRule, { subProduct, ...form(changes) })
+    const refused = (changes: object) => editor.call(grantRuleCalls.add, { subProduct, ...form(changes) })
     expect(await refused({ name: '占用' })).toMatchObject({ msg: '已有名为“占用”的规则，请换一个名称' })
     expect(await refused({ presetId: otherPreset })).toMatchObject({ status: 400, msg: '授权方案不存在' })
     expect(await refused({ province: '无此省' })).toMatchObject({ status: 400, msg: '省份不存在' })
@@ -104,11 +99,12 @@ describe('authorisation rules', () => {
 
   it('§6 refuses each act without its right, and offers only the presets of its sub-product', async () => {
     const id = await add()
-    for (const endpoint of [openGrantRule, disableGrantRule, copyGrantRule, removeGrantRule]) {
-      expect((await reader.call(endpoint, { id })).status).toBe(403)
+    for (const endpoint of [grantRuleCalls.open, grantRuleCalls.disable, grantRuleCalls.remove]) {
+      expect((await reader.call(endpoint, { ids: [id] })).status).toBe(403)
     }
+    expect((await reader.call(grantRuleCalls.copy, { id })).status).toBe(403)
     expect((await reader.call(moveGrantRule, { id, to: 'up' })).status).toBe(403)
-    expect((await reader.call(addGrantRule, { subProduct, ...form() })).status).toBe(403)
+    expect((await reader.call(grantRuleCalls.add, { subProduct, ...form() })).status).toBe(403)
     const { presets } = (await reader.call(getRuleChoices, { subProduct })).data
     expect(presets).toEqual([{ id: presetId, name: '三天', isEnabled: true, summary: '试用 3 天 · 2 个产品' }])
   })

@@ -4,7 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAccount, associateAccount, generateAiAccounts } from '../../../../contract/members/accounts.ts'
 import { linkMembers } from '../../../../contract/members/customers.ts'
-import { addGrantRule } from '../../../../contract/members/grant-rules.ts'
+import { grantRuleCalls } from '../../../../contract/members/grant-rules.ts'
 import { undoGrants } from '../../../../contract/members/matrix.ts'
 import { setEnterpriseOwner } from '../../../../contract/members/owners.ts'
 import { addPartner, addPartnerMembers, empowerPartner } from '../../../../contract/members/partners.ts'
@@ -167,7 +167,7 @@ describe('locks are taken in one order', () => {
     let running: Promise<unknown> | undefined
     await db().transaction(async (tx) => {
       await tx.delete(grantPresets).where(eq(grantPresets.id, presetId))
-      running = admin.call(addGrantRule, wish)
+      running = admin.call(grantRuleCalls.add, wish)
       await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
     })
     expect(await running).toMatchObject({ status: 400, msg: '授权方案不存在' })

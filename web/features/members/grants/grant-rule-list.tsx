@@ -1,22 +1,26 @@
 // Authorisation rules of a sub-product, in the order in which they are asked; and a trial of what they would give.
-import { ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { ExperimentOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import {
-  addGrantRule,
   type GrantRuleRow,
-  queryGrantRules,
+  getRuleChoices,
+  grantRuleCalls,
+  moveGrantRule,
   tryGrantRules,
 } from '../../../../contract/members/grant-rules.ts'
 import { registrationSourceWords } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
+import { sayText } from '../../../kit/form/differences.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { flagFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { Status } from '../../../kit/table/status.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { RowsPage } from '../../../kit/list/rows-page.tsx'
+import { EnabledStatus, Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { useGrantRuleActs } from './grant-rule-acts.tsx'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { sourceOptions } from '../registrations/registration-words.tsx'
 import { GrantRuleTrial } from './grant-rule-trial.tsx'
 
 const filters = [textFilter('name', '规则名称', 50), flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' })]
@@ -28,12 +32,7 @@ function PresetCell({ presetName, isPresetEnabled }: GrantRuleRow) {
 const columns: readonly Column<GrantRuleRow>[] = [
   { key: 'sort', label: '顺序', width: 96, align: 'right', tip: '从上到下，第一条符合的启用规则生效' },
   { key: 'name', label: '规则名称', width: 220 },
-  {
-    key: 'isEnabled',
-    label: '状态',
-    width: 90,
-    render: ({ isEnabled }) => <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '已禁用'}</Status>,
-  },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
   {
     key: 'source',
     label: '注册来源',
@@ -45,37 +44,82 @@ const columns: readonly Column<GrantRuleRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
+const anySource = [{ value: '' as const, label: '不限' }, ...sourceOptions]
+
+/** The presets and provinces that a rule can name. */
+function useChoices(subProduct: SubProductKey) {
+  const { data, isFetching } = useCall(getRuleChoices, { subProduct })
+  const presets = (data?.presets ?? []).map(({ id, name, isEnabled, summary }) => ({
+    value: id,
+    label: `${name}（${summary}）${isEnabled ? '' : '　已禁用'}`,
+  }))
+  const provinces = (data?.provinces ?? []).map((value) => ({ value, label: value }))
+  return { presets, provinces: [{ value: '', label: '不限' }, ...provinces], isFetching }
+}
+
 export default function GrantRuleList({ subProduct }: { subProduct: SubProductKey }) {
   const [isTrying, setTrying] = useState(false)
-  const { actionsOf, add, dialogs } = useGrantRuleActs(subProduct)
+  const { presets, provinces, isFetching } = useChoices(subProduct)
+  // moving twice is two steps, no repetition
+  const move = useAct(moveGrantRule, { invalidates: [grantRuleCalls.list], guardMs: 0 })
+  const copy = useAct(grantRuleCalls.copy, {
+    invalidates: [grantRuleCalls.list],
+    success: '复制成功，副本在最后，未启用',
+  })
+
+  const actsOf = ({ id }: GrantRuleRow): RowAction[] => [
+    { label: '上移', call: moveGrantRule, run: () => void move.run({ id, to: 'up' }) },
+    { label: '下移', call: moveGrantRule, run: () => void move.run({ id, to: 'down' }) },
+    { label: '移到最前', call: moveGrantRule, run: () => void move.run({ id, to: 'first' }) },
+    { label: '移到最后', call: moveGrantRule, run: () => void move.run({ id, to: 'last' }) },
+    { label: '复制', call: grantRuleCalls.copy, run: () => void copy.run({ id }) },
+  ]
   return (
     <>
-      <ListPage
-        endpoint={queryGrantRules}
+      <RowsPage
+        calls={grantRuleCalls}
         given={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'authorizationRules')}
         filters={filters}
         columns={columns}
         rowName={({ name }) => name}
-        rowActions={actionsOf}
+        acts={actsOf}
+        reads={[getRuleChoices]}
+        removing={() => '之后的注册不再按它授权，已经授权的不受影响。'}
+        form={{
+          empty: () => ({ name: '', source: '' as const, province: '', isEnabled: true }),
+          inputs: {
+            source: { input: <Select options={anySource} />, isRequired: false },
+            province: <Select showSearch={{ optionFilterProp: 'label' }} options={provinces} />,
+            presetId: {
+              input: (
+                <Select
+                  showSearch={{ optionFilterProp: 'label' }}
+                  placeholder="请选择授权方案"
+                  loading={isFetching}
+                  options={presets}
+                  notFoundContent="还没有方案，请先在“快捷授权”中新增"
+                />
+              ),
+              hint: '在“快捷授权”中维护。',
+            },
+          },
+          say: {
+            source: ['注册来源', (source) => anySource.find(({ value }) => value === source)?.label],
+            province: ['省份', (province) => province || '不限'],
+            presetId: ['授权方案', (id) => presets.find(({ value }) => value === id)?.label ?? sayText(id)],
+          },
+        }}
         toolbar={
-          <>
-            <Can call={addGrantRule} on={subProduct}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-                新增
-              </Button>
-            </Can>
-            <Can call={tryGrantRules} on={subProduct}>
-              <Button icon={<ExperimentOutlined />} onClick={() => setTrying(true)}>
-                试算
-              </Button>
-            </Can>
-          </>
+          <Can call={tryGrantRules} on={subProduct}>
+            <Button icon={<ExperimentOutlined />} onClick={() => setTrying(true)}>
+              试算
+            </Button>
+          </Can>
         }
       />
       {isTrying && <GrantRuleTrial subProduct={subProduct} onClosed={() => setTrying(false)} />}
-      {dialogs}
     </>
   )
 }
