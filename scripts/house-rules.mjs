@@ -1,5 +1,5 @@
 /** House rules that no other tool knows. Prints each breach. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 import { sourceFiles } from './sources.mjs'
@@ -41,5 +41,11 @@ for (const file of sourceFiles(/\.(tsx?|mjs)$/)) {
     breaches += 1
     console.log(`${file}：${says}`)
   }
+}
+// drizzle-kit compares the schema with the newest snapshot alone; each older one is thousands of lines that nothing reads
+const snapshots = readdirSync(join(root, 'server/db/migrations/meta')).filter((name) => name.endsWith('_snapshot.json'))
+if (snapshots.length > 1) {
+  breaches += 1
+  console.log(`server/db/migrations/meta：只留最新的快照，请删除 ${snapshots.sort().slice(0, -1).join('、')}`)
 }
 process.exitCode = breaches > 0 ? 1 : 0
