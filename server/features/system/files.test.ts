@@ -184,6 +184,12 @@ describe('GET /api/backend/file/{id}', () => {
     expect(again.status).toBe(304)
   })
 
+  it('§4 sends a file as it is, not compressed, so that its length is known', async () => {
+    const { url } = (await upload(writer, 'attachment', '文字'.repeat(1_000), 'n.txt')).data
+    const { headers } = await get(url, { 'accept-encoding': 'br, gzip' })
+    expect([headers.get('content-length'), headers.get('content-encoding')]).toEqual(['6000', null])
+  })
+
   it('§4 answers ranges', async () => {
     const { url } = (await upload(writer, 'attachment', '0123456789', 'n.txt')).data
     const part = async (range: string, headers: Record<string, string> = {}) => {
