@@ -283,15 +283,8 @@ export const getRoutes = endpoint({
   data: Type.Array(MenuNode),
 })
 
-const Button = Type.Object({
-  code: Type.String(),
-  alias: Type.String(),
-  name: Type.String(),
-  path: Type.String(),
-  source: Type.String(),
-  action: Type.Integer(),
-  sort: Type.Integer(),
-})
+/** spec §3 "Button permission": what §6 checks, and no more. There are hundreds, sent at each sign-in. */
+const Button = Type.Object({ code: Type.String(), alias: Type.String() })
 
 const MenuButtons = Type.Object({ id: Type.String(), code: Type.String(), children: Type.Array(Button) })
 export type MenuButtons = Static<typeof MenuButtons>

@@ -7,7 +7,7 @@ import { mayPress } from './menu-buttons.ts'
 
 vi.mock('../call.ts', () => ({ call: vi.fn() }))
 
-const button = (alias: string) => ({ code: `x.${alias}`, alias, name: '', path: '', source: '', action: 1, sort: 1 })
+const button = (alias: string) => ({ code: `x.${alias}`, alias })
 const ENTRY = 'console-buttons'
 let items: Map<string, string>
 const fetched = () =>

@@ -3,15 +3,7 @@ import { can, isAllowed } from '../../../contract/access.ts'
 import type { MenuButtons, MenuNode } from '../../../contract/organisation/users.ts'
 import { holdingsOf, holdsOneOf, permissionChange } from './permissions.rules.ts'
 
-const button = (alias: string) => ({
-  code: `userList.${alias}`,
-  alias,
-  name: '',
-  path: '',
-  source: '',
-  action: 1,
-  sort: 1,
-})
+const button = (alias: string) => ({ code: `userList.${alias}`, alias })
 const holding = (...aliases: string[]): MenuButtons[] => [{ id: '1', code: 'userList', children: aliases.map(button) }]
 
 test('§6 a delivered button may be pressed, others not', () => {

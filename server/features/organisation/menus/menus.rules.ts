@@ -38,15 +38,7 @@ const toNode = ({ isCached, ...row }: StoredMenu) => ({
 export const menuTree = (rows: readonly StoredMenu[], sight: Sight): MenuNode[] =>
   toTree(visibleMenus(rows, sight).map(toNode))
 
-const toButton = ({ code, alias, name, path, source, action, sort }: StoredMenu) => ({
-  code,
-  alias,
-  name,
-  path,
-  source,
-  action,
-  sort,
-})
+const toButton = ({ code, alias }: StoredMenu) => ({ code, alias })
 
 /** The buttons of one menu. */
 export const buttonsOf = (rows: readonly StoredMenu[], sight: Sight, menuId: string) =>

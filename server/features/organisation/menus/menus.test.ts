@@ -90,9 +90,9 @@ describe('GET /api/admin/menu/buttons and GET /api/admin/menu/getButtonsByRoutes
     const id = await idOf('userList')
     const { data } = await person.call(getButtons)
     expect(data).toMatchObject([{ id, code: 'userList' }])
-    expect(data[0]?.children.map(({ alias, code }) => [alias, code])).toEqual([
-      ['view', 'userList.view'],
-      ['edit', 'userList.edit'],
+    expect(data[0]?.children).toEqual([
+      { alias: 'view', code: 'userList.view' },
+      { alias: 'edit', code: 'userList.edit' },
     ])
     expect((await person.call(getButtonsByRoutes, { menuId: id })).data).toEqual(data[0]?.children)
     expect((await person.call(getButtonsByRoutes, { menuId: await idOf('role') })).data).toEqual([])
