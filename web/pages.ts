@@ -1,13 +1,9 @@
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
-import { signedIn } from '../contract/access.ts'
-import { insertStaff } from '../contract/authorisation/grants.ts'
-import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
-import { getGrantMatrix } from '../contract/members/matrix.ts'
-import { explainAccess } from '../contract/organisation/access-explained.ts'
-import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
+// Rights are written out, and pages.test.ts compares them with the calls': importing the calls would load those of every area
+// with the first page.
+import { administrator, anyOf, can, signedIn } from '../contract/access.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
 import { subProducts } from '../contract/sub-products.ts'
-import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { pagesOfSubProducts } from './features/members/sub-product-pages.ts'
 import { type Pages, page } from './lib/page.ts'
 
@@ -68,7 +64,7 @@ export const pages: Pages = {
   '/permission/menu': page('菜单管理', () => import('./features/organisation/menus/menu-page.tsx'), {}),
   '/userControl/SubsidiaryAccount': page('下属管理', () => import('./features/organisation/users/subsidiary.tsx'), {
     parent: '/userControl/accountCenter/userList',
-    access: getChildUserInfoByType.access,
+    access: anyOf(can('userList', 'view'), can('userSubsidiaryAccount', 'view')),
     kept: true,
   }),
   '/userControl/accountCenter/userSubsidiaryAccount': page(
@@ -102,7 +98,7 @@ export const pages: Pages = {
     () => import('./features/members/customers/customer-form.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
-      access: addEnterprise,
+      access: can('customerList', 'add'),
       kept: true,
       props: { edit: false },
     },
@@ -112,7 +108,7 @@ export const pages: Pages = {
     () => import('./features/members/customers/customer-form.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
-      access: editEnterprise,
+      access: can('customerList', 'edit'),
       kept: true,
       perRecord: 'id',
       props: { edit: true },
@@ -123,7 +119,7 @@ export const pages: Pages = {
     () => import('./features/members/matrix/matrix-page.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
-      access: getGrantMatrix.access,
+      access: can('customerList', 'details'),
       kept: true,
       perRecord: 'id',
     },
@@ -137,7 +133,7 @@ export const pages: Pages = {
   '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
   '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {
     parent: '/permission/staff',
-    access: insertStaff.access,
+    access: can('staff', 'add'),
     kept: true,
   }),
   '/permission/productAuthorisation': page(
@@ -152,7 +148,7 @@ export const pages: Pages = {
   ),
   '/permission/accessExplained': page('权限说明', () => import('./features/organisation/roles/access-explained.tsx'), {
     parent: '/userControl/accountCenter/userList',
-    access: explainAccess.access,
+    access: administrator,
     kept: true,
   }),
 
@@ -172,13 +168,13 @@ export const pages: Pages = {
   '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx'), {}),
   '/system/addAnnoucement': page('新增公告', () => import('./features/system/announcement-form.tsx'), {
     parent: '/system/announcement',
-    access: addAnnouncement.access,
+    access: can('announcement', 'add'),
     kept: true,
     props: { edit: false },
   }),
   '/system/editAnnoucement': page('编辑公告', () => import('./features/system/announcement-form.tsx'), {
     parent: '/system/announcement',
-    access: editAnnouncement.access,
+    access: can('announcement', 'edit'),
     kept: true,
     perRecord: 'id',
     props: { edit: true },

@@ -5,10 +5,17 @@ import type { Page } from '@playwright/test'
 import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, expect, FIRST, query, test } from '../fixtures.ts'
-import { act, LIST } from '../page.ts'
+import { act, LIST, main } from '../page.ts'
 
 const LONG = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
 const LIFE_S = 32_399
+
+/** What files of the build take when they are sent, bytes. */
+function sizeOf(parts: readonly string[]): number {
+  const files = parts.map((part) => join(import.meta.dirname, '../../dist', part.replace('/backend/', '')))
+  const sizes = files.map((file) => readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 
 test('§4 a right name, password and captcha lead home, and the session survives a reload', async ({
   page,
@@ -28,8 +35,17 @@ test('§4 a right name, password and captcha lead home, and the session survives
   const left = (token?.expires ?? 0) - Date.now() / 1000
   expect(left).toBeGreaterThan(LIFE_S - 60)
   expect(left).toBeLessThanOrEqual(LIFE_S)
+  const loaded = new Set<string>()
+  page.on('request', (request) => loaded.add(new URL(request.url()).pathname))
   await page.reload()
   await expect(page).toHaveURL(/\/backend\/home/)
+
+  await test.step('the first page is small', async () => {
+    await expect(main(page).getByRole('region', { name: '菜单快捷入口' }).getByRole('link')).not.toHaveCount(0)
+    const parts = [...loaded].filter((path) => path.startsWith('/backend/assets/'))
+    expect(parts.length).toBeGreaterThan(10)
+    expect(sizeOf(parts)).toBeLessThan(340_000)
+  })
 
   await test.step('§4 somebody signed in who goes to /login goes home; §4 no redirect leads away', async () => {
     await page.goto(`${FIRST()}/backend/login?redirect=${encodeURIComponent('//evil.example')}`)
@@ -49,12 +65,7 @@ async function expectSmall(page: Page): Promise<void> {
     html.match(/<(?:script|link)[^>]*>/g)?.filter((tag) => /src=|"modulepreload"|"stylesheet"/.test(tag)) ?? []
   const parts = tags.map((tag) => /(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? '')
   expect(parts.length).toBeGreaterThan(2)
-  const sizeOf = (part: string) => {
-    const file = join(import.meta.dirname, '../../dist', part.replace('/backend/', ''))
-    return readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length
-  }
-  const sizes = parts.map(sizeOf)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(175_000)
+  expect(sizeOf(parts)).toBeLessThan(175_000)
   await expect(page.locator('link[rel="prefetch"]')).not.toHaveCount(0)
   expect(await page.locator('script:not([src])').count()).toBe(0)
   // the components' styles are a sheet: what is made here are the values of their variables alone

@@ -7,7 +7,6 @@ import { useMenu } from '../lib/session/menus.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useSettings } from '../lib/settings.ts'
 import { ExpiryBar, OfflineBar } from './bars.tsx'
-import { NarrowMenu } from './menu/narrow-menu.tsx'
 import { noteRecentPage } from './menu/recent-pages.ts'
 import { Sidebar } from './menu/sidebar.tsx'
 import { LookNotice } from './person/look-notice.tsx'
@@ -21,6 +20,7 @@ import { VersionBar } from './version-bar.tsx'
 import { Workbench } from './workbench.tsx'
 
 const LiveBar = lazy(() => import('./notices/live-bar.tsx'))
+const NarrowMenu = lazy(() => import('./menu/narrow-menu.tsx'))
 const Watermark = lazy(() => import('./watermark.tsx'))
 
 /** Collapsed by the width (spec §2) until the person says otherwise; crossing the width decides anew. */
@@ -103,7 +103,9 @@ export function Shell() {
         </div>
       </div>
       {screen.isNarrow && (
-        <NarrowMenu menu={menu} trail={here.trail} isOpen={isDrawerOpen} isEmpty={isEmpty} onClose={closeDrawer} />
+        <Suspense>
+          <NarrowMenu menu={menu} trail={here.trail} isOpen={isDrawerOpen} isEmpty={isEmpty} onClose={closeDrawer} />
+        </Suspense>
       )}
     </div>
   )

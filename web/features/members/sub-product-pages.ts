@@ -1,9 +1,7 @@
 // The pages that sub-products have, by their rows: a screen is written once, and a new row brings its pages with it.
-import { addPreset, editPreset } from '../../../contract/members/grant-presets.ts'
-import { getOrder } from '../../../contract/members/orders.ts'
-import { addPartner, editPartner } from '../../../contract/members/partners.ts'
-import { permissionSetCalls } from '../../../contract/members/permission-sets.ts'
-import { thirdPowerCalls } from '../../../contract/members/third-powers.ts'
+// Rights are written out as in pages.ts.
+import { can } from '../../../contract/access.ts'
+import { canOn } from '../../../contract/sub-product-access.ts'
 import {
   type SubProductKey,
   type SubProductPage,
@@ -64,10 +62,15 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   quickAuthorization: ({ subProduct, list: parent }) => ({
     '': page(subProductPages.quickAuthorization, () => import('./presets/preset-list.tsx'), { props: { subProduct } }),
     '/addForm': page('新增快捷授权', presetForm, {
-      ...{ ...added, parent, access: addPreset.access, props: { subProduct, edit: false } },
+      ...{
+        ...added,
+        parent,
+        access: canOn('request', 'quickAuthorization', 'add'),
+        props: { subProduct, edit: false },
+      },
     }),
     '/editForm': page('编辑快捷授权', presetForm, {
-      ...{ ...edited, parent, access: editPreset.access, props: { subProduct, edit: true } },
+      ...{ ...edited, parent, access: canOn('row', 'quickAuthorization', 'edit'), props: { subProduct, edit: true } },
     }),
   }),
   authorizationRules: ({ subProduct }) => ({
@@ -81,7 +84,7 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   orders: ({ subProduct, list: parent }) => ({
     '': page(subProductPages.orders, () => import('./orders/order-list.tsx'), { props: { subProduct } }),
     '/moduleHistory': page('订单变更记录', () => import('./orders/order-history.tsx'), {
-      ...{ ...edited, parent, access: getOrder.access },
+      ...{ ...edited, parent, access: canOn('row', 'orders', 'details') },
     }),
   }),
   manualEntry: ({ subProduct }) => ({
@@ -92,28 +95,38 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
       props: { subProduct, list },
     }),
     '/addForm': page('新增第三方权限', thirdPowerForm, {
-      ...{ ...added, parent: list, access: thirdPowerCalls.add.access, props: { edit: false, subProduct, list } },
+      ...{
+        ...added,
+        parent: list,
+        access: canOn('request', 'thirdPower', 'add'),
+        props: { edit: false, subProduct, list },
+      },
     }),
     '/editForm': page('编辑第三方权限', thirdPowerForm, {
-      ...{ ...edited, parent: list, access: thirdPowerCalls.edit.access, props: { edit: true, subProduct, list } },
+      ...{
+        ...edited,
+        parent: list,
+        access: canOn('row', 'thirdPower', 'edit'),
+        props: { edit: true, subProduct, list },
+      },
     }),
   }),
   partners: ({ list: parent }) => ({
     '': page(subProductPages.partners, () => import('./partners/partner-list.tsx'), {}),
     '/add': page('新增合作伙伴', partnerForm, {
-      ...{ ...added, parent, access: addPartner.access, props: { edit: false } },
+      ...{ ...added, parent, access: can('embed.partners', 'add'), props: { edit: false } },
     }),
     '/edit': page('编辑合作伙伴', partnerForm, {
-      ...{ ...edited, parent, access: editPartner.access, props: { edit: true } },
+      ...{ ...edited, parent, access: can('embed.partners', 'edit'), props: { edit: true } },
     }),
   }),
   permissionSets: ({ list: parent }) => ({
     '': page(subProductPages.permissionSets, () => import('./partners/permission-set-list.tsx'), {}),
     '/permissionAdd': page('新增权限方案', permissionSetForm, {
-      ...{ ...added, parent, access: permissionSetCalls.add.access, props: { edit: false } },
+      ...{ ...added, parent, access: can('embed.permissionSets', 'add'), props: { edit: false } },
     }),
     '/permissionEdit': page('编辑权限方案', permissionSetForm, {
-      ...{ ...edited, parent, access: permissionSetCalls.edit.access, props: { edit: true } },
+      ...{ ...edited, parent, access: can('embed.permissionSets', 'edit'), props: { edit: true } },
     }),
   }),
 }

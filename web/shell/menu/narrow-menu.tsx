@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-export function NarrowMenu({ menu, trail, isOpen, isEmpty, onClose }: Props) {
+export default function NarrowMenu({ menu, trail, isOpen, isEmpty, onClose }: Props) {
   const { bars } = useTexts()
   const current = trail.at(-1)?.path
   return (

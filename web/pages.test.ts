@@ -1,0 +1,46 @@
+// A page that asks a right asks that of the call it was made for (pages.ts writes it out).
+import { expect, it } from 'vitest'
+import { insertStaff } from '../contract/authorisation/grants.ts'
+import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
+import { addPreset, editPreset } from '../contract/members/grant-presets.ts'
+import { getGrantMatrix } from '../contract/members/matrix.ts'
+import { getOrder } from '../contract/members/orders.ts'
+import { addPartner, editPartner } from '../contract/members/partners.ts'
+import { addPermissionSet, editPermissionSet } from '../contract/members/permission-sets.ts'
+import { addThirdPower, editThirdPower } from '../contract/members/third-powers.ts'
+import { explainAccess } from '../contract/organisation/access-explained.ts'
+import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
+import { addUser, editUser } from '../contract/organisation/users.ts'
+import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
+import { pages } from './pages.ts'
+
+const asked = {
+  '/userControl/createAccount': addUser,
+  '/userControl/editAccount': editUser,
+  '/userControl/SubsidiaryAccount': getChildUserInfoByType.access,
+  '/userControl/customerManagement/customerList/addCustomer': addEnterprise,
+  '/userControl/customerManagement/customerList/editCustomer': editEnterprise,
+  '/userControl/customerManagement/customerList/grantMatrix': getGrantMatrix.access,
+  '/permission/staffInsert': insertStaff.access,
+  '/permission/accessExplained': explainAccess.access,
+  '/application/bigData/systemLog/thirdPower/addForm': addThirdPower.access,
+  '/application/bigData/systemLog/thirdPower/editForm': editThirdPower.access,
+  '/application/officialWebsite/quickAuthorization/addForm': addPreset.access,
+  '/application/officialWebsite/quickAuthorization/editForm': editPreset.access,
+  '/application/appApplicationManagement/orderManagement/moduleHistory': getOrder.access,
+  '/application/oilGas/quickAuthorization/addForm': addPreset.access,
+  '/application/oilGas/quickAuthorization/editForm': editPreset.access,
+  '/application/embedManager/partner/add': addPartner.access,
+  '/application/embedManager/partner/edit': editPartner.access,
+  '/application/embedManager/permission/permissionAdd': addPermissionSet.access,
+  '/application/embedManager/permission/permissionEdit': editPermissionSet.access,
+  '/system/addAnnoucement': addAnnouncement.access,
+  '/system/editAnnoucement': editAnnouncement.access,
+}
+
+it('§6 a page asks the right of its call', () => {
+  const found = Object.entries(pages).flatMap(([path, { access }]) =>
+    access && access.kind !== 'signedIn' ? [[path, access]] : [],
+  )
+  expect(Object.fromEntries(found)).toEqual(asked)
+})
