@@ -2,6 +2,7 @@
 import './avatar-crop.css'
 import { Slider } from 'antd'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { Texts } from '../texts/zh.ts'
 import { type Crop, covering, drawnSize, type Size, sourceOf, ZOOM_MAX, zoomTo } from './avatar-crop.rules.ts'
 
 /** px */
@@ -9,13 +10,11 @@ const FRAME = 280
 const STEP_PX = 8
 const ZOOM_STEP = 0.1
 
-export type CropWords = { frame: string; zoom: string }
-
 type AvatarCropProps = {
   src: string
   size: Size
   crop: Crop
-  words: CropWords
+  texts: Pick<Texts['avatar'], 'frame' | 'zoom'>
   onChange: (crop: Crop) => void
 }
 
@@ -27,7 +26,7 @@ const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 const zooms: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': -ZOOM_STEP }
 
-export function AvatarCrop({ src, size, crop, words, onChange }: AvatarCropProps) {
+export function AvatarCrop({ src, size, crop, texts, onChange }: AvatarCropProps) {
   const grip = useRef<{ x: number; y: number } | null>(null)
   const move = (x: number, y: number) => onChange(covering({ ...crop, x: crop.x + x, y: crop.y + y }, size, FRAME))
   const zoom = (to: number) => onChange(zoomTo(crop, to, size, FRAME))
@@ -53,7 +52,7 @@ export function AvatarCrop({ src, size, crop, words, onChange }: AvatarCropProps
     <div className="avatar-crop">
       <div
         role="application"
-        aria-label={words.frame}
+        aria-label={texts.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the picture in it
         tabIndex={0}
         className="avatar-frame"
@@ -85,7 +84,7 @@ export function AvatarCrop({ src, size, crop, words, onChange }: AvatarCropProps
         step={0.05}
         value={crop.zoom}
         tooltip={{ open: false }}
-        ariaLabelForHandle={words.zoom}
+        ariaLabelForHandle={texts.zoom}
         onChange={zoom}
       />
     </div>

@@ -3,19 +3,14 @@ import { Modal } from 'antd'
 import { saveOwnAvatar } from '../../../contract/files.ts'
 import { getLoginUserInfo, getUserInfo } from '../../../contract/identity/own-account.ts'
 import { useAct, useCall } from '../../lib/query.ts'
-import { type Language, useSettings } from '../../lib/settings.ts'
+import { useTexts } from '../texts/texts.ts'
 import { AvatarUpload } from './avatar-upload.tsx'
 
-const languages: Readonly<Record<Language, { title: string; saved: string }>> = {
-  zh: { title: '头像', saved: '头像已更新' },
-  en: { title: 'Picture', saved: 'Picture updated' },
-}
-
 export default function AvatarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const words = languages[useSettings(({ language }) => language)]
+  const texts = useTexts().avatar
   const { data: person } = useCall(getLoginUserInfo, undefined, { enabled: open, call: { hideErrorMsg: true } })
   const { run } = useAct(saveOwnAvatar, {
-    success: words.saved,
+    success: texts.saved,
     invalidates: [getLoginUserInfo, getUserInfo],
     onSuccess: onClose,
   })
@@ -23,7 +18,7 @@ export default function AvatarDialog({ open, onClose }: { open: boolean; onClose
     await run({ fileId })
   }
   return (
-    <Modal open={open} title={words.title} width={400} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal open={open} title={texts.title} width={400} footer={null} onCancel={onClose} destroyOnHidden>
       <AvatarUpload
         src={person?.avatar ?? ''}
         name={person?.realName ?? ''}
