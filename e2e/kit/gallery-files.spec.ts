@@ -26,6 +26,10 @@ test('§2 files are dropped, pasted and chosen, told how far they are, cancelled
   await expect(first.getByRole('link', { name: '一.png' })).toBeVisible()
   await give(page, first.getByRole('button', { name: '未选文件：选择文件' }), 'drop')
   await expect(first.getByRole('link', { name: 'drop.png' })).toBeVisible()
+  // without the focus what is pasted is somebody else's
+  await give(page, first.getByRole('button', { name: '未选文件：选择文件' }), 'paste')
+  await first.getByRole('button', { name: '未选文件：选择文件' }).focus()
+  await nextFrame(page)
   await give(page, first.getByRole('button', { name: '未选文件：选择文件' }), 'paste')
   await expect(first.getByRole('link', { name: 'paste.png' })).toBeVisible()
   const names = first.getByRole('list', { name: '已上传' }).getByRole('link')

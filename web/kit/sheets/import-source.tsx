@@ -55,10 +55,9 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
       purpose="import"
       label="选择要导入的文件"
       room={work ? 0 : 1}
-      disabled={work !== null}
+      fileList={[]}
       hint={`.xlsx 或 .csv，最多 ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}，表头与模板一致`}
-      onFiles={([file]) => file && void bring(file, true)}
-      onTooMany={() => setProblem('一次只能导入一个文件')}
+      customRequest={({ file }) => void bring(file as File, true)}
     />
   )
   const fromClipboard = (

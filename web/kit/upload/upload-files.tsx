@@ -38,12 +38,12 @@ export function FileUpload(props: FileUploadProps) {
     latest.current = files
     onChange?.([...files])
   }
-  const { pending, add, retry, cancel } = useUploadQueue({
+  const { pending, queue, retry, cancel } = useUploadQueue({
     purpose,
     send,
     onDone: ({ id, name, size, type, url }) => set([...latest.current, { id, name, size, type, url }]),
   })
-  const isBusy = pending.some(({ state }) => state !== 'failed')
+  const isBusy = pending.some(({ status }) => status !== 'error')
   const tellBusy = useRef(onBusy)
   tellBusy.current = onBusy
   useEffect(() => tellBusy.current?.(isBusy), [isBusy])
@@ -54,11 +54,12 @@ export function FileUpload(props: FileUploadProps) {
     <div className="upload" role="group" aria-label={label}>
       {!disabled && (
         <UploadDrop
+          {...queue}
+          multiple={max > 1}
           purpose={purpose}
           label={`${label}：选择文件`}
           room={max - value.length - pending.length}
           hint={`${kindsText[purpose]}，每个不超过 ${sizeText(FILE_BYTES[purpose])}，最多 ${max} 个`}
-          onFiles={add}
           onTooMany={() => notify.warning(`最多 ${max} 个文件，其余的没有加入`)}
         />
       )}
@@ -86,7 +87,13 @@ export function FileUpload(props: FileUploadProps) {
       {pending.length > 0 && (
         <ul className="upload-list" aria-label="正在上传">
           {pending.map((row) => (
-            <PendingRow key={row.key} row={row} onCancel={() => cancel(row)} onRetry={() => retry(row)} />
+            <PendingRow
+              key={row.uid}
+              row={row}
+              purpose={purpose}
+              onCancel={() => cancel(row)}
+              onRetry={() => retry(row)}
+            />
           ))}
         </ul>
       )}

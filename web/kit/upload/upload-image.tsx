@@ -19,7 +19,7 @@ export type ImageUploadProps = {
 export function ImageUpload(props: ImageUploadProps) {
   const { disabled = false, value = null, onChange, send = upload } = props
   const label = props['aria-label']
-  const { pending, add, retry, cancel } = useUploadQueue({
+  const { pending, queue, retry, cancel } = useUploadQueue({
     purpose: 'image',
     send,
     onDone: ({ id, name, size, type, url }) => onChange?.({ id, name, size, type, url }),
@@ -45,20 +45,22 @@ export function ImageUpload(props: ImageUploadProps) {
           </figcaption>
         </figure>
       )}
-      {!value && !row && !disabled && (
-        <UploadDrop
-          purpose="image"
-          label={`${label}：选择图片`}
-          room={1}
-          hint={`${kindsText.image}，不超过 ${sizeText(FILE_BYTES.image)}`}
-          onFiles={add}
-          onTooMany={() => undefined}
-        />
+      {!value && !disabled && (
+        // antd sends nothing from an `Upload` that is no longer there
+        <div hidden={row !== undefined}>
+          <UploadDrop
+            {...queue}
+            purpose="image"
+            label={`${label}：选择图片`}
+            room={row ? 0 : 1}
+            hint={`${kindsText.image}，不超过 ${sizeText(FILE_BYTES.image)}`}
+          />
+        </div>
       )}
       {!value && disabled && <p className="upload-none">暂无图片</p>}
       {row && (
         <ul className="upload-list" aria-label="正在上传">
-          <PendingRow row={row} onCancel={() => cancel(row)} onRetry={() => retry(row)} />
+          <PendingRow row={row} purpose="image" onCancel={() => cancel(row)} onRetry={() => retry(row)} />
         </ul>
       )}
     </div>

@@ -1,96 +1,81 @@
-// The files on their way: two at a time, each with its progress, to be cancelled or tried again. No effect starts or ends
-// them: a page that is hidden behind another tab goes on sending.
-import { useEffect, useRef, useState } from 'react'
+// Uploads under way: two at a time, each with its progress, cancelled or retried. Neither an effect nor antd's `Upload`
+// can end them: a page that is hidden behind another tab goes on sending.
+import type { UploadFile, UploadProps } from 'antd'
+import { useRef, useState } from 'react'
 import type { StoredFile, UploadPurpose } from '../../../contract/files.ts'
-import { type Upload, uploadFailure, whyNot } from '../../lib/upload.ts'
+import { type Upload, whyNot } from '../../lib/upload.ts'
 
 const AT_ONCE = 2
 
-export type Pending = {
-  key: number
-  file: File
-  state: 'waiting' | 'sending' | 'failed'
-  /** From 0 to 1. */
-  part: number
-  /** Why it failed; `canRetry` is false where the file itself is what is wrong. */
-  reason: string
-  canRetry: boolean
-}
+/** `percent` is 0 until its first bytes are sent. */
+export type Pending = UploadFile<StoredFile>
 
-type Given = {
-  purpose: UploadPurpose
-  send: Upload
-  /** A file has arrived. */
-  onDone: (file: StoredFile) => void
-}
+type Request = Parameters<NonNullable<UploadProps['customRequest']>>[0]
+type Work = { request: Request; stop: AbortController }
+type Given = { purpose: UploadPurpose; send: Upload; onDone: (file: StoredFile) => void }
 
-type Work = { key: number; file: File; stop: AbortController }
-
-let lastKey = 0
-
-export function useUploadQueue(props: Given) {
-  const [pending, setPending] = useState<readonly Pending[]>([])
+export function useUploadQueue({ purpose, send, onDone }: Given) {
+  const [pending, setPending] = useState<Pending[]>([])
+  const works = useRef(new Map<string, Work>())
   const waiting = useRef<Work[]>([])
-  const running = useRef<Work[]>([])
-  const given = useRef(props)
-  useEffect(() => {
-    given.current = props
-  })
-  const change = (key: number, changes: Partial<Pending>) =>
-    setPending((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)))
-  const drop = (key: number) => setPending((before) => before.filter((each) => each.key !== key))
+  const running = useRef(0)
 
-  async function run({ key, file, stop: { signal } }: Work): Promise<void> {
-    const { purpose, send } = given.current
-    change(key, { state: 'sending', part: 0 })
+  async function run({ request, stop: { signal } }: Work): Promise<void> {
+    const onProgress = (part: number) => request.onProgress?.({ percent: Math.round(part * 100) })
+    if (signal.aborted) return
     try {
-      const stored = await send(file, { purpose, signal, onProgress: (part) => change(key, { part }) })
-      if (signal.aborted) return
-      drop(key)
-      given.current.onDone(stored)
+      const stored = await send(request.file as File, { purpose, signal, onProgress })
+      if (!signal.aborted) request.onSuccess?.(stored)
     } catch (failure) {
-      if (!signal.aborted) change(key, { state: 'failed', reason: uploadFailure(failure), canRetry: true })
+      if (!signal.aborted) request.onError?.(failure as Error)
     }
   }
 
   function next(): void {
-    while (running.current.length < AT_ONCE) {
-      const work = waiting.current.shift()
-      if (!work) return
-      running.current.push(work)
-      void run(work).finally(() => {
-        running.current = running.current.filter((each) => each !== work)
-        next()
-      })
-    }
+    const work = running.current < AT_ONCE ? waiting.current.shift() : undefined
+    if (!work) return
+    running.current += 1
+    void run(work).finally(() => {
+      running.current -= 1
+      next()
+    })
   }
 
-  function begin(key: number, file: File): void {
-    waiting.current.push({ key, file, stop: new AbortController() })
+  const customRequest = (request: Request) => {
+    const file = request.file as File & { uid: string }
+    const work = { request, stop: new AbortController() }
+    works.current.set(file.uid, work)
+    if (whyNot(file, purpose) !== null) request.onError?.(new Error('refused'))
+    else waiting.current.push(work)
     next()
   }
+  const drop = ({ uid }: Pending) => setPending((before) => before.filter((each) => each.uid !== uid))
+  const put = (file: Pending) =>
+    setPending((before) => {
+      const isKnown = before.some(({ uid }) => uid === file.uid)
+      return isKnown ? before.map((each) => (each.uid === file.uid ? file : each)) : [...before, file]
+    })
 
   return {
     pending,
-    add: (files: readonly File[]) => {
-      const added = files.map((file): Pending => {
-        const reason = whyNot(file, props.purpose)
-        lastKey += 1
-        const state = reason === null ? 'waiting' : 'failed'
-        return { key: lastKey, file, state, part: 0, reason: reason ?? '', canRetry: reason === null }
-      })
-      setPending((before) => [...before, ...added])
-      for (const { key, file, canRetry } of added) if (canRetry) begin(key, file)
+    /** Props of antd's `Upload`. Its list is not taken over: in a hidden page it is that of the last time it was shown. */
+    queue: {
+      fileList: pending,
+      customRequest,
+      onChange: ({ file }: { file: Pending }) => {
+        if (!file.response) return put(file)
+        drop(file)
+        onDone(file.response)
+      },
     },
-    retry: ({ key, file }: Pending) => {
-      change(key, { state: 'waiting', part: 0, reason: '' })
-      begin(key, file)
+    retry: (file: Pending) => {
+      const work = works.current.get(file.uid)
+      put({ ...file, status: 'uploading', percent: 0 })
+      if (work) customRequest(work.request)
     },
-    /** Stops it where it is on its way, and takes it off the list. */
-    cancel: ({ key }: Pending) => {
-      for (const work of running.current) if (work.key === key) work.stop.abort(new Error('cancelled'))
-      waiting.current = waiting.current.filter((work) => work.key !== key)
-      drop(key)
+    cancel: (file: Pending) => {
+      works.current.get(file.uid)?.stop.abort(new Error('cancelled'))
+      drop(file)
     },
   }
 }

@@ -1,8 +1,8 @@
 // The rows of an upload: what has arrived, and what is on its way.
 import { CloseOutlined, DeleteOutlined, FileOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
-import type { StoredFile } from '../../../contract/files.ts'
-import { sizeText } from '../../lib/upload.ts'
+import type { StoredFile, UploadPurpose } from '../../../contract/files.ts'
+import { sizeText, uploadFailure, whyNot } from '../../lib/upload.ts'
 import type { Pending } from './upload-queue.ts'
 
 export type UploadedFile = Pick<StoredFile, 'id' | 'name' | 'size' | 'type' | 'url'>
@@ -25,34 +25,35 @@ export function DoneRow({ file, onRemove }: { file: UploadedFile; onRemove?: (()
   )
 }
 
-type PendingRowProps = { row: Pending; onCancel: () => void; onRetry: () => void }
+type PendingRowProps = { row: Pending; purpose: UploadPurpose; onCancel: () => void; onRetry: () => void }
 
-export function PendingRow({ row, onCancel, onRetry }: PendingRowProps) {
-  const { file, state, part, reason, canRetry } = row
-  const percent = Math.round(part * 100)
+export function PendingRow({ row, purpose, onCancel, onRetry }: PendingRowProps) {
+  const { name, status, percent = 0, error, originFileObj } = row
+  const isFailed = status === 'error'
+  const wrong = originFileObj ? whyNot(originFileObj, purpose) : null
   return (
-    <li className="upload-row" data-state={state}>
+    <li className="upload-row" data-state={isFailed ? 'failed' : undefined}>
       <FileOutlined className="upload-icon" />
       <span className="upload-name">
-        <span>{file.name}</span>
-        {state === 'failed' ? (
-          <small role="alert">{reason}</small>
+        <span>{name}</span>
+        {isFailed ? (
+          <small role="alert">{wrong ?? uploadFailure(error)}</small>
         ) : (
           <Progress
             percent={percent}
             size="small"
-            aria-label={`${file.name} 上传进度`}
-            format={(value) => (state === 'waiting' ? '等待中' : `${value}%`)}
+            aria-label={`${name} 上传进度`}
+            format={(value) => (percent === 0 ? '等待中' : `${value}%`)}
           />
         )}
       </span>
-      {state === 'failed' && canRetry && (
-        <Button type="text" icon={<ReloadOutlined />} aria-label={`重新上传 ${file.name}`} onClick={onRetry} />
+      {isFailed && wrong === null && (
+        <Button type="text" icon={<ReloadOutlined />} aria-label={`重新上传 ${name}`} onClick={onRetry} />
       )}
       <Button
         type="text"
         icon={<CloseOutlined />}
-        aria-label={`${state === 'failed' ? '移除' : '取消上传'} ${file.name}`}
+        aria-label={`${isFailed ? '移除' : '取消上传'} ${name}`}
         onClick={onCancel}
       />
     </li>
