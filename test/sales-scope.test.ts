@@ -52,6 +52,17 @@ const ask = (by: Person, { endpoint, input }: CustomerCall, customer: Customer, 
 const isUnknown = ({ code, msg }: Reply<unknown>) => code === errors.notFound.code || msg === '企业不存在'
 const names = (reply: object, { mark }: Customer) => JSON.stringify(reply).includes(mark)
 
+type FieldSchema = Partial<{
+  type: string
+  enum: string[]
+  items: FieldSchema
+  format: string
+  pattern: string
+  minimum: number
+  maxLength: number
+}>
+const today = new Date().toISOString().slice(0, 10)
+
 const person = fc.nat(PEOPLE - 1)
 const parents = fc.array(fc.option(person, { nil: null }), { minLength: PEOPLE, maxLength: PEOPLE })
 /** Who stands below whom; circles must not hang. */
@@ -98,6 +109,26 @@ async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: b
   return [...wrong, ...after.filter((text, at) => text !== before[at])]
 }
 
+/** Filters and orders of a list that could find the customer: each combination has statements of its own. */
+function narrowing({ endpoint: { body, query } }: CustomerCall, { mark, loginName, ownerId }: Customer) {
+  const { properties } = (body ?? query) as unknown as { properties: Record<string, FieldSchema> }
+  const arbitraryOf = ({ type, enum: choices, items, format, pattern, minimum, maxLength }: FieldSchema) => {
+    if (items?.enum) return fc.subarray(items.enum, { maxLength: 1 })
+    if (choices) return fc.constantFrom(...choices)
+    if (type === 'boolean') return fc.boolean()
+    if (type === 'integer') return fc.constant(minimum ?? 1)
+    if (type !== 'string') return undefined
+    if (format === 'date') return fc.constant(today)
+    if (pattern) return pattern.startsWith('^[1-9]') ? fc.constant(ownerId) : undefined
+    return fc.constantFrom(mark, loginName).map((text) => text.slice(0, maxLength))
+  }
+  const values = Object.entries(properties).flatMap(([name, field]) => {
+    const value = name === 'current' ? undefined : arbitraryOf(field)
+    return value ? [[name, value] as const] : []
+  })
+  return fc.record(Object.fromEntries<fc.Arbitrary<unknown>>(values), { requiredKeys: [] })
+}
+
 describe('§6 sales scope', () => {
   it('has a line for every call on customers', () => {
     const asked = new Set([...lists, ...reads, ...writes, ...exports].map(nameOf))
@@ -122,6 +153,25 @@ describe('§6 sales scope', () => {
       }),
       { numRuns: RUNS },
     )
+  })
+
+  it('holds in every filter and order of each list', { timeout: 120_000 }, async () => {
+    await arrange({ sale: [], service: [] })
+    const [by] = people
+    const [own, stranger] = customers
+    if (!by || !own || !stranger) throw new Error('nobody')
+    for (const each of lists) {
+      await fc.assert(
+        fc.asyncProperty(narrowing(each, stranger), async (filters) => {
+          const input = (customer: Customer) => ({ ...filters, ...each.input(customer, own) })
+          const reply = await ask(by, { ...each, input }, stranger, own)
+          const isAnswer = reply.code === 200 || isUnknown(reply)
+          const asked = `${nameOf(each)} ${JSON.stringify(filters)}`
+          expect({ asked, isAnswer, shows: names(reply, stranger) }).toEqual({ asked, isAnswer: true, shows: false })
+        }),
+        { numRuns: RUNS },
+      )
+    }
   })
 
   it('is all that refused them: each is done for a customer of one’s own', { timeout: 60_000 }, async () => {

@@ -1,8 +1,11 @@
 // The two kinds of scope: which products somebody works on, and whose customers they see. Every query asks here, so that
 // a row out of scope is not found rather than hidden.
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { List } from '../lists/paging.ts'
+import type { Values } from '../lists/statements.ts'
 
 /** Keeps the products themselves, and so works on all of them (spec §6 names the role). */
 export const DATA_ADMINISTRATOR = 'sjgly'
@@ -53,25 +56,43 @@ export function salesScope(viewer: Viewer, ownerId: SQLWrapper): SQL {
   return sql`${ownerId} = any(array((${tree('sale')}) union (${tree('customer')})))`
 }
 
+/** The same as a value of a row: a row without an owner is out of scope, not null. */
+export const isInSalesScope = (viewer: Viewer, ownerId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`coalesce(${salesScope(viewer, ownerId)}, false)`
+
 /**
- * A prepared query in its two forms: without any condition for who sees all products, and by `viewerId` for others.
- * `suffix` tells the names of their statements apart.
+ * Makes a prepared query in its two forms: for who sees all, where `scope` is no condition, and for others by the placeholder
+ * `viewerId`. One form for both would keep the planner from the index of owners. `suffix` tells the statement names apart.
  */
-export function perEditorialScope<T>(
-  productId: SQLWrapper,
-  make: (scope: SQL, suffix: '' | '_scoped') => T,
-): (viewer: Viewer) => T {
-  const all = make(everything, '')
-  const scoped = make(editorialScope(viewerOfStatement, productId), '_scoped')
+type Make<T> = (scope: (column: SQLWrapper) => SQL, suffix: '' | '_scoped') => T
+const bothForms = <T>(scope: typeof salesScope, make: Make<T>) => ({
+  all: make(() => everything, ''),
+  scoped: make((column) => scope(viewerOfStatement, column), '_scoped'),
+})
+
+/** By editorial scope; the caller fills `viewerId`. */
+export function perEditorialScope<T>(make: Make<T>): (viewer: Viewer) => T {
+  const { all, scoped } = bothForms(editorialScope, make)
   return (viewer) => (seesAllProducts(viewer) ? all : scoped)
 }
 
-/** The same for customers: without any condition for administrators, and by `viewerId` for others. */
-export function perSalesScope<T>(
-  ownerId: SQLWrapper,
-  make: (scope: SQL, suffix: '' | '_scoped') => T,
-): (viewer: Pick<Viewer, 'isAdministrator'>) => T {
-  const all = make(everything, '')
-  const scoped = make(salesScope(viewerOfStatement, ownerId), '_scoped')
-  return ({ isAdministrator }) => (isAdministrator ? all : scoped)
+/** Who asks, for prepared queries by sales scope. */
+export type ScopeValues = Values & { viewerId: string; seesAll: boolean }
+export const scopeValues = ({ id, isAdministrator }: { id: string; isAdministrator: boolean }): ScopeValues => ({
+  viewerId: id,
+  seesAll: isAdministrator,
+})
+
+/** By sales scope. */
+export function perSalesScope<T>(make: Make<T>): (scope: ScopeValues) => T {
+  const { all, scoped } = bothForms(salesScope, make)
+  return ({ seesAll }) => (seesAll ? all : scoped)
+}
+
+/** A list of customers, or of what belongs to them: it cannot be read without saying who asks. */
+export function salesList<Row, Given, Sum extends string>(make: Make<List<Row, Given, Sum>>) {
+  const of = perSalesScope(make)
+  return Object.assign((db: Db, query: Given, scope: ScopeValues) => of(scope)(db, query, scope), {
+    each: (db: Db, query: Given, scope: ScopeValues, limit: number) => of(scope).each(db, query, scope, limit),
+  })
 }

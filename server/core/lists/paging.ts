@@ -1,22 +1,12 @@
 // Lists: a named statement for each shape of filter and sort, rows and count at once, a fixed list of sort columns.
-import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm'
+import { Column, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import { limit, offset, type PageOptions, pagesOf, type Select } from './pages-of-lists.ts'
-import { type Selected, type Statement, statement, type Values } from './statements.ts'
-
-/** Above this a total is not counted but estimated, rows. */
-const EXACT_TOTAL = 10_000
-/** How long an estimate is given again, ms: making one costs the count of that many rows and a plan. */
-const ESTIMATE_LIFE_MS = 60_000
-/** A total of more rows than this is given again for a moment, ms: many who ask at once would count them all the time. */
-const LARGE_TOTAL = 5_000
-const LARGE_LIFE_MS = 1_000
-/** Totals that are kept at once. */
-const KEPT = 500
+import { limit, offset, type PageOptions, pagesOf, type TotalOptions, totalsOf } from './large-lists.ts'
+import { type Statement, statement, type Values } from './statements.ts'
 
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
 
@@ -37,10 +27,12 @@ export const words = (conditions: Readonly<Record<string, SQL>>): Choice => ({
   },
 })
 
-/** Literal search for a part of a text: `%`, `_` and `\` mean themselves. */
-export const contains = (column: PgColumn, name: string): Filter => ({
+/** The pattern that finds a part of a text literally: `%`, `_` and `\` mean themselves. */
+export const partOf = (given: string): string => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+export const contains = (column: SQLWrapper, name: string): Filter => ({
   where: sql`${column} ilike ${sql.placeholder(name)}`,
-  value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
+  value: partOf,
 })
 
 /** The first moment of a day that the query names, in Asia/Shanghai, as days are meant here. */
@@ -56,37 +48,27 @@ export const endOfDay = (name: string): SQL =>
 
 export const equals = (column: PgColumn, name: string): Filter => ({ where: sql`${column} = ${sql.placeholder(name)}` })
 
-type ListOptions<Row, Given, Sum extends string> = PageOptions<Row> & {
-  /**
-   * What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. It may be written from
-   * the switches of `scope`, which have statements of their own.
-   */
-  always: SQL | ((scope: Values) => SQL)
-  filters: { [K in keyof Given]?: Filter | Choice }
-  /** What follows from a query, without its values: a query has statements of its own for each name, of which there are few. */
-  known?: (query: Given) => { name: string; where: SQL } | undefined
-  sorts: Record<string, SQL | PgColumn>
-  /** The order where none is asked for; `tie` makes every order total. */
-  usual: SQL
-  /** One column `n`, for each row that matches; it is only counted. Beside it what `sums` add up. */
-  matches: (db: Db, where: SQL) => Select
-  /** Of columns of `matches`, over all rows that the query finds, as decimal texts. */
-  sums?: Record<Sum, SQL<string>>
-}
+type ListOptions<Row, Given, Sum extends string> = PageOptions<Row> &
+  TotalOptions<Sum> & {
+    /**
+     * What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. It may be written from
+     * the switches of `scope`, which have statements of their own.
+     */
+    always: SQL | ((scope: Values) => SQL)
+    filters: { [K in keyof Given]?: Filter | Choice }
+    /** What follows from a query, without its values: a query has statements of its own for each name, of which there are few. */
+    known?: (query: Given) => { name: string; where: SQL } | undefined
+    sorts: Record<string, SQL | PgColumn>
+    /** The order where none is asked for; `tie` makes every order total. */
+    usual: SQL
+  }
 
-type Counted<Sum extends string> = { total: number } & Record<Sum, string>
-type Counts<Sum extends string> = Omit<Page<never, Sum>, 'records' | 'current' | 'size' | 'pages'>
 type Statements<Row, Sum extends string> = {
-  name: string
   page: ReturnType<ReturnType<typeof pagesOf<Row>>>
   /** All rows in their order, for a cursor. */
   rows: Statement<Row>
-  total: Statement<Counted<Sum>>
-  /** In both forms that a filter has. */
-  matches: (db: Db) => readonly Select[]
+  count: ReturnType<ReturnType<typeof totalsOf<Sum>>>
 }
-
-const total = sql<number>`count(*)::int`
 
 /** An index read backwards serves `desc`, but never `desc nulls last`: that is said only where there can be nulls. */
 function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
@@ -96,12 +78,20 @@ function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
+export type List<Row, Given, Sum extends string = never> = {
+  (db: Db, query: Given, scope?: Values): Promise<Page<Row, Sum>>
+  /** Every row that the query finds, `limit` at most, in its order and scope, in batches; its page does not matter. */
+  each: (db: Db, query: Given, scope: Values, limit: number) => AsyncGenerator<Row[]>
+}
+
 /** @returns a function that answers a page of the list; there is a named statement for each shape of filter and sort */
-export function list<Row, Given extends ListQuery, Sum extends string = never>(options: ListOptions<Row, Given, Sum>) {
+export function list<Row, Given extends ListQuery, Sum extends string = never>(
+  options: ListOptions<Row, Given, Sum>,
+): List<Row, Given, Sum> {
   const shapes = new Map<string, Statements<Row, Sum>>()
-  const counted = { total, ...options.sums } as Selected<Counted<Sum>>
   const filters = Object.entries(options.filters as Record<string, Filter | Choice>)
   const pages = pagesOf(options)
+  const totals = totalsOf(options)
 
   function orderBy({ ascs = [], descs = [] }: ListQuery): SQL {
     const sort = (names: string[], direction: 'asc' | 'desc') =>
@@ -125,17 +115,12 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     const where = all((filter) => filter.where)
     const name = `${options.name}_${shapes.size}`
     const wholly = all((filter) => filter.ofAll ?? filter.where)
-    const counting = (db: Db) => options.matches(db, wholly).getSQL()
     const by = orderBy(query)
     const asked = { name, where, orderBy: by, always, switches }
     const fresh: Statements<Row, Sum> = {
-      name,
       page: pages(asked),
       rows: statement(name, options.fields, (db) => options.rows(db, { where, orderBy: by, limit, offset })),
-      total: statement(`${name}_total`, counted, (db) =>
-        db.select(counted).from(sql`(${counting(db)} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
-      ),
-      matches: (db) => [where, wholly].map((form) => options.matches(db, form)),
+      count: totals({ name, where, wholly }),
     }
     shapes.set(key, fresh)
     return fresh
@@ -156,55 +141,21 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(o
     return { values, found: statements(query, used, scope) }
   }
 
-  const kept = new Map<string, { counts: Counts<Sum>; until: number }>()
-
-  /** Exact and with its sums up to 10,000 rows, an estimate above: as it was within the last minute. */
-  async function count(db: Db, found: Statements<Row, Sum>, values: Values): Promise<Counts<Sum>> {
-    const key = `${found.name} ${JSON.stringify(values)}`
-    const known = kept.get(key)
-    if (known && known.until > Date.now()) return known.counts
-    const keep = (counts: Counts<Sum>, life: number): Counts<Sum> => {
-      if (kept.size >= KEPT) kept.clear()
-      kept.set(key, { counts, until: Date.now() + life })
-      return counts
-    }
-    const [{ total: exact, ...sums } = { total: 0 }] = await found.total.shared(db, values)
-    if (exact <= EXACT_TOTAL) {
-      const counts = options.sums ? { total: exact, sums: sums as Record<Sum, string> } : { total: exact }
-      // sums are money, and always of this moment
-      return exact > LARGE_TOTAL && !options.sums ? keep(counts, LARGE_LIFE_MS) : counts
-    }
-    // where one form hides how many there are, the other tells
-    const guesses = await Promise.all(found.matches(db).map((matches) => estimate(db, matches, values)))
-    return keep({ total: Math.max(exact, ...guesses), estimated: true }, ESTIMATE_LIFE_MS)
-  }
-
   const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row, Sum>> => {
     const { current = 1, size = PAGE_SIZE } = query
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     const { values, found } = prepare(query, scope)
     const [records, counts] = await Promise.all([
       found.page(current * size)(db, { ...values, limit: size, offset: (current - 1) * size }),
-      count(db, found, values),
+      found.count(db, values),
     ])
     return { records, ...counts, current, size, pages: Math.ceil(counts.total / size) }
   }
 
-  /** Every row that the query finds, `limit` at most, in its order and within its scope, in batches; its page is no matter. */
   const each = (db: Db, query: Given, scope: Values, limit: number): AsyncGenerator<Row[]> => {
     const { values, found } = prepare(query, scope)
     return found.rows.each(db, { ...values, limit, offset: 0 })
   }
 
   return Object.assign(page, { each })
-}
-
-/** The planner's number of rows for the same scoped query. */
-async function estimate(db: Db, matches: Select, values: Values): Promise<number> {
-  const { sql: text, params } = matches.toSQL()
-  const { rows } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>({
-    text: `explain (format json) ${text}`,
-    values: fillPlaceholders(params, values),
-  })
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }

@@ -39,10 +39,10 @@ const selectRows = (db: Executor) =>
 const inCategory = sql`(${second.id} = ${sql.placeholder('categoryId')}
   or ${second.parentId} = ${sql.placeholder('categoryId')})`
 
-const pages = perEditorialScope(products.id, (scope, suffix) =>
+const pages = perEditorialScope((scope, suffix) =>
   list<ProductRow, ProductQuery>({
     name: `products${suffix}`,
-    always: scope,
+    always: scope(products.id),
     filters: {
       categoryId: { where: inCategory },
       name: contains(products.name, 'name'),

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { CategoryNode } from '../../../contract/catalogue/catalogue.ts'
 import { PRODUCTS_FOUND } from '../../../contract/limits.ts'
 import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
+import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
 import { menus } from '../../db/schema/organisation.ts'
@@ -99,11 +100,8 @@ const pathOf = (row: PathRow): CategoryNode[] => [
 
 const shownPath = sql`${products.isShow} and coalesce(${second.isShow}, true) and coalesce(${first.isShow}, true)`
 
-/** A part of a text, taken literally. */
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 export async function searchProducts(db: Executor, text: string, { viewer, onlyShown }: Reach) {
-  const pattern = like(text)
+  const pattern = partOf(text)
   const id = /^[1-9]\d{0,17}$/.test(text) ? text : '0'
   const isSame = sql`(lower(${products.name}) = lower(${text}) or lower(${products.code}) = lower(${text})
     or ${products.id} = ${id}::bigint)`

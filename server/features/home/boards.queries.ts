@@ -12,13 +12,20 @@ import {
   SILENT_DAYS,
 } from '../../../contract/home/boards.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../core/access/scope.ts'
+import {
+  perSalesScope,
+  type ScopeValues,
+  salesList,
+  salesScope,
+  scopeValues,
+  type Viewer,
+} from '../../core/access/scope.ts'
 import { list } from '../../core/lists/paging.ts'
-import { statement, type Values } from '../../core/lists/statements.ts'
+import { statement } from '../../core/lists/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { isLive, liveIn, scopeValues } from '../members/accounts/accounts.queries.ts'
+import { isLive, liveIn } from '../members/accounts/accounts.queries.ts'
 
 /** Whose board it is and what stands on it. `days`: from how many days before its end. */
 export type BoardOf = {
@@ -56,7 +63,7 @@ const stands = (whose: SQL) => sql`${memberAccounts.subProduct} = any(${sql.plac
   and ${memberAccounts.status} = 'enabled' and ${whose}
   and (${due.new} or ${due.expiring} or ${due.expired} or ${due.silent})`
 
-const valuesOf = ({ viewer, subProducts, days: own }: BoardOf): Values => ({
+const valuesOf = ({ viewer, subProducts, days: own }: BoardOf): ScopeValues => ({
   ...scopeValues(viewer),
   subProducts: [...subProducts],
   days: own,
@@ -76,18 +83,19 @@ const counted = {
 
 const isMarked = eq(boardMarks.accountId, memberAccounts.id)
 
-const countIn = perSalesScope(members.ownerId, (scope, suffix) =>
+const countIn = perSalesScope((scope, suffix) =>
   statement<{ [K in keyof typeof counted]: number }>(`board_counts${suffix}`, counted, (db) =>
     db
       .select(counted)
       .from(memberAccounts)
       .leftJoin(boardMarks, isMarked)
-      .where(stands(liveIn(scope, suffix))),
+      .where(stands(liveIn(scope(members.ownerId), suffix))),
   ),
 )
 
 export async function countBoard(db: Db, board: BoardOf): Promise<BoardHint> {
-  const [found] = await countIn(board.viewer).shared(db, valuesOf(board))
+  const values = valuesOf(board)
+  const [found] = await countIn(values).shared(db, values)
   const counts = boardKinds.map((kind) => ({
     kind,
     total: found?.[`${kind}Total`] ?? 0,
@@ -123,10 +131,10 @@ const urgency = sql`case when ${memberAccounts.endsOn} between current_date and 
   when ${memberAccounts.endsOn} < current_date then 1 when ${isSilent} then 2 else 3 end,
   abs(${memberAccounts.endsOn} - current_date)`
 
-const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+const boardRows = salesList((scope, suffix) =>
   list<BoardRow, Listed>({
     name: `board_rows${suffix}`,
-    always: stands(liveIn(scope, suffix)),
+    always: stands(liveIn(scope(members.ownerId), suffix)),
     filters: {
       ...(Object.fromEntries(boardKinds.map((kind) => [kind, { where: due[kind] }])) as {
         [K in BoardKind]: { where: SQL }
@@ -158,7 +166,7 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
 
 export function listBoard(db: Db, board: BoardOf, { kind, showNotHandle, ...query }: BoardQuery) {
   const asked = { ...query, ...(kind && { [kind]: true }), ...(showNotHandle && { isOpen: true }) }
-  return listIn(board.viewer)(db, asked as Listed, valuesOf(board))
+  return boardRows(db, asked as Listed, valuesOf(board))
 }
 
 /** An account of a board's sub-products in the viewer's scope, locked. */

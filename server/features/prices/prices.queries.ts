@@ -37,10 +37,10 @@ const selectRows = (db: Db) =>
     .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
     .innerJoin(products, eq(products.id, prices.productId))
 
-const pages = perEditorialScope(prices.productId, (scope, suffix) =>
+const pages = perEditorialScope((scope, suffix) =>
   list<PriceRow, PriceQuery>({
     name: `prices${suffix}`,
-    always: scope,
+    always: scope(prices.productId),
     filters: {
       productId: equals(prices.productId, 'productId'),
       quoteItemId: equals(prices.quoteItemId, 'quoteItemId'),
@@ -61,9 +61,9 @@ const pages = perEditorialScope(prices.productId, (scope, suffix) =>
 /** Within the actor's editorial scope. */
 export const pageOfPrices = (db: Db, query: PriceQuery, actor: Actor) => pages(actor)(db, query, { viewerId: actor.id })
 
-const priceById = perEditorialScope(prices.productId, (scope, suffix) =>
+const priceById = perEditorialScope((scope, suffix) =>
   statement<PriceRow>(`price_by_id${suffix}`, row, (db) =>
-    selectRows(db).where(sql`${prices.id} = ${sql.placeholder('id')} and ${scope}`),
+    selectRows(db).where(sql`${prices.id} = ${sql.placeholder('id')} and ${scope(prices.productId)}`),
   ),
 )
 

@@ -14,8 +14,9 @@ import {
   memberSourceWords,
   validityWords,
 } from '../../../../contract/members/members.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport, type ExportedColumn } from '../../../core/sheets/exports.ts'
-import { listAccounts, scopeValues } from './accounts.queries.ts'
+import { listAccounts } from './accounts.queries.ts'
 import { listSubs } from './sub-accounts.queries.ts'
 
 /** `2026-11-20T17:48:13+08:00` as people read it. */

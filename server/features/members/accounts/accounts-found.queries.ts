@@ -1,9 +1,10 @@
 // All accounts that a list finds: what acts on "everything found" take instead of ids.
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import type { Actor } from '../../../core/access/actors.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import type { Db } from '../../../db/connection.ts'
-import { listAccounts, scopeValues } from './accounts.queries.ts'
+import { listAccounts } from './accounts.queries.ts'
 
 /** Their ids, in the viewer's scope. 409 where there are none, or more than that many. */
 export async function foundAccounts(db: Db, viewer: Actor, query: AccountQuery, max: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 // What an import of accounts asks of the tables, and how it writes, thousands at once.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
@@ -29,7 +29,7 @@ export async function membersByLogin(db: Executor, viewer: Viewer, names: readon
       mobile: members.mobile,
       mainId: members.mainId,
       locked: members.locked,
-      inScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
+      inScope: isInSalesScope(viewer, members.ownerId),
       subProducts: sql<string[]>`array(select a.sub_product from ${memberAccounts} a
           where a.member_id = ${members}.id and a.deleted_at is null)`,
     })
@@ -55,7 +55,7 @@ export async function enterprisesByName(db: Executor, viewer: Viewer, names: rea
       id: enterprises.id,
       name: sql<string>`lower(${enterprises.name})`,
       ownerId: enterprises.ownerId,
-      inScope: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
+      inScope: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
     .where(sql`lower(${enterprises.name}) = ${anyOfTexts(lower(names))}`)

@@ -5,9 +5,8 @@ import { type AccountQuery, type AccountRow, FIGURE_DAYS } from '../../../../con
 import { EXPIRING_DAYS, type Validity } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { type Choice, contains, equals, type Filter, list, words } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { grants } from '../../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
@@ -37,14 +36,6 @@ const conditions: Readonly<Record<Validity, SQL>> = {
   active: isEnabled(sql`${memberAccounts.endsOn} > ${soon} and ${isBegun}`),
 }
 export const validityFilter = words(conditions)
-
-/** Of a list in one statement for everybody: administrators see all, others their own by the sales scope. */
-export const scopeValues = ({ id, isAdministrator }: Pick<Viewer, 'isAdministrator'> & { id: string }): Values => ({
-  seesAll: isAdministrator,
-  viewerId: id,
-})
-const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
-export const inListScope = sql`(${sql.placeholder('seesAll')}::boolean or ${salesScope(viewerOfStatement, members.ownerId)})`
 
 /** Neither the account nor its member is deleted. */
 export const isLive = sql`${memberAccounts.deletedAt} is null and ${members.deletedAt} is null`
@@ -149,10 +140,10 @@ const wholeMobile: Filter = {
   value: (given: string) => given.trim(),
 }
 
-const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+export const listAccounts = salesList((scope, suffix) =>
   list<AccountRow, AccountQuery>({
     name: `member_accounts${suffix}`,
-    always: liveIn(scope, suffix),
+    always: liveIn(scope(members.ownerId), suffix),
     filters: {
       subProduct: equals(memberAccounts.subProduct, 'subProduct'),
       loginName: named(findingFilters.loginName, suffix),
@@ -182,15 +173,6 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
     ids: (db, where) => db.select({ id: memberAccounts.id }).from(memberAccounts).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).where(where),
   }),
-)
-
-const listOf = (scope: Values) => listIn({ isAdministrator: scope.seesAll === true })
-
-export const listAccounts = Object.assign(
-  (db: Db, query: AccountQuery, scope: Values) => listOf(scope)(db, query, scope),
-  {
-    each: (db: Db, query: AccountQuery, scope: Values, limit: number) => listOf(scope).each(db, query, scope, limit),
-  },
 )
 
 /** The sub-product of a stored account; null where there is none. */

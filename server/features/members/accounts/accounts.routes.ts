@@ -21,6 +21,7 @@ import {
   unbindMember,
   unlockMember,
 } from '../../../../contract/members/accounts.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
@@ -40,7 +41,7 @@ import {
   takeAccount,
   takeAccounts,
 } from './accounts.acts.ts'
-import { accountFigures, findAccount, listAccounts, scopeValues, subProductOfAccount } from './accounts.queries.ts'
+import { accountFigures, findAccount, listAccounts, subProductOfAccount } from './accounts.queries.ts'
 import { accountDetail, findMemberBy } from './accounts-details.queries.ts'
 import { associate, endSessions, generateAi, invite, unbindWx } from './accounts-service.acts.ts'
 import { listCleared } from './accounts-write.queries.ts'

@@ -1,11 +1,10 @@
 // Members in the care of a person of the staff, as whoever asks may see them.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LinkedMember } from '../../../../contract/organisation/staff-links.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { equals, list, partOf } from '../../../core/lists/paging.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members.ts'
-import { inScopeOfStatement, partOf } from '../customers/customers.queries.ts'
 
 const row = {
   id: members.id,
@@ -21,38 +20,40 @@ const text = sql.placeholder('text')
 
 type Asked = { userId: string; text?: string; locked?: boolean; current?: number; size?: number }
 
-export const listLinkedMembers = list<LinkedMember, Asked>({
-  name: 'linked_members',
-  always: sql`${members.deletedAt} is null and ${inScopeOfStatement(members.ownerId)}`,
-  filters: {
-    userId: { where: sql`${members.ownerId} = ${sql.placeholder('userId')}` },
-    text: {
-      where: sql`(${members.loginName} ilike ${text} or ${members.realName} ilike ${text} or ${members.mobile} ilike ${text}
+export const listLinkedMembers = salesList((scope, suffix) =>
+  list<LinkedMember, Asked>({
+    name: `linked_members${suffix}`,
+    always: sql`${members.deletedAt} is null and ${scope(members.ownerId)}`,
+    filters: {
+      userId: { where: sql`${members.ownerId} = ${sql.placeholder('userId')}` },
+      text: {
+        where: sql`(${members.loginName} ilike ${text} or ${members.realName} ilike ${text} or ${members.mobile} ilike ${text}
         or ${enterprises.name} ilike ${text})`,
-      value: partOf,
+        value: partOf,
+      },
+      locked: equals(members.locked, 'locked'),
     },
-    locked: equals(members.locked, 'locked'),
-  },
-  sorts: {},
-  usual: sql`${enterprises.name} collate "zh-x-icu", ${members.loginName}`,
-  tie: members.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(members)
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1` })
-      .from(members)
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .where(where),
-})
+    sorts: {},
+    usual: sql`${enterprises.name} collate "zh-x-icu", ${members.loginName}`,
+    tie: members.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(members)
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(members)
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .where(where),
+  }),
+)
 
 export const lockLinked = (tx: Tx, viewer: Viewer, ownerId: string, ids: readonly string[]) =>
   tx

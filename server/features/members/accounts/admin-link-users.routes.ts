@@ -1,11 +1,11 @@
 // Members in a person's care over HTTP: listed, locked, unlocked.
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { findUserIds } from '../../organisation/users/users.queries.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import { listLinkedMembers, lockLinked, setLocks } from './admin-link-users.queries.ts'
 
 export const routes = [

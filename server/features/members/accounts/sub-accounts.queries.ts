@@ -3,16 +3,14 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountRow } from '../../../../contract/members/accounts.ts'
 import type { MainAccount, SubAccount, SubAccountQuery } from '../../../../contract/members/sub-accounts.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { equals, list, partOf } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { inScopeOfStatement } from '../customers/customers.queries.ts'
 import {
   accountSorts,
   findingFilters,
-  inListScope,
   isLive,
   rowFields,
   selectAccounts,
@@ -33,9 +31,8 @@ const childrenIn = (scope: SQL) => sql<SubAccount[]>`(select coalesce(json_agg(j
     and sa.sub_product = ${memberAccounts.subProduct} and ${scope})`
 /** A sub-account may have an owner of its own. */
 const subOwner = sql`s.owner_id`
-const subInScope = inScopeOfStatement(subOwner)
 
-const fields = {
+const fieldsIn = (scope: SQL) => ({
   id: memberAccounts.id,
   version: sql<number>`${memberAccounts.version} + ${members.version}`,
   loginName: members.loginName,
@@ -53,8 +50,8 @@ const fields = {
   ownerName: sql<string>`coalesce(${users.realName}, '')`,
   subUsed,
   subQuota: memberAccounts.subQuota,
-  children: childrenIn(subInScope),
-}
+  children: childrenIn(scope),
+})
 
 /** A main account stands here once it has places, or sub-accounts from before. */
 const isMain = sql`${isLive} and ${members.mainId} is null and (${memberAccounts.subQuota} > 0 or exists (
@@ -62,51 +59,55 @@ const isMain = sql`${isLive} and ${members.mainId} is null and (${memberAccounts
     and s.deleted_at is null and sa.deleted_at is null and sa.sub_product = ${memberAccounts.subProduct}))`
 
 /** A person is found by their own name, and a main account also by those of its sub-accounts. */
-const named = (column: SQL, inner: SQL, name: string) => ({
+const named = (column: SQL, inner: SQL, name: string, scope: SQL) => ({
   where: sql`(${column} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} s
-    where s.main_id = ${members.id} and s.deleted_at is null and ${subInScope} and ${inner} ilike ${sql.placeholder(name)}))`,
-  value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
+    where s.main_id = ${members.id} and s.deleted_at is null and ${scope} and ${inner} ilike ${sql.placeholder(name)}))`,
+  value: partOf,
 })
 
-export const listMains = list<MainAccount, SubAccountQuery>({
-  name: 'main_accounts',
-  always: sql`${isMain} and ${inListScope}`,
-  filters: {
-    ...findingFilters,
-    loginName: named(sql`${members.loginName}`, sql`s.login_name`, 'loginName'),
-    realName: named(sql`${members.realName}`, sql`s.real_name`, 'realName'),
-    mobile: named(sql`${members.mobile}`, sql`s.mobile`, 'mobile'),
-    isFull: { where: sql`(${subUsed} >= ${memberAccounts.subQuota}) = ${sql.placeholder('isFull')}::boolean` },
-    mainId: equals(memberAccounts.id, 'mainId'),
-  },
-  sorts: accountSorts,
-  usual: sql`${memberAccounts.openedAt} desc`,
-  tie: memberAccounts.id,
-  fields,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(fields)
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .leftJoin(users, eq(users.id, members.ownerId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1` })
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .where(where),
+export const listMains = salesList((scope, suffix) => {
+  const ofSub = scope(subOwner)
+  const fields = fieldsIn(ofSub)
+  return list<MainAccount, SubAccountQuery>({
+    name: `main_accounts${suffix}`,
+    always: sql`${isMain} and ${scope(members.ownerId)}`,
+    filters: {
+      ...findingFilters,
+      loginName: named(sql`${members.loginName}`, sql`s.login_name`, 'loginName', ofSub),
+      realName: named(sql`${members.realName}`, sql`s.real_name`, 'realName', ofSub),
+      mobile: named(sql`${members.mobile}`, sql`s.mobile`, 'mobile', ofSub),
+      isFull: { where: sql`(${subUsed} >= ${memberAccounts.subQuota}) = ${sql.placeholder('isFull')}::boolean` },
+      mainId: equals(memberAccounts.id, 'mainId'),
+    },
+    sorts: accountSorts,
+    usual: sql`${memberAccounts.openedAt} desc`,
+    tie: memberAccounts.id,
+    fields,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(fields)
+        .from(memberAccounts)
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .leftJoin(users, eq(users.id, members.ownerId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(memberAccounts)
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .where(where),
+  })
 })
 
 /** The main accounts of one enterprise in a sub-product that the viewer may see, those without places left too. */
 export const mainsOf = (db: Db, viewer: Viewer, enterpriseId: string, subProduct: SubProductKey) =>
   db
-    .select({ ...fields, children: childrenIn(salesScope(viewer, subOwner)) })
+    .select(fieldsIn(salesScope(viewer, subOwner)))
     .from(memberAccounts)
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
@@ -142,26 +143,28 @@ const ofMain = (condition: SQL) => sql`exists (select 1 from ${memberAccounts} m
 const mainToo = (column: SQL, outer: SQL, name: string) => ({
   where: sql`(${outer} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} m
     where m.id = ${members.mainId} and ${column} ilike ${sql.placeholder(name)}))`,
-  value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`,
+  value: partOf,
 })
 
 /** The sub-accounts, flat, of the main accounts that `listMains` finds with the same query: for the export. */
-export const listSubs = list<AccountRow, SubAccountQuery>({
-  name: 'sub_accounts',
-  always: sql`${isLive} and ${members.mainId} is not null and ${inListScope}`,
-  filters: {
-    ...findingFilters,
-    loginName: mainToo(sql`m.login_name`, sql`${members.loginName}`, 'loginName'),
-    realName: mainToo(sql`m.real_name`, sql`${members.realName}`, 'realName'),
-    mobile: mainToo(sql`m.mobile`, sql`${members.mobile}`, 'mobile'),
-    isFull: { where: ofMain(sql`(${siblings} >= ma.sub_quota) = ${sql.placeholder('isFull')}::boolean`) },
-    mainId: { where: ofMain(sql`ma.id = ${sql.placeholder('mainId')}`) },
-  },
-  sorts: accountSorts,
-  usual: sql`${members.mainId} desc`,
-  tie: memberAccounts.id,
-  fields: rowFields,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    selectAccounts(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
-  matches: (db, where) => selectAccounts(db).where(where),
-})
+export const listSubs = salesList((scope, suffix) =>
+  list<AccountRow, SubAccountQuery>({
+    name: `sub_accounts${suffix}`,
+    always: sql`${isLive} and ${members.mainId} is not null and ${scope(members.ownerId)}`,
+    filters: {
+      ...findingFilters,
+      loginName: mainToo(sql`m.login_name`, sql`${members.loginName}`, 'loginName'),
+      realName: mainToo(sql`m.real_name`, sql`${members.realName}`, 'realName'),
+      mobile: mainToo(sql`m.mobile`, sql`${members.mobile}`, 'mobile'),
+      isFull: { where: ofMain(sql`(${siblings} >= ma.sub_quota) = ${sql.placeholder('isFull')}::boolean`) },
+      mainId: { where: ofMain(sql`ma.id = ${sql.placeholder('mainId')}`) },
+    },
+    sorts: accountSorts,
+    usual: sql`${members.mainId} desc`,
+    tie: memberAccounts.id,
+    fields: rowFields,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      selectAccounts(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    matches: (db, where) => selectAccounts(db).where(where),
+  }),
+)

@@ -10,6 +10,7 @@ import {
   saveSubAccount,
   setSubPassword,
 } from '../../../../contract/members/sub-accounts.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
@@ -17,7 +18,7 @@ import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import type { Db } from '../../../db/connection.ts'
 import { givePassword, removalPreview, removeRows, setStatus } from './accounts.acts.ts'
-import { findAccount, scopeValues, subProductOfAccount } from './accounts.queries.ts'
+import { findAccount, subProductOfAccount } from './accounts.queries.ts'
 import { moveSubs, openSub, saveSub, takeSub, takeSubs } from './sub-accounts.acts.ts'
 import { listMains, mainsOf } from './sub-accounts.queries.ts'
 

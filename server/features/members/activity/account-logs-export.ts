@@ -6,11 +6,10 @@ import {
   exportAccountLogs,
 } from '../../../../contract/members/account-logs.ts'
 import { accountLogWords } from '../../../../contract/members/members.ts'
-import type { Values } from '../../../core/lists/statements.ts'
+import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db } from '../../../db/connection.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
-import { eachAccountLog } from './account-logs.queries.ts'
+import { listAccountLogs } from './account-logs.queries.ts'
 import { withinDays } from './account-logs.rules.ts'
 
 /** `2026-11-20T17:48:13+08:00` as people read it, to the second. */
@@ -19,8 +18,8 @@ const second = (moment: string) => moment.slice(0, 19).replace('T', ' ')
 export const accountLogsExport = declareExport<AccountLogExportKey, AccountLogRow>(exportAccountLogs, {
   target: 'accountLog',
   list: {
-    each: (db: Db, query: AccountLogQuery, scope: Values, limit: number) =>
-      eachAccountLog(db, withinDays(query), scope, limit),
+    each: (db: Db, query: AccountLogQuery, scope: ScopeValues, limit: number) =>
+      listAccountLogs.each(db, withinDays(query), scope, limit),
   },
   scope: scopeValues,
   columns: {

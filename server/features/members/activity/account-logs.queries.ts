@@ -2,10 +2,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountLogQuery, AccountLogRow, NearLog } from '../../../../contract/members/account-logs.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
 import { accountLogs } from '../../../db/schema/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -98,11 +97,11 @@ function inMonths(query: AccountLogQuery) {
  * Neither form joins before it counts. Within a scope the accounts are found first, as an array: whatever the days, the index
  * of accounts serves, where a plan for days that are not known yet would walk all rows of a week to find one person's.
  */
-const listIn = perSalesScope(members.ownerId, (scope, suffix) => {
-  const ofScope = sql`${accountLogs.accountId} = any(array(${accountsOf(scope)}))`
-  return list<AccountLogRow, AccountLogQuery>({
+export const listAccountLogs = salesList((scope, suffix) =>
+  list<AccountLogRow, AccountLogQuery>({
     name: `account_logs${suffix}`,
-    always: suffix === '' ? scope : ofScope,
+    always:
+      suffix === '' ? sql`true` : sql`${accountLogs.accountId} = any(array(${accountsOf(scope(members.ownerId))}))`,
     filters: {
       subProduct: equals(accountLogs.subProduct, 'subProduct'),
       accountId: equals(accountLogs.accountId, 'accountId'),
@@ -133,14 +132,8 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) => {
         .limit(limit)
         .offset(offset),
     matches: (db, where) => db.select({ n: sql`1` }).from(accountLogs).where(where),
-  })
-})
-
-export const listAccountLogs = (db: Db, query: AccountLogQuery, scope: Values) =>
-  listIn({ isAdministrator: scope.seesAll === true })(db, query, scope)
-
-export const eachAccountLog = (db: Db, query: AccountLogQuery, scope: Values, limit: number) =>
-  listIn({ isAdministrator: scope.seesAll === true }).each(db, query, scope, limit)
+  }),
+)
 
 type Place = { id: string; at: string }
 const isPlace = ({ id, at }: Place) => and(sql`${accountLogs.id} = ${id}`, eq(accountLogs.at, at))

@@ -5,9 +5,9 @@ import {
   queryAccountLogs,
   sendAccountLogs,
 } from '../../../../contract/members/account-logs.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import { maskMobile } from '../registrations/registrations.rules.ts'
 import { takeLogs } from './account-logs.acts.ts'
 import {

@@ -7,16 +7,16 @@ import {
 } from '../../../../contract/members/account-signals.ts'
 import { signalWords } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
-import { eachSignal } from './account-signals.queries.ts'
+import { listSignals } from './account-signals.queries.ts'
 
 /** `2026-11-20T17:48:13+08:00` as people read it. */
 const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
 
 export const signalsExport = declareExport<SignalExportKey, SignalRow>(exportSignals, {
   target: 'accountSignal',
-  list: { each: eachSignal },
+  list: listSignals,
   scope: scopeValues,
   columns: {
     loginName: { width: 18, cell: ({ loginName }) => loginName },

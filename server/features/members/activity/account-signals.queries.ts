@@ -9,10 +9,9 @@ import type {
   SignalUse,
 } from '../../../../contract/members/account-signals.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, startOfDay, words } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
 import { accountLogs, accountSignals } from '../../../db/schema/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -133,10 +132,11 @@ const by = ({ where, ...rest }: Filter): Filter => ({
 })
 
 /** Nothing is joined before it counts; within a scope the accounts are found first, as an array. */
-const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+export const listSignals = salesList((scope, suffix) =>
   list<SignalRow, SignalQuery>({
     name: `account_signals${suffix}`,
-    always: suffix === '' ? scope : sql`${accountSignals.accountId} = any(array(${ofAccount(scope)}))`,
+    always:
+      suffix === '' ? sql`true` : sql`${accountSignals.accountId} = any(array(${ofAccount(scope(members.ownerId))}))`,
     filters: {
       loginName: by(contains(members.loginName, 'loginName')),
       realName: by(contains(members.realName, 'realName')),
@@ -161,12 +161,6 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
     matches: (db, where) => db.select({ n: sql`1` }).from(accountSignals).where(where),
   }),
 )
-
-export const listSignals = (db: Db, query: SignalQuery, scope: Values) =>
-  listIn({ isAdministrator: scope.seesAll === true })(db, query, scope)
-
-export const eachSignal = (db: Db, query: SignalQuery, scope: Values, limit: number) =>
-  listIn({ isAdministrator: scope.seesAll === true }).each(db, query, scope, limit)
 
 /** One, within the scope. */
 export async function getSignalRow(db: Executor, viewer: Viewer, id: string): Promise<SignalRow | undefined> {

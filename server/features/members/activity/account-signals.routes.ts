@@ -1,8 +1,8 @@
 // Signals over HTTP: found, looked into, handled and opened again; in sales scope.
 import { getSignal, handleSignals, querySignals, reopenSignals } from '../../../../contract/members/account-signals.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import { handle, reopen } from './account-signals.acts.ts'
 import { getSignalRow, listEarlier, listSignals, listUses } from './account-signals.queries.ts'
 

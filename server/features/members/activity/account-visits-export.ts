@@ -5,10 +5,9 @@ import {
   type VisitorQuery,
   type VisitorRow,
 } from '../../../../contract/members/account-visits.ts'
-import type { Values } from '../../../core/lists/statements.ts'
+import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db } from '../../../db/connection.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import { withinDays } from './account-logs.rules.ts'
 import { eachVisitor } from './account-visits.queries.ts'
 
@@ -18,7 +17,7 @@ const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 export const visitorsExport = declareExport<VisitorExportKey, VisitorRow>(exportVisitors, {
   target: 'accountVisit',
   list: {
-    each: (db: Db, query: VisitorQuery, scope: Values, limit: number) =>
+    each: (db: Db, query: VisitorQuery, scope: ScopeValues, limit: number) =>
       eachVisitor(db, withinDays(query), scope, limit),
   },
   scope: scopeValues,

@@ -10,10 +10,9 @@ import type {
 } from '../../../../contract/members/account-visits.ts'
 import type { AccountLogKind } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { type ScopeValues, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { oneAtOnce } from '../../../core/lists/one-at-once.ts'
 import { contains, endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { accountLogs } from '../../../db/schema/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
@@ -108,10 +107,10 @@ const used = sql`(select account_id, sum(acts)::int as acts, count(*)::int as da
     from ${accountLogs} where ${inDays} group by 1, 2) as by_day
   group by account_id) as used`
 
-const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
+const visitors = salesList((scope, suffix) =>
   list<VisitorRow, VisitorQuery>({
     name: `account_visits${suffix}`,
-    always: scope,
+    always: scope(members.ownerId),
     filters: {
       loginName: contains(members.loginName, 'loginName'),
       realName: contains(members.realName, 'realName'),
@@ -145,13 +144,14 @@ const listIn = perSalesScope(members.ownerId, (scope, suffix) =>
 )
 
 type DaysQuery = VisitorQuery & { from: string; to: string }
-const valuesOf = ({ subProduct, from, to }: DaysQuery, scope: Values): Values => ({ ...scope, subProduct, from, to })
+/** The days and the sub-product are filled in beside the scope: what is counted lies inside the join. */
+const valuesOf = ({ subProduct, from, to }: DaysQuery, scope: ScopeValues) => ({ ...scope, subProduct, from, to })
 
-export const listVisitors = (db: Db, query: DaysQuery, scope: Values) =>
-  listIn({ isAdministrator: scope.seesAll === true })(db, query, valuesOf(query, scope))
+export const listVisitors = (db: Db, query: DaysQuery, scope: ScopeValues) =>
+  visitors(db, query, valuesOf(query, scope))
 
-export const eachVisitor = (db: Db, query: DaysQuery, scope: Values, limit: number) =>
-  listIn({ isAdministrator: scope.seesAll === true }).each(db, query, valuesOf(query, scope), limit)
+export const eachVisitor = (db: Db, query: DaysQuery, scope: ScopeValues, limit: number) =>
+  visitors.each(db, query, valuesOf(query, scope), limit)
 
 /** Whether that account is one of the person's customers. */
 export async function isVisible(db: Executor, viewer: Viewer, accountId: string): Promise<boolean> {

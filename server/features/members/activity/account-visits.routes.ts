@@ -1,8 +1,8 @@
 // Access statistics over HTTP.
 import { countVisits, getVisitor, getVisits, queryVisitors } from '../../../../contract/members/account-visits.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import { subProductOfAccount } from './account-logs.queries.ts'
 import { daysOf, withinDays } from './account-logs.rules.ts'
 import { countAccounts, countDays, countShares, isVisible, listVisitors, visitsOf } from './account-visits.queries.ts'

@@ -3,8 +3,9 @@ import { type CustomerExportKey, exportCustomers } from '../../../../contract/me
 import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
 import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
-import { listEnterprises, scopeValues } from './customers.queries.ts'
+import { listEnterprises } from './customers.queries.ts'
 
 /** `2026-11-20T17:48:13+08:00` as people read it. */
 const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')

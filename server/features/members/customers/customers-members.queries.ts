@@ -1,13 +1,13 @@
 // The people of an enterprise, and those of others who may be moved to it.
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { CHOICES_MAX, type EnterpriseMember, type MemberChoice } from '../../../../contract/members/customers.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { list } from '../../../core/lists/paging.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { list, partOf } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { lockFamilies } from '../accounts/accounts-write.queries.ts'
-import { inScopeOfStatement, liveSubProducts, nextEnd, partOf } from './customers.queries.ts'
+import { liveSubProducts, nextEnd } from './customers.queries.ts'
 
 const ofMember = sql`m.id = ${members}.id`
 
@@ -25,25 +25,27 @@ const row = {
 }
 
 /** Of one enterprise, within scope; sub-accounts stand behind their main account. */
-export const listEnterpriseMembers = list<EnterpriseMember, { enterpriseId: string; current?: number; size?: number }>({
-  name: 'enterprise_members',
-  always: sql`${members.deletedAt} is null and ${inScopeOfStatement(members.ownerId)}`,
-  filters: { enterpriseId: { where: sql`${members.enterpriseId} = ${sql.placeholder('enterpriseId')}` } },
-  sorts: { loginName: members.loginName, lastSeenAt: members.lastSeenAt },
-  usual: sql`coalesce(${members.mainId}, ${members.id}), ${members.mainId} nulls first`,
-  tie: members.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(members)
-      .leftJoin(users, eq(users.id, members.ownerId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) => db.select({ n: sql`1` }).from(members).where(where),
-})
+export const listEnterpriseMembers = salesList((scope, suffix) =>
+  list<EnterpriseMember, { enterpriseId: string; current?: number; size?: number }>({
+    name: `enterprise_members${suffix}`,
+    always: sql`${members.deletedAt} is null and ${scope(members.ownerId)}`,
+    filters: { enterpriseId: { where: sql`${members.enterpriseId} = ${sql.placeholder('enterpriseId')}` } },
+    sorts: { loginName: members.loginName, lastSeenAt: members.lastSeenAt },
+    usual: sql`coalesce(${members.mainId}, ${members.id}), ${members.mainId} nulls first`,
+    tie: members.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(members)
+        .leftJoin(users, eq(users.id, members.ownerId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) => db.select({ n: sql`1` }).from(members).where(where),
+  }),
+)
 
 /** Main accounts of other enterprises; the person sees the member and the enterprise. */
 const linkable = (viewer: Viewer, enterpriseId: string) =>

@@ -1,12 +1,13 @@
 // The people of a customer over HTTP.
 import { linkMembers, queryEnterpriseMembers, searchMembersToLink } from '../../../../contract/members/customers.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { takeEnterprise } from './customers.acts.ts'
-import { findEnterprise, scopeValues } from './customers.queries.ts'
+import { findEnterprise } from './customers.queries.ts'
 import { listEnterpriseMembers, lockLinkable, moveMembers, searchLinkable } from './customers-members.queries.ts'
 
 /** Names that a preview shows of a group. */

@@ -1,5 +1,5 @@
 // Enterprises as their list, their form and the pickers read and write them; always within the asker's scope.
-import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   CHOICES_MAX,
@@ -9,26 +9,13 @@ import {
   type EnterpriseRow,
 } from '../../../../contract/members/customers.ts'
 import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { perSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { registrations } from '../../../db/schema/registrations.ts'
-
-/** Somebody who does not see all, for a prepared statement: their id is its value `viewerId`. */
-const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
-
-/** The sales scope of a list: one statement for everybody, with `scopeValues` of who asks. */
-export const inScopeOfStatement = (ownerId: SQLWrapper): SQL =>
-  sql`(${sql.placeholder('seesAll')}::boolean or ${salesScope(viewerOfStatement, ownerId)})`
-export const scopeValues = ({ id, isAdministrator }: Pick<Actor, 'id' | 'isAdministrator'>) => ({
-  viewerId: id,
-  seesAll: isAdministrator,
-})
 
 const city = alias(regions, 'city')
 const province = alias(regions, 'province')
@@ -79,9 +66,6 @@ const selectRows = (db: Executor) =>
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
 
-/** A part of a text, `%` and `_` meaning themselves. */
-export const partOf = (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
-
 const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.enterprise_id = ${enterprises.id}
   and (c.name ilike ${sql.placeholder('contact')} or c.mobile ilike ${sql.placeholder('contact')}))`
 /** A region stands for itself and everything below it. */
@@ -100,13 +84,13 @@ const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id =
 const own = alias(enterprises, 'own')
 
 /** Within a scope the enterprises are found first, as an array: the plan begins with them, whatever else is asked. */
-const listIn = perSalesScope(own.ownerId, (scope, suffix) =>
+export const listEnterprises = salesList((scope, suffix) =>
   list<EnterpriseRow, EnterpriseQuery>({
     name: `enterprises${suffix}`,
     always:
       suffix === ''
-        ? scope
-        : sql`${enterprises.id} = any(array(select ${own.id} from ${enterprises} own where ${scope}))`,
+        ? sql`true`
+        : sql`${enterprises.id} = any(array(select ${own.id} from ${enterprises} own where ${scope(own.ownerId)}))`,
     filters: {
       name: contains(enterprises.name, 'name'),
       creditCode: {
@@ -144,15 +128,6 @@ const listIn = perSalesScope(own.ownerId, (scope, suffix) =>
     ids: (db, where) => db.select({ id: enterprises.id }).from(enterprises).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(enterprises).where(where),
   }),
-)
-
-const listOf = (scope: Values) => listIn({ isAdministrator: scope.seesAll === true })
-
-export const listEnterprises = Object.assign(
-  (db: Db, query: EnterpriseQuery, scope: Values) => listOf(scope)(db, query, scope),
-  {
-    each: (db: Db, query: EnterpriseQuery, scope: Values, limit: number) => listOf(scope).each(db, query, scope, limit),
-  },
 )
 
 export function searchChoices(

@@ -12,6 +12,7 @@ import {
   searchEnterprises,
   setEnterprisePlace,
 } from '../../../../contract/members/customers.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
@@ -23,7 +24,6 @@ import {
   findUses,
   listEnterprises,
   lockEnterprises,
-  scopeValues,
   searchChoices,
   updateEnterprise,
 } from './customers.queries.ts'

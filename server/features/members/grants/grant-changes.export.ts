@@ -17,8 +17,9 @@ import {
   grantViaWords,
 } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport, type ExportedColumn } from '../../../core/sheets/exports.ts'
-import { ledgerScope, listGrantActs, listGrantChanges, partnerLists } from './grant-changes.queries.ts'
+import { listGrantActs, listGrantChanges, partnerLists } from './grant-changes.queries.ts'
 
 const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
@@ -43,7 +44,7 @@ const columns: Record<PartnerChangeKey, ExportedColumn<GrantChangeRow>> = {
   actorName: { width: 14, cell: ({ actorName }) => actorName },
 }
 
-const scope = ledgerScope
+const scope = scopeValues
 
 const partnerExport = (page: PartnerLedger) =>
   declareExport<PartnerChangeKey, GrantChangeRow>(partnerLedgers[page].exported, {

@@ -1,6 +1,5 @@
 // The ledger of grants as its screens read it: by sub-product, of partners' members, and by the acts behind it.
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Page } from '../../../../contract/envelope.ts'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   ActChangesQuery,
   GrantActRow,
@@ -12,41 +11,15 @@ import type {
 } from '../../../../contract/members/grant-changes.ts'
 import type { GrantState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
-import type { Db, Executor } from '../../../db/connection.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { grantActs, grantChanges } from '../../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { partnerMembers, partners } from '../../../db/schema/partners.ts'
 import { accountsOf } from '../accounts/accounts-of.queries.ts'
-
-const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
-const everything = sql`true`
-
-type Listed<Row, Given> = {
-  (db: Db, query: Given, scope?: Values): Promise<Page<Row>>
-  each: (db: Db, query: Given, scope: Values, limit: number) => AsyncGenerator<Row[]>
-}
-
-/** Whose customers: what a list below takes as its scope. */
-export const ledgerScope = ({ id, isAdministrator }: { id: string; isAdministrator: boolean }): Values =>
-  isAdministrator ? {} : { viewerId: id }
-
-/** A list in two forms, as a condition that holds for everybody would keep the planner from the indexes of owners. */
-function perSales<Row, Given>(
-  make: (suffix: string, scope: SQL) => Listed<Row, Given>,
-  ownerId: SQLWrapper = members.ownerId,
-): Listed<Row, Given> {
-  const all = make('', everything)
-  const scoped = make('_scoped', salesScope(viewerOfStatement, ownerId))
-  const of = (scope: Values) => ('viewerId' in scope ? scoped : all)
-  return Object.assign((db: Db, query: Given, scope: Values = {}) => of(scope)(db, query, scope), {
-    each: (db: Db, query: Given, scope: Values, limit: number) => of(scope).each(db, query, scope, limit),
-  })
-}
 
 /** The name that people know; the login stands in where there is nobody behind the act. */
 const actorName = sql<string>`coalesce(${users.realName}, ${grantActs.actorName})`
@@ -96,14 +69,14 @@ const selectPartnerRows = (db: Executor) =>
 
 const eitherLike = (one: SQL, other: SQL, name: string) => ({
   where: sql`(${one} ilike ${sql.placeholder(name)} or ${other} ilike ${sql.placeholder(name)})`,
-  value: contains(members.loginName, name).value as (given: string) => string,
+  value: partOf,
 })
 
 /** By that name or by the login. */
 const actorFilter = {
   where: sql`(${grantActs.actorName} ilike ${sql.placeholder('actor')}
     or ${grantActs.actorId} in (select u.id from ${users} u where u.real_name ilike ${sql.placeholder('actor')}))`,
-  value: contains(grantActs.actorName, 'actor').value as (given: string) => string,
+  value: partOf,
 }
 
 const filters = {
@@ -150,13 +123,11 @@ const filtersOfLedger = {
 const order = { sorts: { at: grantChanges.id }, usual: sql`${grantChanges.id} desc`, tie: grantChanges.id }
 
 /** Within a scope the accounts are found first, as an array: the plan begins with them, whatever else is asked. */
-const ofOwnAccounts = (scope: SQL) =>
-  scope === everything ? scope : sql`${grantChanges.accountId} = any(array(${accountsOf(scope)}))`
-
-export const listGrantChanges = perSales<GrantChangeRow, LedgerQuery>((suffix, scope) =>
+export const listGrantChanges = salesList((scope, suffix) =>
   list<GrantChangeRow, LedgerQuery>({
     name: `grant_changes${suffix}`,
-    always: ofOwnAccounts(scope),
+    always:
+      suffix === '' ? sql`true` : sql`${grantChanges.accountId} = any(array(${accountsOf(scope(members.ownerId))}))`,
     filters: {
       ...filtersOfLedger,
       subProduct: equals(grantChanges.subProduct, 'subProduct'),
@@ -170,10 +141,10 @@ export const listGrantChanges = perSales<GrantChangeRow, LedgerQuery>((suffix, s
   }),
 )
 
-export const listActChanges = perSales<GrantChangeRow, ActChangesQuery>((suffix, scope) =>
+export const listActChanges = salesList((scope, suffix) =>
   list<GrantChangeRow, ActChangesQuery>({
     name: `grant_act_changes${suffix}`,
-    always: scope,
+    always: scope(members.ownerId),
     filters: { actId: equals(grantChanges.actId, 'actId') },
     ...order,
     fields: row,
@@ -195,10 +166,10 @@ const isIn = (page: PartnerLedger) =>
   )})`
 
 const listPartnerChanges = (page: PartnerLedger) =>
-  perSales<GrantChangeRow, PartnerLedgerQuery>((suffix, scope) =>
+  salesList((scope, suffix) =>
     list<GrantChangeRow, PartnerLedgerQuery>({
       name: `grant_changes_${page}${suffix}`,
-      always: sql`${isIn(page)} and ${scope}`,
+      always: sql`${isIn(page)} and ${scope(members.ownerId)}`,
       filters: { ...filters, partner: contains(partners.name, 'partner') },
       ...order,
       fields: partnerRow,
@@ -246,14 +217,14 @@ export async function subProductOfChange(db: Executor, id: string): Promise<SubP
 }
 
 /** A select of one table names columns without it, so that what stands inside is named by hand. */
-const changesOf = (scope: SQL) =>
-  scope === everything
+const changesOf = (scope: SQL, suffix: string) =>
+  suffix === ''
     ? sql`${grantChanges} c where c.act_id = ${grantActs}.id`
     : sql`${grantChanges} c join ${memberAccounts} a on a.id = c.account_id
         join ${members} m on m.id = a.member_id where c.act_id = ${grantActs}.id and ${scope}`
 
-export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scope) => {
-  const from = changesOf(scope)
+export const listGrantActs = salesList((scope, suffix) => {
+  const from = changesOf(scope(sql`m.owner_id`), suffix)
   const fields = {
     id: grantActs.id,
     at: grantActs.at,
@@ -268,7 +239,7 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
   return list<GrantActRow, GrantActsQuery>({
     name: `grant_acts${suffix}`,
     // an act is stored with its first change
-    always: scope === everything ? everything : sql`exists (select 1 from ${from})`,
+    always: suffix === '' ? sql`true` : sql`exists (select 1 from ${from})`,
     filters: {
       actor: actorFilter,
       via: equals(grantActs.via, 'via'),
@@ -295,4 +266,4 @@ export const listGrantActs = perSales<GrantActRow, GrantActsQuery>((suffix, scop
     ids: (db, where) => db.select({ id: grantActs.id }).from(grantActs).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(grantActs).where(where),
   })
-}, sql`m.owner_id`)
+})

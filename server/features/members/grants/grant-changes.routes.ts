@@ -7,12 +7,12 @@ import {
   queryActChanges,
   queryGrantActs,
 } from '../../../../contract/members/grant-changes.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { findNamedAccount, subProductOfAccount } from '../activity/account-logs.queries.ts'
 import {
   findGrantChange,
-  ledgerScope,
   listActChanges,
   listGrantActs,
   listGrantChanges,
@@ -31,7 +31,7 @@ const found = <T>(detail: T | undefined): T => {
 const partnerRoutes = (page: PartnerLedger) => [
   serve(partnerLedgers[page].list, async ({ body, db, actor }) => {
     checkDays(body)
-    return partnerLists[page](db, body, ledgerScope(actor))
+    return partnerLists[page](db, body, scopeValues(actor))
   }),
   serve(partnerLedgers[page].details, async ({ body, db, actor }) =>
     found(await findGrantChange(db, actor, body.id, page)),
@@ -41,7 +41,7 @@ const partnerRoutes = (page: PartnerLedger) => [
 export const routes = [
   serve(grantLedger.list, async ({ body, db, actor }) => {
     checkDays(body)
-    return listGrantChanges(db, body, ledgerScope(actor))
+    return listGrantChanges(db, body, scopeValues(actor))
   }),
   serve(grantLedger.details, async ({ body, db, actor }) => found(await findGrantChange(db, actor, body.id)), {
     subProductOf: ({ body, db }) => subProductOfChange(db, body.id),
@@ -56,7 +56,7 @@ export const routes = [
 
   serve(queryGrantActs, async ({ body, db, actor }) => {
     checkDays(body)
-    return listGrantActs(db, body, ledgerScope(actor))
+    return listGrantActs(db, body, scopeValues(actor))
   }),
-  serve(queryActChanges, ({ body, db, actor }) => listActChanges(db, body, ledgerScope(actor))),
+  serve(queryActChanges, ({ body, db, actor }) => listActChanges(db, body, scopeValues(actor))),
 ]

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EntryQuery, EntryRow } from '../../../../contract/members/manual-entry.ts'
 import type { AccountState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -11,7 +11,6 @@ import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { validityFilter, validityOf } from '../accounts/accounts.queries.ts'
-import { inScopeOfStatement } from '../customers/customers.queries.ts'
 
 /** The live grants of an account that an entry gave or changed, the first of those decisions first. */
 const entered = sql`${grantChanges} c join ${grantActs} act on act.id = c.act_id and act.via = 'entry'
@@ -36,42 +35,43 @@ const row = {
   enteredBy: sql<string>`entry.actor_name`,
 }
 
-/** Its scope is filled by `scopeValues`. */
-export const listEntries = list<EntryRow, EntryQuery>({
-  name: 'manual_entries',
-  always: sql`${members.deletedAt} is null and ${memberAccounts.deletedAt} is null and ${inScopeOfStatement(members.ownerId)}`,
-  filters: {
-    subProduct: equals(memberAccounts.subProduct, 'subProduct'),
-    enterprise: contains(enterprises.name, 'enterprise'),
-    loginName: contains(members.loginName, 'loginName'),
-    mobile: contains(members.mobile, 'mobile'),
-    validity: validityFilter,
-  },
-  sorts: { enteredAt: sql`entry.at`, endsOn: memberAccounts.endsOn, loginName: members.loginName },
-  usual: sql`entry.at desc`,
-  tie: memberAccounts.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .leftJoin(users, eq(users.id, members.ownerId))
-      .innerJoin(entry, sql`true`)
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1` })
-      .from(memberAccounts)
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .innerJoin(entry, sql`true`)
-      .where(where),
-})
+export const listEntries = salesList((scope, suffix) =>
+  list<EntryRow, EntryQuery>({
+    name: `manual_entries${suffix}`,
+    always: sql`${members.deletedAt} is null and ${memberAccounts.deletedAt} is null and ${scope(members.ownerId)}`,
+    filters: {
+      subProduct: equals(memberAccounts.subProduct, 'subProduct'),
+      enterprise: contains(enterprises.name, 'enterprise'),
+      loginName: contains(members.loginName, 'loginName'),
+      mobile: contains(members.mobile, 'mobile'),
+      validity: validityFilter,
+    },
+    sorts: { enteredAt: sql`entry.at`, endsOn: memberAccounts.endsOn, loginName: members.loginName },
+    usual: sql`entry.at desc`,
+    tie: memberAccounts.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(memberAccounts)
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .leftJoin(users, eq(users.id, members.ownerId))
+        .innerJoin(entry, sql`true`)
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(memberAccounts)
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .innerJoin(entry, sql`true`)
+        .where(where),
+  }),
+)
 
 export async function subProductOfAccount(db: Db, id: string): Promise<SubProductKey | null> {
   const [found] = await db
@@ -139,7 +139,7 @@ export async function knownEnterprises(
       id: enterprises.id,
       name: sql<string>`lower(${enterprises.name})`,
       ownerId: enterprises.ownerId,
-      isInScope: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
+      isInScope: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
     .where(sql`lower(${enterprises.name}) = any(${lower(names)}::text[])`)
@@ -175,7 +175,7 @@ export const knownMembers = (
       status: sql<AccountState | null>`${memberAccounts.status}`,
       locked: members.locked,
       mainId: members.mainId,
-      isInScope: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
+      isInScope: isInSalesScope(viewer, members.ownerId),
     })
     .from(members)
     .leftJoin(

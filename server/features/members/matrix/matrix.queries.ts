@@ -4,12 +4,12 @@ import type { MatrixRow } from '../../../../contract/members/matrix.ts'
 import type { GrantAction, GrantVia, Validity } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { partOf } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { validityOf } from '../accounts/accounts.queries.ts'
-import { partOf } from '../customers/customers.queries.ts'
 
 /** Members that the matrix shows at once. */
 const ROWS_MAX = 200

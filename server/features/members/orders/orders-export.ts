@@ -1,8 +1,8 @@
 // Orders into a spreadsheet: what the list finds.
 import { orderStateWords } from '../../../../contract/members/members.ts'
 import { exportOrders, type OrderExportKey, type OrderRow } from '../../../../contract/members/orders.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import { listOrders } from './orders.queries.ts'
 
 /** `2026-11-20T17:48:13+08:00` as people read it. */

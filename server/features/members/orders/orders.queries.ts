@@ -2,14 +2,13 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrderAction, OrderDetail, OrderQuery, OrderRow } from '../../../../contract/members/orders.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Author } from '../../../core/core.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { orderChanges, orders } from '../../../db/schema/orders.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { inScopeOfStatement } from '../customers/customers.queries.ts'
 
 const row = {
   id: orders.id,
@@ -29,49 +28,48 @@ const row = {
   updatedAt: orders.updatedAt,
 }
 
-const isInScope = sql`(${inScopeOfStatement(members.ownerId)} or ${inScopeOfStatement(orders.salesmanId)})`
-
-/** Its scope is filled by `scopeValues`. */
-export const listOrders = list<OrderRow, OrderQuery, 'amount'>({
-  name: 'orders',
-  always: isInScope,
-  filters: {
-    subProduct: equals(orders.subProduct, 'subProduct'),
-    number: contains(orders.number, 'number'),
-    loginName: contains(members.loginName, 'loginName'),
-    enterprise: contains(enterprises.name, 'enterprise'),
-    item: contains(orders.item, 'item'),
-    state: equals(orders.state, 'state'),
-    salesmanId: equals(orders.salesmanId, 'salesmanId'),
-    from: { where: sql`${orders.createdAt} >= ${startOfDay('from')}` },
-    to: { where: sql`${orders.createdAt} < ${endOfDay('to')}` },
-  },
-  sorts: { createdAt: orders.createdAt, updatedAt: orders.updatedAt, amount: orders.amount, number: orders.number },
-  usual: sql`${orders.id} desc`,
-  tie: orders.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(orders)
-      .innerJoin(memberAccounts, eq(memberAccounts.id, orders.accountId))
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .leftJoin(users, eq(users.id, orders.salesmanId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1`, amount: orders.amount })
-      .from(orders)
-      .innerJoin(memberAccounts, eq(memberAccounts.id, orders.accountId))
-      .innerJoin(members, eq(members.id, memberAccounts.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .where(where),
-  sums: { amount: sql<string>`coalesce(sum(amount), 0)::text` },
-})
+export const listOrders = salesList((scope, suffix) =>
+  list<OrderRow, OrderQuery, 'amount'>({
+    name: `orders${suffix}`,
+    always: sql`(${scope(members.ownerId)} or ${scope(orders.salesmanId)})`,
+    filters: {
+      subProduct: equals(orders.subProduct, 'subProduct'),
+      number: contains(orders.number, 'number'),
+      loginName: contains(members.loginName, 'loginName'),
+      enterprise: contains(enterprises.name, 'enterprise'),
+      item: contains(orders.item, 'item'),
+      state: equals(orders.state, 'state'),
+      salesmanId: equals(orders.salesmanId, 'salesmanId'),
+      from: { where: sql`${orders.createdAt} >= ${startOfDay('from')}` },
+      to: { where: sql`${orders.createdAt} < ${endOfDay('to')}` },
+    },
+    sorts: { createdAt: orders.createdAt, updatedAt: orders.updatedAt, amount: orders.amount, number: orders.number },
+    usual: sql`${orders.id} desc`,
+    tie: orders.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(orders)
+        .innerJoin(memberAccounts, eq(memberAccounts.id, orders.accountId))
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .leftJoin(users, eq(users.id, orders.salesmanId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1`, amount: orders.amount })
+        .from(orders)
+        .innerJoin(memberAccounts, eq(memberAccounts.id, orders.accountId))
+        .innerJoin(members, eq(members.id, memberAccounts.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .where(where),
+    sums: { amount: sql<string>`coalesce(sum(amount), 0)::text` },
+  }),
+)
 
 const seenBy = (viewer: Viewer) => or(salesScope(viewer, members.ownerId), salesScope(viewer, orders.salesmanId))
 

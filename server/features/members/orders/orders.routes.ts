@@ -13,6 +13,7 @@ import {
   sendOrder,
 } from '../../../../contract/members/orders.ts'
 import type { Actor } from '../../../core/access/actors.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
@@ -20,7 +21,6 @@ import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { type Context, serve } from '../../../core/http/serve.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
-import { scopeValues } from '../customers/customers.queries.ts'
 import {
   changeOrder,
   changesOf,

@@ -2,14 +2,13 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PartnerMember, PartnerMemberQuery } from '../../../../contract/members/partners.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { grantChanges, grants } from '../../../db/schema/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { partnerMembers, partners } from '../../../db/schema/partners.ts'
-import { inListScope } from '../accounts/accounts.queries.ts'
 import { productsIn } from './permission-sets.rules.ts'
 
 const liveGrantsOf = sql`${grants} join ${memberAccounts} on ${memberAccounts.id} = ${grants.accountId}
@@ -27,35 +26,37 @@ const row = {
   endsOn: sql<string | null>`(select max(${grants.endsOn})::text from ${liveGrantsOf})`,
 }
 
-export const listPartnerMembers = list<PartnerMember, PartnerMemberQuery>({
-  name: 'partner_members',
-  always: sql`${members.deletedAt} is null and ${inListScope}`,
-  filters: {
-    id: { where: sql`${partnerMembers.partnerId} = ${sql.placeholder('id')}` },
-    loginName: contains(members.loginName, 'loginName'),
-  },
-  sorts: { loginName: members.loginName },
-  usual: sql`${members.loginName} asc`,
-  tie: members.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(partnerMembers)
-      .innerJoin(members, eq(members.id, partnerMembers.memberId))
-      .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-      .leftJoin(users, eq(users.id, members.ownerId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) =>
-    db
-      .select({ n: sql`1` })
-      .from(partnerMembers)
-      .innerJoin(members, eq(members.id, partnerMembers.memberId))
-      .where(where),
-})
+export const listPartnerMembers = salesList((scope, suffix) =>
+  list<PartnerMember, PartnerMemberQuery>({
+    name: `partner_members${suffix}`,
+    always: sql`${members.deletedAt} is null and ${scope(members.ownerId)}`,
+    filters: {
+      id: { where: sql`${partnerMembers.partnerId} = ${sql.placeholder('id')}` },
+      loginName: contains(members.loginName, 'loginName'),
+    },
+    sorts: { loginName: members.loginName },
+    usual: sql`${members.loginName} asc`,
+    tie: members.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(partnerMembers)
+        .innerJoin(members, eq(members.id, partnerMembers.memberId))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .leftJoin(users, eq(users.id, members.ownerId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(partnerMembers)
+        .innerJoin(members, eq(members.id, partnerMembers.memberId))
+        .where(where),
+  }),
+)
 
 /** A member by login name, in scope, locked. */
 export async function takeByLoginName(tx: Tx, viewer: Viewer, loginName: string) {
@@ -79,7 +80,7 @@ export async function partnerOf(tx: Tx, viewer: Viewer, memberId: string) {
     .select({
       id: partners.id,
       name: partners.name,
-      isVisible: sql<boolean>`coalesce(${salesScope(viewer, partners.ownerId)}, false)`,
+      isVisible: isInSalesScope(viewer, partners.ownerId),
     })
     .from(partnerMembers)
     .innerJoin(partners, eq(partners.id, partnerMembers.partnerId))

@@ -1,8 +1,8 @@
 // Partners into a spreadsheet: what the list finds.
 import { accountStateWords } from '../../../../contract/members/members.ts'
 import { exportPartners, type PartnerExportKey, type PartnerRow } from '../../../../contract/members/partners.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
-import { scopeValues } from '../accounts/accounts.queries.ts'
 import { listPartners } from './partners.queries.ts'
 
 export const partnersExport = declareExport<PartnerExportKey, PartnerRow>(exportPartners, {

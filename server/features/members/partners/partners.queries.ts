@@ -2,16 +2,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Partner, PartnerForm, PartnerQuery, PartnerRow } from '../../../../contract/members/partners.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { partnerMembers, partners, permissionSets } from '../../../db/schema/partners.ts'
-
-/** Of a prepared list: `scopeValues` of accounts.queries.ts fills it. */
-const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
-const inListScope = sql`(${sql.placeholder('seesAll')}::boolean or ${salesScope(viewerOfStatement, partners.ownerId)})`
 
 const isExpired = sql<boolean>`coalesce(${partners.endsOn} < current_date, false)`
 
@@ -35,36 +31,38 @@ const row = {
   updatedAt: partners.updatedAt,
 }
 
-export const listPartners = list<PartnerRow, PartnerQuery>({
-  name: 'partners',
-  always: inListScope,
-  filters: {
-    name: contains(partners.name, 'name'),
-    code: contains(partners.code, 'code'),
-    permissionSetId: equals(partners.permissionSetId, 'permissionSetId'),
-    ownerId: equals(partners.ownerId, 'ownerId'),
-    status: equals(partners.status, 'status'),
-  },
-  sorts: {
-    name: sql`${partners.name} collate "zh-x-icu"`,
-    endsOn: partners.endsOn,
-    updatedAt: partners.updatedAt,
-  },
-  usual: sql`${partners.updatedAt} desc`,
-  tie: partners.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(partners)
-      .leftJoin(permissionSets, eq(permissionSets.id, partners.permissionSetId))
-      .leftJoin(users, eq(users.id, partners.ownerId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) => db.select({ n: sql`1` }).from(partners).where(where),
-})
+export const listPartners = salesList((scope, suffix) =>
+  list<PartnerRow, PartnerQuery>({
+    name: `partners${suffix}`,
+    always: scope(partners.ownerId),
+    filters: {
+      name: contains(partners.name, 'name'),
+      code: contains(partners.code, 'code'),
+      permissionSetId: equals(partners.permissionSetId, 'permissionSetId'),
+      ownerId: equals(partners.ownerId, 'ownerId'),
+      status: equals(partners.status, 'status'),
+    },
+    sorts: {
+      name: sql`${partners.name} collate "zh-x-icu"`,
+      endsOn: partners.endsOn,
+      updatedAt: partners.updatedAt,
+    },
+    usual: sql`${partners.updatedAt} desc`,
+    tie: partners.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(partners)
+        .leftJoin(permissionSets, eq(permissionSets.id, partners.permissionSetId))
+        .leftJoin(users, eq(users.id, partners.ownerId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) => db.select({ n: sql`1` }).from(partners).where(where),
+  }),
+)
 
 const form = {
   id: partners.id,

@@ -16,6 +16,7 @@ import {
   removePartnerMembers,
 } from '../../../../contract/members/partners.ts'
 import type { Actor } from '../../../core/access/actors.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
@@ -23,7 +24,6 @@ import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
-import { scopeValues } from '../accounts/accounts.queries.ts'
 import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
 import {
   deletePartnerMembers,

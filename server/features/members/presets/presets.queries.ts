@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { contains, equals, list, partOf } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { grantPresets, grantRules } from '../../../db/schema/grants.ts'
@@ -182,7 +182,7 @@ export async function searchAccounts(
   subProduct: SubProductKey,
   text: string,
 ): Promise<PresetAccount[]> {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = partOf(text)
   const found = await accountsWhere(
     db,
     viewer,

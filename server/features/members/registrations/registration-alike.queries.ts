@@ -4,7 +4,8 @@ import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { registrationStateWords } from '../../../../contract/members/members.ts'
 import type { Alike } from '../../../../contract/members/registration-handling.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
-import { salesScope } from '../../../core/access/scope.ts'
+import { isInSalesScope } from '../../../core/access/scope.ts'
+import { partOf } from '../../../core/lists/paging.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -26,7 +27,7 @@ const alike = (found: readonly Found[]): Alike => ({
 function sameCompany(column: SQL | typeof enterprises.name, company: string): SQL {
   const core = coreOf(company)
   if (core === null) return sql`lower(${column}) = lower(${company})`
-  return sql`${column} ilike ${`%${core.replace(/[\\%_]/g, '\\$&')}%`}`
+  return sql`${column} ilike ${partOf(core)}`
 }
 
 /** `enterpriseId`, `memberId`: what it became itself. */
@@ -42,7 +43,7 @@ export async function findEnterprises(
       id: enterprises.id,
       name: enterprises.name,
       note: sql<string>`coalesce(${users.realName}, '')`,
-      isVisible: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
+      isVisible: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
     .leftJoin(users, eq(users.id, enterprises.ownerId))
@@ -59,7 +60,7 @@ async function findMembers(db: Executor, viewer: RegistrationViewer, { mobile, m
       id: members.id,
       name: sql<string>`${members.realName} || '（' || ${members.loginName} || '）'`,
       note: enterprises.name,
-      isVisible: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
+      isVisible: isInSalesScope(viewer, members.ownerId),
     })
     .from(members)
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))

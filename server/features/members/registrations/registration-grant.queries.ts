@@ -3,7 +3,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { RegistrationPreset } from '../../../../contract/members/registration-handling.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Author } from '../../../core/core.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
@@ -56,7 +56,7 @@ export async function findSameEnterprise(db: Executor, viewer: Viewer, name: str
     .select({
       id: enterprises.id,
       name: enterprises.name,
-      isVisible: sql<boolean>`coalesce(${salesScope(viewer, enterprises.ownerId)}, false)`,
+      isVisible: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
     .where(sql`lower(${enterprises.name}) = lower(${name})`)
@@ -72,7 +72,7 @@ export async function findSameMember(db: Executor, viewer: Viewer, mobile: strin
       realName: members.realName,
       enterpriseId: members.enterpriseId,
       enterpriseName: enterprises.name,
-      isVisible: sql<boolean>`coalesce(${salesScope(viewer, members.ownerId)}, false)`,
+      isVisible: isInSalesScope(viewer, members.ownerId),
     })
     .from(members)
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))

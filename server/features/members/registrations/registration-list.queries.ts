@@ -5,9 +5,8 @@ import type {
   RegistrationRow,
   RegistrationStep,
 } from '../../../../contract/members/registration-handling.ts'
-import { salesScope } from '../../../core/access/scope.ts'
+import { salesList, scopeValues } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Values } from '../../../core/lists/statements.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -33,22 +32,7 @@ const row = {
   closedAt: registrations.closedAt,
 }
 
-const isOwn = salesScope(
-  { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] },
-  registrations.ownerId,
-)
-
-/** For the prepared statements of the list, by `listScope`: a switch that is off stands in no condition. */
-function inScope({ seesAll, seesUnowned }: Values): SQL {
-  if (seesAll === true) return sql`true`
-  return seesUnowned === true ? sql`(${isOwn} or ${registrations.ownerId} is null)` : isOwn
-}
-
-export const listScope = (viewer: RegistrationViewer) => ({
-  viewerId: viewer.id,
-  seesAll: viewer.isAdministrator,
-  seesUnowned: seesUnowned(viewer),
-})
+export const listScope = (viewer: RegistrationViewer) => ({ ...scopeValues(viewer), seesUnowned: seesUnowned(viewer) })
 
 /** The whole number, or its last four digits: nobody finds a masked number by trying parts of it. */
 const byMobile: Filter = {
@@ -60,50 +44,54 @@ const whether = (condition: ReturnType<typeof sql>, name: string): Filter => ({
   where: sql`(${condition}) = ${sql.placeholder(name)}`,
 })
 
-const page = list<RegistrationRow, RegistrationQuery>({
-  name: 'registrations',
-  always: inScope,
-  filters: {
-    company: contains(registrations.company, 'company'),
-    contact: contains(registrations.contact, 'contact'),
-    mobile: byMobile,
-    subProduct: equals(registrations.subProduct, 'subProduct'),
-    province: equals(registrations.province, 'province'),
-    source: equals(registrations.source, 'source'),
-    state: equals(registrations.state, 'state'),
-    ownerId: equals(registrations.ownerId, 'ownerId'),
-    isOpen: whether(sql`${registrations.closedAt} is null`, 'isOpen'),
-    isOwned: whether(sql`${registrations.ownerId} is not null`, 'isOwned'),
-    from: { where: sql`${registrations.createdAt} >= ${startOfDay('from')}` },
-    to: { where: sql`${registrations.createdAt} < ${endOfDay('to')}` },
-  },
-  sorts: {
-    createdAt: registrations.createdAt,
-    company: sql`${registrations.company} collate "zh-x-icu"`,
-    firstContactAt: registrations.firstContactAt,
-    closedAt: registrations.closedAt,
-  },
-  // who waits, the longest first; who was spoken with, the longest ago first; then what was closed, newest first
-  usual: sql`${registrations.closedAt} desc nulls first, ${registrations.firstContactAt} nulls first,
+export const listRegistrations = salesList((scope, suffix) =>
+  list<RegistrationRow, RegistrationQuery>({
+    name: `registrations${suffix}`,
+    // a switch that is off stands in no condition
+    always: ({ seesUnowned }) => {
+      const own = scope(registrations.ownerId)
+      return suffix !== '' && seesUnowned === true ? sql`(${own} or ${registrations.ownerId} is null)` : own
+    },
+    filters: {
+      company: contains(registrations.company, 'company'),
+      contact: contains(registrations.contact, 'contact'),
+      mobile: byMobile,
+      subProduct: equals(registrations.subProduct, 'subProduct'),
+      province: equals(registrations.province, 'province'),
+      source: equals(registrations.source, 'source'),
+      state: equals(registrations.state, 'state'),
+      ownerId: equals(registrations.ownerId, 'ownerId'),
+      isOpen: whether(sql`${registrations.closedAt} is null`, 'isOpen'),
+      isOwned: whether(sql`${registrations.ownerId} is not null`, 'isOwned'),
+      from: { where: sql`${registrations.createdAt} >= ${startOfDay('from')}` },
+      to: { where: sql`${registrations.createdAt} < ${endOfDay('to')}` },
+    },
+    sorts: {
+      createdAt: registrations.createdAt,
+      company: sql`${registrations.company} collate "zh-x-icu"`,
+      firstContactAt: registrations.firstContactAt,
+      closedAt: registrations.closedAt,
+    },
+    // who waits, the longest first; who was spoken with, the longest ago first; then what was closed, newest first
+    usual: sql`${registrations.closedAt} desc nulls first, ${registrations.firstContactAt} nulls first,
     ${registrations.createdAt}`,
-  tie: registrations.id,
-  fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(registrations)
-      .leftJoin(users, eq(users.id, registrations.ownerId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
-  matches: (db, where) => db.select({ n: sql`1` }).from(registrations).where(where),
-})
-
-export const listRegistrations = page
+    tie: registrations.id,
+    fields: row,
+    rows: (db, { where, orderBy, limit, offset }) =>
+      db
+        .select(row)
+        .from(registrations)
+        .leftJoin(users, eq(users.id, registrations.ownerId))
+        .where(where)
+        .orderBy(orderBy)
+        .limit(limit)
+        .offset(offset),
+    matches: (db, where) => db.select({ n: sql`1` }).from(registrations).where(where),
+  }),
+)
 
 export const pageOfRegistrations = (db: Db, viewer: RegistrationViewer, query: RegistrationQuery) =>
-  page(db, query, listScope(viewer))
+  listRegistrations(db, query, listScope(viewer))
 
 /** One registration with everything that it says. */
 async function getWhere(db: Executor, id: string, condition: SQL) {

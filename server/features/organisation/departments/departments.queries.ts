@@ -1,7 +1,7 @@
 // The tree of departments with its people, as the departments screen reads and writes it.
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DepartmentPeopleQuery, DepartmentPerson } from '../../../../contract/organisation/departments.ts'
-import { list } from '../../../core/lists/paging.ts'
+import { list, partOf } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { departments, roles, users } from '../../../db/schema/organisation.ts'
 
@@ -94,7 +94,7 @@ export const listDepartmentPeople = list<DepartmentPerson, DepartmentPeopleQuery
   always: live,
   filters: {
     deptId: { where: inDepartment },
-    name: { where: isNamed, value: (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%` },
+    name: { where: isNamed, value: partOf },
   },
   sorts: { realName: sql`${users.realName} collate "zh-x-icu"`, userName: users.userName },
   usual: sql`${users.realName} collate "zh-x-icu"`,

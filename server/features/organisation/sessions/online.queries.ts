@@ -27,15 +27,13 @@ const row = {
   lastSeenAt: sql<string>`o.last_seen_at`.mapWith(sessions.createdAt),
 }
 
-const literal = (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
-
 export const listOnline = list<Omit<OnlineRow, 'device'> & { userAgent: string }, OnlineQuery>({
   name: 'online',
   always: isNull(users.deletedAt),
   filters: {
     userName: contains(users.userName, 'userName'),
     realName: contains(users.realName, 'realName'),
-    address: { where: sql`o.address ilike ${sql.placeholder('address')}`, value: literal },
+    address: contains(sql`o.address`, 'address'),
   },
   sorts: { signedInAt: sql`o.signed_in_at`, lastSeenAt: sql`o.last_seen_at` },
   usual: sql`o.last_seen_at desc`,

@@ -1,7 +1,7 @@
 // What people opened and did: pages as browsers told them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
 import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
-import { endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
 import { pageVisits } from '../../../db/schema/authorisation.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -37,18 +37,17 @@ const row = {
   ip: sql<string>`v.address`,
 }
 
-const literal = (given: string) => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
 export const listVisits = list<VisitRow, VisitQuery>({
   name: 'visits',
   always: sql`true`,
   filters: {
-    userName: { where: sql`${row.userName} ilike ${sql.placeholder('userName')}`, value: literal },
+    userName: contains(row.userName, 'userName'),
     module: {
       where: sql`(v.title ilike ${sql.placeholder('module')} or v.target ilike ${sql.placeholder('module')})`,
-      value: literal,
+      value: partOf,
     },
     action: { where: sql`v.action = ${sql.placeholder('action')}` },
-    ip: { where: sql`v.address ilike ${sql.placeholder('ip')}`, value: literal },
+    ip: contains(sql`v.address`, 'ip'),
     from: { where: sql`v.at >= ${startOfDay('from')}` },
     to: { where: sql`v.at < ${endOfDay('to')}` },
   },

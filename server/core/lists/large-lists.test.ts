@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { expect, it } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { members } from '../../db/schema/members.ts'
-import { pagesOf } from './pages-of-lists.ts'
+import { pagesOf } from './large-lists.ts'
 
 type Sent = { text: string; values: unknown[] }
 

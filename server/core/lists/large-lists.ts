@@ -1,16 +1,17 @@
-// The statements that read one page of a list, written so that PostgreSQL keeps their plans.
+// What very large lists need: pages whose plans PostgreSQL keeps, and totals that are estimated where counting takes too long.
 //
-// It plans a statement anew at each call, for longer than the call takes, while it thinks that the values at hand are much
-// cheaper than any others; and it thinks so wherever it cannot see how few rows are wanted.
-import { type SQL, sql } from 'drizzle-orm'
+// PostgreSQL plans a statement anew at each call, for longer than the call takes, while it thinks that the values at hand are
+// much cheaper than any others; and it thinks so wherever it cannot see how few rows are wanted.
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Page } from '../../../contract/envelope.ts'
 import { PAGING_REACH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 import { type Query, type Selected, statement, type Values } from './statements.ts'
 
-export type Select = Query & { getSQL: () => SQL }
+type Select = Query & { getSQL: () => SQL }
 type Placeholder = ReturnType<typeof sql.placeholder>
-export type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
+type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
 type Read<Row> = (db: Db, values: Values) => Promise<Row[]>
 
 export type PageOptions<Row> = {
@@ -90,4 +91,70 @@ export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }:
       return found.page
     }
   }
+}
+
+/** Above this a total is not counted but estimated, rows. */
+const EXACT_TOTAL = 10_000
+/** How long an estimate is cached, ms: making one costs the count of that many rows and a plan. */
+const ESTIMATE_LIFE_MS = 60_000
+/** A total of more rows than this is cached for a moment, ms: many who ask at once would count them all the time. */
+const LARGE_TOTAL = 5_000
+const LARGE_LIFE_MS = 1_000
+/** Cached totals of one list. */
+const KEPT = 500
+
+export type TotalOptions<Sum extends string> = {
+  /** One column `n`, for each row that matches; it is only counted. Beside it what `sums` add up. */
+  matches: (db: Db, where: SQL) => Select
+  /** Of columns of `matches`, over all rows that the query finds, as decimal texts. */
+  sums?: Record<Sum, SQL<string>>
+}
+
+type Counts<Sum extends string> = Pick<Page<never, Sum>, 'total' | 'estimated' | 'sums'>
+
+/**
+ * @returns a function that writes the statement of a query, which is given its values; `wholly` is `where` with its filters
+ * in the form for a count over everything. Exact and with its sums up to 10,000 rows.
+ */
+export function totalsOf<Sum extends string>({ matches, sums }: TotalOptions<Sum>) {
+  const counted = { total: sql<number>`count(*)::int`, ...sums } as Selected<{ total: number } & Record<Sum, string>>
+  const cache = new Map<string, { counts: Counts<Sum>; until: number }>()
+
+  function keep(key: string, counts: Counts<Sum>, life: number): Counts<Sum> {
+    if (cache.size >= KEPT) cache.clear()
+    cache.set(key, { counts, until: Date.now() + life })
+    return counts
+  }
+
+  return ({ name, where, wholly }: { name: string; where: SQL; wholly: SQL }) => {
+    const exactly = statement(`${name}_total`, counted, (db) =>
+      db
+        .select(counted)
+        .from(sql`(${matches(db, wholly).getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
+    )
+    return async (db: Db, values: Values): Promise<Counts<Sum>> => {
+      const key = `${name} ${JSON.stringify(values)}`
+      const known = cache.get(key)
+      if (known && known.until > Date.now()) return known.counts
+      const [{ total, ...added } = { total: 0 }] = await exactly.shared(db, values)
+      if (total <= EXACT_TOTAL) {
+        // sums are money, and always of this moment
+        if (sums) return { total, sums: added as Record<Sum, string> }
+        return total > LARGE_TOTAL ? keep(key, { total }, LARGE_LIFE_MS) : { total }
+      }
+      // where one form hides how many there are, the other tells
+      const guesses = await Promise.all([where, wholly].map((form) => estimate(db, matches(db, form), values)))
+      return keep(key, { total: Math.max(total, ...guesses), estimated: true }, ESTIMATE_LIFE_MS)
+    }
+  }
+}
+
+/** The planner's number of rows for the same scoped query. */
+async function estimate(db: Db, matches: Select, values: Values): Promise<number> {
+  const { sql: text, params } = matches.toSQL()
+  const { rows } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>({
+    text: `explain (format json) ${text}`,
+    values: fillPlaceholders(params, values),
+  })
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
