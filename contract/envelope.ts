@@ -53,3 +53,6 @@ export type Confirmation<P = Preview> = { preview: P; confirmToken: string }
 
 /** What became of one row of many (602). `msg` says why where it was not done, and may be empty where it was. */
 export type RowOutcome = { id: string; name: string; ok: boolean; msg: string }
+
+/** Data of 603, what refuses a deletion: the rows, and by what they are in use. */
+export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }

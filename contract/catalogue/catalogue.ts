@@ -168,9 +168,6 @@ export const saveCategory = endpoint({
   data: Saved,
 })
 
-/** What refuses a deletion (603). */
-export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }
-
 const act = <B extends TSchema, V extends 'delete' | 'open' | 'disable' | 'dragSort' | 'move'>(
   noun: 'category' | 'product',
   alias: V,

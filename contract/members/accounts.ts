@@ -279,7 +279,6 @@ export const removeAccounts = onRow(
   }),
   Nothing,
 )
-export type AccountInUse = { id: string; name: string; by: { kind: string; count: number }[] }
 
 /** A text to send to a colleague of the member, with the link to register for this sub-product. */
 export const inviteByAccount = onRow(

@@ -149,9 +149,6 @@ export const removePartner = act('delete', 'remove', '删除合作伙伴')
 export const disablePartner = act('disable', 'disable', '禁用合作伙伴')
 export const openPartner = act('open', 'open', '启用合作伙伴')
 
-/** What refuses a deletion (603). */
-export type PartnerInUse = { id: string; name: string; by: { kind: string; count: number }[] }
-
 /** The permission sets that a partner may be given, by name. */
 export const listSetChoices = endpoint({
   summary: '可选的权限方案',

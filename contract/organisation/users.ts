@@ -144,9 +144,6 @@ export const deleteUser = endpoint({
   data: Nothing,
 })
 
-/** What refuses a deletion (603): the user, and by what it is in use. */
-export type UserInUse = { id: string; userName: string; by: { kind: string; count: number }[] }
-
 const switchUser = <V extends 'disable' | 'open' | 'lock' | 'unLock'>(verb: V, summary: string) =>
   endpoint({
     summary,

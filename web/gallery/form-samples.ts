@@ -1,7 +1,6 @@
 // What the gallery shows around forms and acts.
-import type { Preview, RowOutcome } from '../../contract/envelope.ts'
+import type { Preview, RowInUse, RowOutcome } from '../../contract/envelope.ts'
 import type { Difference } from '../kit/dialog/conflict-dialog.tsx'
-import type { InUse } from '../kit/dialog/in-use-dialog.tsx'
 
 /** 2026-11-20 17:40 in Shanghai. */
 export const drafts = { savedAt: Date.UTC(2026, 10, 20, 9, 40) }
@@ -49,7 +48,7 @@ export const outcomes: Record<string, readonly RowOutcome[]> = {
   '结果：一千行': Array.from({ length: 1_000 }, (_, n) => outcome(n + 1, n % 3 !== 0, n % 3 === 0 ? '账号已到期' : '')),
 }
 
-export const inUse: readonly InUse[] = [
+export const inUse: readonly RowInUse[] = [
   {
     id: '1',
     name: '聚乙烯 LLDPE',

@@ -49,11 +49,12 @@ function useGrants(userId: string) {
     })
   }
   const error = reads.find((read) => read.error)?.error ?? null
-  return { loaded, error, retry: () => void Promise.all(reads.map(({ refetch }) => refetch())) }
+  return { data: loaded, error, refetch: () => Promise.all(reads.map(({ refetch }) => refetch())) }
 }
 
 export function CategoryGrants({ user, onClosed }: { user: Person; onClosed: () => void }) {
-  const { loaded, error, retry } = useGrants(user.id)
+  const read = useGrants(user.id)
+  const loaded = read.data
   const [changed, setChanged] = useState<{ categories?: Chosen; news?: Chosen }>({})
   const [refusal, setRefusal] = useState<string>()
   const options = {
@@ -88,9 +89,7 @@ export function CategoryGrants({ user, onClosed }: { user: Person; onClosed: () 
   return (
     <ChooseDialog
       title={`分类授权：${user.realName}（${user.userName}）`}
-      isReady={loaded !== undefined}
-      error={error}
-      onRetry={retry}
+      read={read}
       isChanged={isChanged}
       isSaving={categories.pending || news.pending}
       refusal={refusal}

@@ -1,43 +1,43 @@
 // A dialog around something that is chosen in full before it is saved: a tree, two lists. It closes when it is saved, and
 // stays with the reason where that is refused; what was chosen is not given up without asking.
-import { Alert, Modal, Skeleton } from 'antd'
+import { Alert } from 'antd'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useGiveUp } from '../kit/dialog/give-up.ts'
-import { ErrorState } from '../kit/dialog/page-state.tsx'
-import { useDialog } from '../kit/dialog/use-dialog.ts'
+import { EditFrame, useEditDialog } from '../kit/dialog/edit-dialog.tsx'
+import { Loaded } from '../kit/dialog/loaded.tsx'
 import { useDialogGuard } from '../kit/dialog/use-dialog-guard.ts'
-import '../kit/form/form-dialog.css'
 
 type ChooseDialogProps = {
   title: string
   width?: number
   /** The button's verb. */
   verb?: string
-  /** What is chosen has been loaded. */
-  isReady: boolean
+  /** What is chosen from, where that has to be loaded first. */
+  read?: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
   /** Why there is nothing to save yet: the button's title while it is disabled for that. */
   nothing?: string | undefined
-  error: Error | null
-  onRetry: () => void
   /** Differs from what it began with: not given up unasked. */
   isChanged: boolean
   isSaving: boolean
   /** Why the last save was refused. */
   refusal?: string | undefined
+  /** Shown in its place once all is done. */
+  result?: ReactNode
   /** Answers whether it was saved. */
   onSave: () => Promise<boolean>
   onClosed: () => void
   children: ReactNode
 }
 
+const ready = { data: true, error: null, refetch: async () => undefined }
+
 export function ChooseDialog(props: ChooseDialogProps) {
-  const { title, width = 640, verb = '保存', isReady, nothing, error, onRetry, isChanged, isSaving, refusal } = props
-  const { onSave, onClosed } = props
+  const { title, width = 640, verb = '保存', read = ready, nothing, isChanged, isSaving, refusal, result } = props
+  const { onSave, onClosed, children } = props
   const id = useId()
-  const { isOpen, close, frame } = useDialog(onClosed)
+  const dialog = useEditDialog(onClosed, () => isChanged)
   const guard = useDialogGuard()
   const handleSave = async () => {
-    if (await onSave()) close()
+    if (await onSave()) dialog.close()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,32 +45,24 @@ export function ChooseDialog(props: ChooseDialogProps) {
     event.stopPropagation()
     guard(() => void handleSave())
   }
-  const leave = useGiveUp(() => isOpen && isChanged, '表单')
   return (
-    <Modal
+    <EditFrame
       title={title}
       width={width}
-      {...frame}
-      okText={verb}
-      cancelText="取消"
-      okButtonProps={{
-        ...{ htmlType: 'submit', form: id, loading: isSaving },
-        disabled: !isReady || nothing !== undefined,
-        title: nothing,
-      }}
-      mask={{ closable: false }}
-      onCancel={() => leave(close)}
+      dialog={dialog}
+      verb={verb}
+      form={id}
+      isSaving={isSaving}
+      disabled={read.data === undefined || nothing !== undefined}
+      reason={nothing}
+      result={result}
     >
-      <form id={id} className="form-dialog" onSubmit={handleSubmit}>
+      <form id={id} onSubmit={handleSubmit}>
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-        {isReady ? (
-          props.children
-        ) : error ? (
-          <ErrorState error={error} onRetry={onRetry} />
-        ) : (
-          <Skeleton active paragraph={{ rows: 8 }} />
-        )}
+        <Loaded read={read} rows={8}>
+          {() => children}
+        </Loaded>
       </form>
-    </Modal>
+    </EditFrame>
   )
 }

@@ -57,9 +57,11 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
   return (
     <ChooseDialog
       title={`产品授权：${user.realName}（${user.userName}）`}
-      isReady={loaded?.roleId === roleId && loaded !== undefined}
-      error={rolesError ?? granted.error ?? others.error}
-      onRetry={() => void Promise.all([askRoles(), granted.refetch(), others.refetch()])}
+      read={{
+        data: loaded?.roleId === roleId ? loaded : undefined,
+        error: rolesError ?? granted.error ?? others.error,
+        refetch: () => Promise.all([askRoles(), granted.refetch(), others.refetch()]),
+      }}
       isChanged={loaded !== undefined && !isSameChoice(loaded.before, loaded.chosen)}
       isSaving={act.pending}
       refusal={refusal}

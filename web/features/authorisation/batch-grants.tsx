@@ -15,7 +15,7 @@ type BatchGrantsProps<E extends Endpoint> = {
   /** What is chosen. */
   noun: string
   searchText: string
-  tree: { data?: unknown; error: Error | null; refetch: () => Promise<unknown> }
+  tree: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
   nodes: readonly TreeCheckNode[]
   /** What the call takes of the keys that were chosen. */
   idsOf: (chosen: ReadonlySet<string>) => string[]
@@ -56,9 +56,7 @@ export function BatchGrants<E extends Endpoint>(props: BatchGrantsProps<E>) {
       <ChooseDialog
         title={`${title}：${rows.length} 人`}
         verb="下一步"
-        isReady={tree.data !== undefined}
-        error={tree.error}
-        onRetry={() => void tree.refetch()}
+        read={tree}
         isChanged={chosen.size > 0}
         isSaving={act.pending}
         onSave={handleSave}

@@ -4,19 +4,14 @@ import {
   type CategoryRow,
   hideCategory,
   moveCategory,
-  type RowInUse,
   removeCategory,
   showCategory,
   sortCategories,
 } from '../../../contract/catalogue/catalogue.ts'
-import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { useConfirmed, useRemoval } from '../../kit/dialog/use-confirmed.tsx'
 import type { TreePlace } from '../../kit/tree/tree-sort.rules.ts'
-import { actText } from '../../lib/act-toast.ts'
-import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { CategoryName } from './category-dialogs.tsx'
 import { orderWith } from './category-place.rules.ts'
@@ -38,7 +33,6 @@ export type CategoryActs = {
 /** @param onGone what to choose once a category is no longer there, or has become another one */
 export function useCategoryActs(nodes: readonly CategoryRow[], onGone: (id: string) => void): CategoryActs {
   const [dialog, setDialog] = useState<Dialog>()
-  const [inUse, setInUse] = useState<RowInUse[]>()
   const [confirm, confirmation] = useConfirm()
   const common = { invalidates: productReads, guardMs: DIALOG_GUARD_MS }
   const showing = useAct(showCategory, { invalidates: productReads, success: '已显示' })
@@ -48,13 +42,8 @@ export function useCategoryActs(nodes: readonly CategoryRow[], onGone: (id: stri
     ...{ title: '移动分类', verb: '移动', isDanger: false },
     ...{ invalidates: productReads, success: '移动成功' },
   })
-  const removal = useAct(removeCategory, {
+  const removal = useRemoval(removeCategory, {
     ...common,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as RowInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
   const close = () => setDialog(undefined)
   return {
@@ -92,7 +81,7 @@ export function useCategoryActs(nodes: readonly CategoryRow[], onGone: (id: stri
           <CategoryTarget kind={dialog.kind} category={dialog.of} nodes={nodes} onDone={onGone} onClosed={close} />
         )}
         {dialog?.kind === 'file' && <FileProducts category={dialog.of} onClosed={close} />}
-        {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+        {removal.dialogs}
       </>
     ),
   }

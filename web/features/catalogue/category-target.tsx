@@ -1,9 +1,8 @@
 // A category goes below another one, or into one of its level: chosen first, then confirmed with what hangs on it.
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue/catalogue.ts'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 import { CategoryChoice } from './category-dialogs.tsx'
 import { FIRST_LEVEL, placesFor, targetsFor } from './category-place.rules.ts'
 import { productReads } from './reads.ts'
@@ -24,39 +23,39 @@ type Props = {
 export function CategoryTarget({ kind, category, nodes, onDone, onClosed }: Props) {
   const { verb, label, none } = words[kind]
   const [target, setTarget] = useState<string | null>(null)
-  const { close, frame } = useDialog(onClosed)
   const title = `${verb}分类：${category.name}`
   const common = { title, verb, success: `${verb}成功`, invalidates: productReads }
   const finish = (id: string) => {
-    close()
+    onClosed()
     onDone(id)
   }
   const move = useConfirmed(moveCategory, { ...common, isDanger: false, onSuccess: () => finish(category.id) })
   const merge = useConfirmed(mergeCategory, { ...common, onSuccess: (_data, { targetId }) => finish(targetId) })
   const choices = kind === 'move' ? placesFor(nodes, category) : targetsFor(nodes, category)
-  const handleOk = () => {
-    if (target === null) return
-    if (kind === 'merge') void merge.run({ id: category.id, targetId: target })
-    else void move.run({ id: category.id, parentId: target === FIRST_LEVEL ? null : target })
+  const handleSave = async () => {
+    if (target === null) return false
+    if (kind === 'merge') await merge.run({ id: category.id, targetId: target })
+    else await move.run({ id: category.id, parentId: target === FIRST_LEVEL ? null : target })
+    return false
   }
   return (
     <>
-      <Modal
+      <ChooseDialog
         title={title}
-        {...frame}
-        okText="下一步"
-        cancelText="取消"
-        okButtonProps={{ disabled: target === null, loading: move.pending || merge.pending }}
-        mask={{ closable: false }}
-        onOk={handleOk}
-        onCancel={close}
+        width={520}
+        verb="下一步"
+        isChanged={false}
+        isSaving={move.pending || merge.pending}
+        nothing={target === null ? label : undefined}
+        onSave={handleSave}
+        onClosed={onClosed}
       >
         {choices.length > 0 ? (
           <CategoryChoice label={label} nodes={choices} value={target} onChange={setTarget} />
         ) : (
           <p>{none}</p>
         )}
-      </Modal>
+      </ChooseDialog>
       {move.dialogs}
       {merge.dialogs}
     </>

@@ -8,18 +8,14 @@ import {
   hideProducts,
   listProducts,
   type ProductRow,
-  type RowInUse,
   removeProducts,
   showProducts,
 } from '../../../contract/catalogue/catalogue.ts'
-import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
-import { actText } from '../../lib/act-toast.ts'
-import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 import { MoveProducts } from './move-products.tsx'
 import { ProductDetails } from './product-details.tsx'
@@ -62,18 +58,11 @@ export function useProductActs(): ProductActs {
   const client = useQueryClient()
   const mayRead = useIsAllowed()(getProduct)
   const [dialog, setDialog] = useState<Dialog>()
-  const [inUse, setInUse] = useState<RowInUse[]>()
   const [confirm, confirmation] = useConfirm()
   const showing = useAct(showProducts, { invalidates: productReads, success: '已显示' })
   const hiding = useAct(hideProducts, { invalidates: productReads, guardMs: DIALOG_GUARD_MS, success: '已隐藏' })
-  const removal = useAct(removeProducts, {
+  const removal = useRemoval(removeProducts, {
     invalidates: productReads,
-    guardMs: DIALOG_GUARD_MS,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as RowInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
 
   const show: Many = async (products, onDone) => {
@@ -145,7 +134,7 @@ export function useProductActs(): ProductActs {
         )}
         {dialog?.kind === 'order' && <ProductOrder initial={dialog.categoryId} onClosed={() => setDialog(undefined)} />}
         {dialog?.kind === 'move' && <MoveProducts ids={dialog.ids} onClosed={() => setDialog(undefined)} />}
-        {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+        {removal.dialogs}
       </>
     ),
   }

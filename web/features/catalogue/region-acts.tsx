@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { RowInUse } from '../../../contract/catalogue/catalogue.ts'
 import {
   delRegionById,
   editRegion,
@@ -13,6 +12,7 @@ import {
   saveOrUpdRegion,
   searchRegionList,
 } from '../../../contract/catalogue/regions.ts'
+import type { RowInUse } from '../../../contract/envelope.ts'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'

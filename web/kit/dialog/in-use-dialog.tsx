@@ -1,10 +1,9 @@
 // A deletion was refused (603): what uses which row, so that the person knows what to change first.
 import { Button, Modal } from 'antd'
+import type { RowInUse } from '../../../contract/envelope.ts'
 import { useDialog } from './use-dialog.ts'
 
-export type InUse = { id: string; name: string; by: readonly { kind: string; count: number }[] }
-
-export function InUseDialog({ rows, onClosed }: { rows: readonly InUse[]; onClosed: () => void }) {
+export function InUseDialog({ rows, onClosed }: { rows: readonly RowInUse[]; onClosed: () => void }) {
   const { close, frame } = useDialog(onClosed)
   return (
     <Modal

@@ -1,15 +1,16 @@
-// An act that asks first (600) and may succeed in part (602): the preview, the call again with its token, the outcome of each
-// row. The same for an act that does only one of the two.
+// An act whose refusals have dialogs: the preview and the call again with its token (600), the outcome of each row where only
+// some succeeded (602), what still uses the rows (603).
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
-import type { Confirmation, Preview, RowOutcome } from '../../../contract/envelope.ts'
+import type { Confirmation, Preview, RowInUse, RowOutcome } from '../../../contract/envelope.ts'
 import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { actText } from '../../lib/act-toast.ts'
 import type { Refusal } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { type ActOptions, useAct } from '../../lib/query.ts'
+import { InUseDialog } from './in-use-dialog.tsx'
 import { outcomesIn } from './outcome-dialog.rules.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { PreviewDialog, PreviewText } from './preview-dialog.tsx'
@@ -44,6 +45,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
   const [asked, setAsked] = useState<Asked<E, P>>()
   const [isOpen, setOpen] = useState(false)
   const [results, setResults] = useState<RowOutcome[]>()
+  const [inUse, setInUse] = useState<RowInUse[]>()
 
   const handleRefusal = (refusal: Refusal, input: Input<E>) => {
     if (refusal.code === errors.needsConfirmation.code) {
@@ -57,7 +59,8 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
       setResults(outcomesIn(refusal.data))
       // some of it was done
       for (const { path } of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
-    } else if (options.onRefusal) options.onRefusal(refusal, input)
+    } else if (refusal.code === errors.inUse.code) setInUse(refusal.data as RowInUse[])
+    else if (options.onRefusal) options.onRefusal(refusal, input)
     else if (!refusal.isShown) notify.error(refusal.msg || actText(undefined, false))
   }
 
@@ -99,7 +102,12 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
           }}
         />
       )}
+      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
     </>
   )
   return { run: (input) => act.run(input), pending: act.pending, dialogs }
 }
+
+/** A deletion that has been asked about already, by `useConfirm`. */
+export const useRemoval = <E extends Endpoint>(endpoint: E, options: ActOptions<E>): Confirmed<E> =>
+  useConfirmed(endpoint, { title: '删除', verb: '删除', success: actText('delete'), ...options })

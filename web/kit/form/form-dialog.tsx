@@ -1,23 +1,19 @@
 // A small form over the page that makes one call. Put it in the page while it is wanted; it closes by itself on success,
 // stays open with everything typed when the call is refused, or while it asks first (600), and gives up nothing typed unasked,
 // neither by closing nor with its tab.
-import { Form, Modal } from 'antd'
-import { type ReactNode, useId, useRef } from 'react'
+import { Form } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import { errors } from '../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { queryClient } from '../../lib/query.ts'
-import { useGiveUp } from '../dialog/give-up.ts'
+import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
 import { useConfirmed } from '../dialog/use-confirmed.tsx'
-import { useDialog } from '../dialog/use-dialog.ts'
 import { useDialogGuard } from '../dialog/use-dialog-guard.ts'
 import { differencesBy, type Words } from './differences.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
-import { SaveKey } from './save-key.tsx'
 import { isChangedFrom } from './use-draft.rules.ts'
 import { useVersions } from './use-versions.tsx'
-import './form-dialog.css'
 
 /** The stored row that a form edits. Where somebody else has saved a newer one (601), the two stand side by side. */
 type Versioned<Row extends { version: number }, Values extends object> = {
@@ -33,13 +29,18 @@ export type FormDialogProps<E extends Endpoint, Values extends object, Row exten
   stored?: Versioned<Row, Values> | undefined
   /** What the call takes, from what was typed. */
   input: (values: Values) => Input<E>
-  /** The toast on success. */
-  success: string
+  /** The toast on success; none where `onDone` or `result` says it. */
+  success?: string
   invalidates: readonly Endpoint[]
   /** The button's verb. */
   verb: string
+  /** The verb of the button under the preview (600), where that is another one. */
+  confirmVerb?: string
+  isDanger?: boolean
   /** What the call answered, once it succeeded. */
   onDone?: (data: DataOf<E>) => void
+  /** What to show in place of the form once the call succeeded, such as the job that it began; nothing closes. */
+  result?: (data: DataOf<E>) => ReactNode
   /** After it has closed: take it out of the page. */
   onClosed: () => void
   children: ReactNode
@@ -50,33 +51,44 @@ export function FormDialog<
   Values extends object,
   Row extends { version: number } = { version: number },
 >(props: FormDialogProps<E, Values, Row>) {
-  const { title, endpoint, initial, stored, input, success, invalidates, verb, onDone, onClosed, children } = props
+  const { title, endpoint, initial, stored, input, success, invalidates, verb, confirmVerb = verb } = props
+  const { isDanger = true, onDone, onClosed, children } = props
   const id = useId()
   const [form] = Form.useForm<Values>()
-  const { isOpen, close, frame } = useDialog(onClosed)
+  const [result, setResult] = useState<ReactNode>()
   const guard = useDialogGuard()
   const layout = useFormLayout()
-  const body = useRef<HTMLDivElement>(null)
   const versions = useVersions<Row, Values>({
     form,
     stored: stored?.row,
     valuesOf: (row) => stored?.valuesOf(row) ?? initial,
     differencesOf: (mine, base, theirs) => (stored ? differencesBy(stored.words)(mine, base, theirs) : []),
   })
+  const dialog = useEditDialog(onClosed, () => {
+    if (result || !form.isFieldsTouched()) return false
+    const row = versions.current()
+    const stands = row && stored ? stored.valuesOf(row) : initial
+    return isChangedFrom(stands, form.getFieldsValue(true) as Values)
+  })
   const act = useConfirmed(endpoint, {
     title,
-    verb,
-    success,
+    verb: confirmVerb,
+    isDanger,
+    ...(success !== undefined && { success }),
     invalidates,
-    guardMs: DIALOG_GUARD_MS,
+    onPartly: dialog.close,
     onSuccess: (data) => {
-      close()
+      const shown = props.result?.(data)
+      setResult(shown)
+      if (!shown) dialog.close()
       onDone?.(data)
     },
     onRefusal: (refusal) => {
       // somebody else was first: the row as it is now is there when the dialog is opened anew
       if (refusal.code === errors.stale.code) {
         for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
+        // what was typed began from a row that is no longer there
+        if (!stored) dialog.close()
       }
       versions.handleRefusal(refusal)
     },
@@ -86,38 +98,30 @@ export function FormDialog<
     const next = { ...(input(trimmed(values)) as object), ...(version && { version }) }
     guard(() => void act.run(next as Input<E>), String(version))
   }
-  const leave = useGiveUp(() => {
-    if (!isOpen || !form.isFieldsTouched()) return false
-    const row = versions.current()
-    const stands = row && stored ? stored.valuesOf(row) : initial
-    return isChangedFrom(stands, form.getFieldsValue(true) as Values)
-  }, '表单')
 
   return (
-    <Modal
-      title={title}
-      {...frame}
-      okText={verb}
-      cancelText="取消"
-      okButtonProps={{ htmlType: 'submit', form: id, loading: act.pending }}
-      mask={{ closable: false }}
-      onCancel={() => leave(close)}
-      afterOpenChange={(shown) => {
-        frame.afterOpenChange(shown)
-        // whoever was quick stands in a field already
-        if (shown && !body.current?.contains(document.activeElement)) {
-          body.current?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus()
-        }
-      }}
-    >
-      <div ref={body} className="form-dialog">
-        {isOpen && <SaveKey inside={body} onPress={() => form.submit()} />}
+    <>
+      <EditFrame
+        title={title}
+        dialog={dialog}
+        verb={verb}
+        form={id}
+        isSaving={act.pending}
+        result={result}
+        onSaveKey={() => form.submit()}
+        onShown={(body) => {
+          // whoever was quick stands in a field already
+          if (!body?.contains(document.activeElement)) {
+            body?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus()
+          }
+        }}
+      >
         <Form<Values> {...layout} name={id} form={form} initialValues={initial} onFinish={save}>
           {children}
         </Form>
-        {versions.conflict}
-        {act.dialogs}
-      </div>
-    </Modal>
+      </EditFrame>
+      {versions.conflict}
+      {act.dialogs}
+    </>
   )
 }

@@ -1,9 +1,7 @@
 // A dialog in which rows are put in order by hand and saved as one; what was moved is not given up without asking.
 import './order-dialog.css'
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useGiveUp } from '../dialog/give-up.ts'
-import { useDialog } from '../dialog/use-dialog.ts'
+import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
 
 type OrderDialogProps = {
   title: string
@@ -21,25 +19,22 @@ type OrderDialogProps = {
 
 export function OrderDialog(props: OrderDialogProps) {
   const { title, width, what = '顺序', isChanged, isSaving, onSave, onClosed, children } = props
-  const { isOpen, close, frame } = useDialog(onClosed)
-  const leave = useGiveUp(() => isOpen && isChanged, what)
+  const dialog = useEditDialog(onClosed, () => isChanged, what)
   const handleSave = async () => {
-    if ((await onSave()) !== undefined) close()
+    if ((await onSave()) !== undefined) dialog.close()
   }
   return (
-    <Modal
+    <EditFrame
       title={title}
       {...(width !== undefined && { width })}
-      {...frame}
-      okText="保存"
-      cancelText="取消"
-      okButtonProps={{ disabled: !isChanged, title: isChanged ? undefined : `${what}没有改动` }}
-      confirmLoading={isSaving}
-      mask={{ closable: false }}
+      dialog={dialog}
+      verb="保存"
+      isSaving={isSaving}
+      disabled={!isChanged}
+      reason={isChanged ? undefined : `${what}没有改动`}
       onOk={() => void handleSave()}
-      onCancel={() => leave(close)}
     >
       {children}
-    </Modal>
+    </EditFrame>
   )
 }

@@ -1,5 +1,6 @@
 // Acts on accounts of members: each locks what it changes, looks at it in the actor's scope, and leaves an audit row.
-import type { AccountForm, AccountInUse, AccountRow, NewAccount } from '../../../../contract/members/accounts.ts'
+import type { RowInUse } from '../../../../contract/envelope.ts'
+import type { AccountForm, AccountRow, NewAccount } from '../../../../contract/members/accounts.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkGivenPassword, checkMobile } from '../../../../contract/validation.ts'
 import type { Actor } from '../../../core/access/actors.ts'
@@ -198,7 +199,7 @@ export async function takeAccounts(act: Act, ids: readonly string[], subProduct:
 export function refuseMains(rows: readonly AccountRow[]): void {
   const inUse = rows.filter(({ subUsed }) => subUsed > 0)
   if (inUse.length === 0) return
-  const data: AccountInUse[] = inUse.map(({ id, realName, loginName, subUsed }) => ({
+  const data: RowInUse[] = inUse.map(({ id, realName, loginName, subUsed }) => ({
     id,
     name: `${realName}（${loginName}）`,
     by: [{ kind: '子账号', count: subUsed }],

@@ -1,4 +1,5 @@
 // Partners and their members over HTTP.
+import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
   addPartner,
   addPartnerMembers,
@@ -9,7 +10,6 @@ import {
   openPartner,
   type Partner,
   type PartnerForm,
-  type PartnerInUse,
   queryPartnerMembers,
   queryPartners,
   removePartner,
@@ -112,7 +112,7 @@ export const routes = [
     await transact(core, async (tx) => {
       const before = await take(tx, actor, id)
       const count = await countMembersOf(tx, id)
-      const inUse: PartnerInUse[] = [{ id, name: before.name, by: [{ kind: '会员', count }] }]
+      const inUse: RowInUse[] = [{ id, name: before.name, by: [{ kind: '会员', count }] }]
       if (count > 0) throw refuse('inUse', { data: inUse })
       await deletePartner(tx, id)
       await audit(tx, by, { action: 'partner.delete', ...target(id), before })

@@ -1,6 +1,7 @@
 // The menu tree's editor over HTTP. Every change is a change of everybody's menu: it is announced to all processes.
+
 import { isAllowed } from '../../../../contract/access.ts'
-import type { RowInUse } from '../../../../contract/organisation/departments.ts'
+import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
   addMenu,
   editMenu,

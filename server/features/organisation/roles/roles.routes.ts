@@ -1,6 +1,7 @@
 // Roles over HTTP. The list stands in staff.routes.ts: pickers of staff accounts read it too.
+
 import { isAllowed } from '../../../../contract/access.ts'
-import type { RowInUse } from '../../../../contract/organisation/departments.ts'
+import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
   addRole,
   copyRole,

@@ -1,6 +1,7 @@
 // Staff accounts as the users screens read and write them.
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { UserInUse, UserQuery } from '../../../../contract/organisation/users.ts'
+import type { RowInUse } from '../../../../contract/envelope.ts'
+import type { UserQuery } from '../../../../contract/organisation/users.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members.ts'
@@ -199,12 +200,12 @@ export async function isBelow(
 }
 
 /** People below each of the users, by kind, and what is in their care: what refuses their deletion. */
-export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
+export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
   const live = isNull(users.deletedAt)
   const counted = await tx
     .select({
       id: users.id,
-      userName: users.userName,
+      name: users.userName,
       sale: sql<number>`(select count(*)::int from ${users} below where below.sale_parent_id = ${users}.id and below.deleted_at is null)`,
       edit: sql<number>`(select count(*)::int from ${users} below where below.edit_parent_id = ${users}.id and below.deleted_at is null)`,
       customer: sql<number>`(select count(*)::int from ${userCustomerParents} c join ${users} below on below.id = c.user_id
@@ -216,7 +217,7 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
     })
     .from(users)
     .where(and(inArray(users.id, ids), live))
-  return counted.flatMap(({ id, userName, sale, edit, customer, ...owned }) => {
+  return counted.flatMap(({ id, name, sale, edit, customer, ...owned }) => {
     const by = [
       { kind: '销售下级', count: sale },
       { kind: '编辑下级', count: edit },
@@ -228,7 +229,7 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<UserInUse[]> {
       { kind: '未关闭的订单', count: owned.orders },
       { kind: '注册分配规则', count: owned.rules },
     ].filter(({ count }) => count > 0)
-    return by.length > 0 ? [{ id, userName, by }] : []
+    return by.length > 0 ? [{ id, name, by }] : []
   })
 }
 

@@ -539,7 +539,7 @@ describe('POST /api/admin/deleteUser', () => {
     expect(reply.data).toEqual([
       {
         id: head.id,
-        userName: head.userName,
+        name: head.userName,
         by: [
           { kind: '销售下级', count: 1 },
           { kind: '客服下级', count: 1 },

@@ -1,10 +1,8 @@
 // What can be done with the accounts of a list, with the questions asked before.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {
-  type AccountInUse,
   type AccountRow,
   accountRight,
   associateAccount,
@@ -26,7 +24,6 @@ import { queryServiceRecords } from '../../../../contract/members/customers.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { actText } from '../../../lib/act-toast.ts'
@@ -70,7 +67,6 @@ export type AccountActs = {
 export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown>()
-  const [inUse, setInUse] = useState<AccountInUse[]>()
   const [confirm, confirmation] = useConfirm()
   const owners = useOwnerActs<AccountRow>({ target: 'member' })
   const linksOf = useAccountLinks(subProduct)
@@ -93,10 +89,6 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
     verb: '删除',
     success: actText('delete'),
     invalidates: shownIn,
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as AccountInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
   const remove: Many = async (accounts, done) => {
     if ((await removal.run({ ids: accounts.map(({ id }) => id) })) !== undefined) done()
@@ -202,7 +194,6 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       {shown?.kind === 'ai' && <GenerateAi accounts={shown.accounts} done={shown.clear} onClosed={close} />}
       {shown?.kind === 'told' && <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />}
       {shown?.kind === 'invitation' && <Invitation text={shown.text} onClosed={close} />}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
     </>
   )
   return {

@@ -33,9 +33,6 @@ export function GenerateAi({ accounts, done, onClosed }: GenerateAiProps) {
         title={`生成 AI 账号：${accounts.length} 名会员`}
         width={480}
         verb="生成"
-        isReady
-        error={null}
-        onRetry={() => undefined}
         isChanged={days !== AI_TRIAL_DAYS}
         isSaving={act.pending}
         onSave={async () => (await act.run({ ids: accounts.map(({ id }) => id), days })) !== undefined}

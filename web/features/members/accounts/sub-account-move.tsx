@@ -17,9 +17,10 @@ import { accountName } from './account-words.tsx'
 const WIDTH = 694
 
 export function MoveSubAccounts({ main, onClosed }: { main: MainAccount; onClosed: () => void }) {
-  const { data, error, refetch } = useCall(getSubMoves, { id: main.id }, { staleTime: 0 })
+  const moves = useCall(getSubMoves, { id: main.id }, { staleTime: 0 })
   const [toId, setToId] = useState<string>()
   const [chosen, setChosen] = useState<string[]>()
+  const { data } = moves
   const from = data?.find(({ id }) => id === main.id)
   const others = data?.filter(({ id }) => id !== main.id) ?? []
   const to = others.find(({ id }) => id === toId) ?? others[0]
@@ -46,10 +47,8 @@ export function MoveSubAccounts({ main, onClosed }: { main: MainAccount; onClose
       <ChooseDialog
         title={`移动子账号：${accountName(main)}`}
         width={WIDTH}
-        isReady={data !== undefined}
+        read={moves}
         nothing={toIds.length + backIds.length === 0 ? '没有要移动的子账号' : undefined}
-        error={error}
-        onRetry={() => void refetch()}
         isChanged={toIds.length + backIds.length > 0}
         isSaving={act.pending}
         onSave={handleSave}

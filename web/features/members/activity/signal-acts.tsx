@@ -47,9 +47,6 @@ function HandleDialog({ signals, isSaving, onSave, onClosed }: DialogProps) {
       title={signals.length === 1 ? `处理异常：${first?.loginName}` : `处理 ${signals.length} 条异常`}
       width={480}
       verb="处理"
-      isReady
-      error={null}
-      onRetry={() => undefined}
       isChanged={remark !== ''}
       isSaving={isSaving}
       onSave={save}

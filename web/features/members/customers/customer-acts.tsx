@@ -1,7 +1,5 @@
 // What can be done with customers in the list, with the questions asked before.
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {
   type EnterpriseRow,
   editEnterprise,
@@ -14,13 +12,10 @@ import {
 import { getGrantMatrix, saveGrantMatrix } from '../../../../contract/members/matrix.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { type InUse, InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct } from '../../../lib/query.ts'
 import { CustomerLink } from './customer-link.tsx'
 import { CustomerPlace } from './customer-place.tsx'
 import { CustomerRecords } from './customer-records.tsx'
@@ -45,16 +40,7 @@ export function useCustomerActs(): CustomerActs {
   const [confirm, confirmation] = useConfirm()
   const owners = useOwnerActs<EnterpriseRow>({ target: 'enterprise' })
   const [shown, setShown] = useState<Shown>()
-  const [inUse, setInUse] = useState<InUse[]>()
-  const removal = useAct(removeEnterprises, {
-    guardMs: DIALOG_GUARD_MS,
-    success: actText('delete'),
-    invalidates: [queryEnterprises],
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as InUse[])
-      else if (!isShown) notify.error(msg)
-    },
-  })
+  const removal = useRemoval(removeEnterprises, { invalidates: [queryEnterprises] })
 
   const remove: CustomerActs['remove'] = (customers, onRemoved) => {
     const names = customers
@@ -99,8 +85,8 @@ export function useCustomerActs(): CustomerActs {
     <>
       {confirmation}
       {owners.dialogs}
+      {removal.dialogs}
       {Dialog && <Dialog customer={shown.customer} onClosed={() => setShown(undefined)} />}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
     </>
   )
   return { actionsOf, remove, batchActs: owners.batchActs, dialogs }

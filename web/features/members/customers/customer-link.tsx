@@ -53,9 +53,6 @@ export function CustomerLink({ customer: { id, name }, onClosed }: CustomerLinkP
         title={`关联会员：${name}`}
         width={520}
         verb="下一步"
-        isReady
-        error={null}
-        onRetry={() => undefined}
         isChanged={chosen.length > 0}
         isSaving={act.pending}
         onSave={handleSave}

@@ -98,9 +98,6 @@ function SetOwner({ target, row, onClosed }: OneProps) {
     <ChooseDialog
       title={`设置归属：${nameOf(row)}`}
       width={480}
-      isReady
-      error={null}
-      onRetry={() => undefined}
       isChanged={ownerId !== (row.ownerId ?? null) || !withMembers || reason !== ''}
       isSaving={member.pending || enterprise.pending}
       onSave={save}
@@ -194,9 +191,6 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
         title={title}
         width={480}
         verb="下一步"
-        isReady
-        error={null}
-        onRetry={() => undefined}
         isChanged={ownerIds.length > 0 || !withMembers || reason !== ''}
         isSaving={all.some(({ pending }) => pending)}
         onSave={save}

@@ -1,6 +1,6 @@
 // One batch of grants: what is wished for, what it would do to whom (600), then how its job goes and what became of each.
-import { Alert, Button, Form, Modal } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { Alert, Form } from 'antd'
+import { useId, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../../contract/endpoint.ts'
 import { queryAccounts } from '../../../../contract/members/accounts.ts'
 import {
@@ -13,11 +13,9 @@ import {
 import { grantableProducts, grantsOfAccount } from '../../../../contract/members/grants.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
-import { useGiveUp } from '../../../kit/dialog/give-up.ts'
+import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
-import { SaveKey } from '../../../kit/form/save-key.tsx'
 import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { queryClient, useAct } from '../../../lib/query.ts'
@@ -49,13 +47,11 @@ const readAnew = () => {
 function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProps<E>) {
   const { kind, endpoint, input, subProduct, target, clear, onClosed } = props
   const word = batchKindWords[kind]
-  const { isOpen, close, frame } = useDialog(onClosed)
   const [started, setStarted] = useState<Started>()
   const [refusal, setRefusal] = useState('')
   const [today] = useState(() => formatDay(Date.now()))
   const [form] = Form.useForm<BatchValues>()
   const name = useId()
-  const body = useRef<HTMLDivElement>(null)
   const guard = useDialogGuard()
   const find = useAct(grantableProducts, { guardMs: 0, onRefusal: ({ msg }) => setRefusal(msg) })
   const act = useConfirmed(endpoint, {
@@ -81,53 +77,32 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
         ),
       )
   }
-  const leave = useGiveUp(
-    () => isOpen && !started && isChangedFrom(usualValues(today), form.getFieldsValue(true)),
-    '表单',
-  )
+  const dialog = useEditDialog(onClosed, () => !started && isChangedFrom(usualValues(today), form.getFieldsValue(true)))
   return (
     <>
-      <Modal
+      <EditFrame
         title={`${word}：${targetWord(target)}`}
         width={WIDTH}
-        {...frame}
-        mask={{ closable: false }}
-        onCancel={() => leave(close)}
-        footer={
-          started
-            ? [
-                <Button key="close" type="primary" onClick={close}>
-                  关闭
-                </Button>,
-              ]
-            : [
-                <Button key="cancel" onClick={() => leave(close)}>
-                  取消
-                </Button>,
-                <Button key="next" type="primary" htmlType="submit" form={name} loading={find.pending || act.pending}>
-                  下一步
-                </Button>,
-              ]
+        dialog={dialog}
+        verb="下一步"
+        form={name}
+        isSaving={find.pending || act.pending}
+        onSaveKey={() => form.submit()}
+        result={
+          started && <BatchGrantProgress batchId={started.id} jobId={started.jobId} name={word} onEnded={readAnew} />
         }
       >
-        <div ref={body}>
-          {isOpen && !started && <SaveKey inside={body} onPress={() => form.submit()} />}
-          {refusal && !started && <Alert className="grant-alert" type="error" showIcon title={refusal} />}
-          {started ? (
-            <BatchGrantProgress batchId={started.id} jobId={started.jobId} name={word} onEnded={readAnew} />
-          ) : (
-            <BatchGrantForm
-              name={name}
-              kind={kind}
-              subProduct={subProduct}
-              form={form}
-              initial={usualValues(today)}
-              today={today}
-              onFinish={(values) => guard(() => void handleFinish(values))}
-            />
-          )}
-        </div>
-      </Modal>
+        {refusal && <Alert className="grant-alert" type="error" showIcon title={refusal} />}
+        <BatchGrantForm
+          name={name}
+          kind={kind}
+          subProduct={subProduct}
+          form={form}
+          initial={usualValues(today)}
+          today={today}
+          onFinish={(values) => guard(() => void handleFinish(values))}
+        />
+      </EditFrame>
       {act.dialogs}
     </>
   )

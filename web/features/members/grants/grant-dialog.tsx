@@ -1,11 +1,9 @@
 // The grants of one account: several products given, extended, shortened or taken back, and saved as one decision.
-import { Alert, Button, Input, Modal, Skeleton } from 'antd'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { Alert, Button, Input } from 'antd'
+import { type KeyboardEvent, useId } from 'react'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { useGiveUp } from '../../../kit/dialog/give-up.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { SaveKey } from '../../../kit/form/save-key.tsx'
+import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { quickRanges } from './grant-drafts.rules.ts'
 import { GrantPick } from './grant-pick.tsx'
 import { GrantTable } from './grant-table.tsx'
@@ -23,41 +21,35 @@ export type GrantDialogProps = {
 }
 
 export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSaved }: GrantDialogProps) {
-  const { isOpen, close, frame } = useDialog(onClosed)
   const reasonId = useId()
-  const body = useRef<HTMLDivElement>(null)
   const form = useGrantDrafts(id, title, () => {
-    close()
+    dialog.close()
     onSaved?.()
   })
-  const { account, drafts, selected, takes } = form
+  const dialog = useEditDialog(onClosed, () => form.isTouched, '授权')
+  const { drafts, selected, takes } = form
   const press = form.save
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     press()
   }
-  const leave = useGiveUp(() => isOpen && form.isTouched, '授权')
   return (
     <>
-      <Modal
+      <EditFrame
         title={`授权：${title}`}
         width={WIDTH}
-        {...frame}
-        okText="保存"
-        cancelText="取消"
-        okButtonProps={{ loading: form.isSaving, disabled: !form.isTouched }}
-        mask={{ closable: false }}
+        dialog={dialog}
+        verb="保存"
+        isSaving={form.isSaving}
+        disabled={!form.isTouched}
         onOk={press}
-        onCancel={() => leave(close)}
+        onSaveKey={press}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the dialog's button, which does the same */}
-        <div ref={body} onKeyDown={handleKey}>
-          {isOpen && <SaveKey inside={body} onPress={press} />}
-          {!account && form.error && <ErrorState error={form.error} onRetry={form.retry} />}
-          {!account && !form.error && <Skeleton active paragraph={{ rows: 8 }} />}
-          {account && (
-            <>
+        <Loaded read={form.read} rows={8}>
+          {(account) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the dialog's button, which does the same
+            <div onKeyDown={handleKey}>
               <div className="grant-head">
                 <span>{account.enterpriseName}</span>
                 <span>
@@ -109,10 +101,10 @@ export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSa
                   onPressEnter={(event) => !event.ctrlKey && !event.metaKey && press()}
                 />
               </div>
-            </>
+            </div>
           )}
-        </div>
-      </Modal>
+        </Loaded>
+      </EditFrame>
       {form.dialogs}
     </>
   )

@@ -72,8 +72,7 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
   }
 
   return {
-    ...{ account: read.data, error: read.error, retry: () => void read.refetch() },
-    ...{ drafts, selected, reason, refusal, takes, today },
+    ...{ read, drafts, selected, reason, refusal, takes, today },
     isTouched: drafts.some(isTouched),
     isSaving: act.pending,
     dialogs: act.dialogs,

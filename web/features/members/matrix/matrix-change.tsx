@@ -67,9 +67,6 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
       title={`${act === 'grant' ? '授权' : '延期'}：${count} 格`}
       width={520}
       verb="填入"
-      isReady
-      error={null}
-      onRetry={() => undefined}
       isChanged={isChanged}
       isSaving={false}
       onSave={save}

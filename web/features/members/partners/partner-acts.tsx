@@ -1,6 +1,5 @@
 // What can be done with a partner, with the questions asked before.
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { saveGrants } from '../../../../contract/members/grants.ts'
 import {
@@ -8,7 +7,6 @@ import {
   editPartner,
   getPartner,
   openPartner,
-  type PartnerInUse,
   type PartnerRow,
   queryPartnerMembers,
   queryPartners,
@@ -16,10 +14,9 @@ import {
 } from '../../../../contract/members/partners.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
 import { PartnerEmpower } from './partner-empower.tsx'
@@ -34,17 +31,11 @@ export function usePartnerActs(onDetails: (row: PartnerRow) => void): Acts {
   const isAllowed = useIsAllowed()
   const [confirm, confirmation] = useConfirm()
   const [empowered, setEmpowered] = useState<PartnerRow>()
-  const [inUse, setInUse] = useState<PartnerInUse[]>()
   const asked = { invalidates: [queryPartners, getPartner], guardMs: DIALOG_GUARD_MS }
   const open = useAct(openPartner, { ...asked, success: actText('enable') })
   const disable = useAct(disablePartner, { ...asked, success: actText('disable') })
-  const remove = useAct(removePartner, {
+  const remove = useRemoval(removePartner, {
     ...asked,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as PartnerInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
 
   const actionsOf = (row: PartnerRow): RowAction[] => {
@@ -92,7 +83,7 @@ export function usePartnerActs(onDetails: (row: PartnerRow) => void): Acts {
     <>
       {confirmation}
       {empowered && <PartnerEmpower partner={empowered} onClosed={() => setEmpowered(undefined)} />}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      {remove.dialogs}
     </>
   )
   return { actionsOf, dialogs }

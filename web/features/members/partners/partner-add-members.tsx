@@ -30,9 +30,6 @@ export function PartnerAddMembers({ id, onClosed }: PartnerAddMembersProps) {
         title={title}
         width={520}
         verb="添加"
-        isReady
-        error={null}
-        onRetry={() => undefined}
         isChanged={names.length > 0}
         isSaving={act.pending}
         onSave={handleSave}

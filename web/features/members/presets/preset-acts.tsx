@@ -1,7 +1,5 @@
 // What can be done with a preset: applied, edited, copied, deleted; and the two acts on many accounts.
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {
   applyPreset,
   copyPreset,
@@ -12,16 +10,13 @@ import {
 } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
 import { type ApplyVerb, PresetApply } from './preset-apply.tsx'
 import { subProductPath } from './preset-words.tsx'
-
-type InUse = { id: string; name: string; by: { kind: string; count: number }[] }
 
 type Acts = {
   actionsOf: (preset: PresetRow) => RowAction[]
@@ -34,19 +29,12 @@ export function usePresetActs(subProduct: SubProductKey): Acts {
   const openPage = useOpenPage()
   const [confirm, confirmation] = useConfirm()
   const [applying, setApplying] = useState<{ verb: ApplyVerb; preset: PresetRow | undefined }>()
-  const [inUse, setInUse] = useState<InUse[]>()
   const copy = useAct(copyPreset, {
     invalidates: [queryPresets],
     onSuccess: ({ name }) => notify.success(`已复制为“${name}”`),
   })
-  const remove = useAct(removePreset, {
+  const remove = useRemoval(removePreset, {
     invalidates: [queryPresets],
-    guardMs: DIALOG_GUARD_MS,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as InUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
 
   const actionsOf = (preset: PresetRow): RowAction[] => {
@@ -83,7 +71,7 @@ export function usePresetActs(subProduct: SubProductKey): Acts {
     <>
       {confirmation}
       {applying && <PresetApply {...applying} subProduct={subProduct} onClosed={() => setApplying(undefined)} />}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      {remove.dialogs}
     </>
   )
   return { actionsOf, begin: (verb) => setApplying({ verb, preset: undefined }), dialogs }

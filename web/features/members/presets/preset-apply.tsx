@@ -1,6 +1,6 @@
 // A preset applied to accounts, or taken back from them: chosen, previewed line by line, done with an outcome for each.
 import './preset-apply.css'
-import { Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { PAGE_SIZE_MAX } from '../../../../contract/limits.ts'
 import {
@@ -18,13 +18,11 @@ import {
 import { grantKindWords } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
-import { useGiveUp } from '../../../kit/dialog/give-up.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
 import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { useCall } from '../../../lib/query.ts'
+import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { PresetAccounts } from './preset-accounts.tsx'
 
 const calls = { apply: applyPreset, batchApply: batchApplyPreset, batchRevoke: batchRevokePreset }
@@ -109,8 +107,6 @@ const REASON_MAX = 200
 
 export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyProps) {
   const fields = useId()
-  const { isOpen, close, frame } = useDialog(onClosed)
-  const guard = useDialogGuard()
   const [presetId, setPresetId] = useState(preset?.id)
   const [chosen, setChosen] = useState<PresetAccount[]>([])
   const [reason, setReason] = useState('')
@@ -127,65 +123,62 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
     onSuccess: ({ done, jobId: started }) => {
       if (started !== null) return setJobId(started)
       notify.success(`${word}成功，共 ${done} 个账号`)
-      close()
+      onClosed()
     },
-    onPartly: close,
+    onPartly: onClosed,
   })
-  const isChanged = presetId !== preset?.id || chosen.length > 0 || reason !== ''
-  const leave = useGiveUp(() => isOpen && jobId === undefined && isChanged, '表单')
-  const handleNext = () => {
-    if (presetId === undefined) return notify.warning('请选择方案')
-    if (chosen.length === 0) return notify.warning('请选择账号')
-    if (verb === 'batchRevoke' && reason.trim() === '') return notify.warning('请输入原因')
-    if (chosen.length > max) return notify.warning(`一次最多 ${max} 个账号`)
-    return void act.run({ id: presetId, accountIds: chosen.map(({ id }) => id), reason: reason.trim() })
+  const handleSave = async () => {
+    if (presetId === undefined) notify.warning('请选择方案')
+    else if (chosen.length === 0) notify.warning('请选择账号')
+    else if (verb === 'batchRevoke' && reason.trim() === '') notify.warning('请输入原因')
+    else if (chosen.length > max) notify.warning(`一次最多 ${max} 个账号`)
+    else await act.run({ id: presetId, accountIds: chosen.map(({ id }) => id), reason: reason.trim() })
+    return false
   }
   return (
     <>
-      <Modal
+      <ChooseDialog
         title={title}
-        {...frame}
         width={720}
-        okText={jobId ? '关闭' : '下一步'}
-        cancelText="取消"
-        okButtonProps={{ loading: act.pending }}
-        {...(jobId && { cancelButtonProps: { style: { display: 'none' } } })}
-        mask={{ closable: false }}
-        onOk={() => guard(() => (jobId ? close() : handleNext()))}
-        onCancel={() => leave(close)}
+        verb="下一步"
+        isChanged={jobId === undefined && (presetId !== preset?.id || chosen.length > 0 || reason !== '')}
+        isSaving={act.pending}
+        result={
+          jobId && (
+            <>
+              <JobProgress id={jobId} />
+              <p className="preset-faint">可以关闭窗口，任务在后台继续，逐个结果在右上角的下载中心。</p>
+            </>
+          )
+        }
+        onSave={handleSave}
+        onClosed={onClosed}
       >
-        {jobId ? (
-          <>
-            <JobProgress id={jobId} />
-            <p className="preset-faint">可以关闭窗口，任务在后台继续，逐个结果在右上角的下载中心。</p>
-          </>
-        ) : (
-          <div className="preset-form">
-            {!preset && (
-              <>
-                <label htmlFor={`${fields}-preset`}>方案</label>
-                <PresetChoice
-                  id={`${fields}-preset`}
-                  subProduct={subProduct}
-                  verb={verb}
-                  value={presetId}
-                  onChange={setPresetId}
-                />
-              </>
-            )}
-            <span>账号</span>
-            <PresetAccounts subProduct={subProduct} max={max} chosen={chosen} onChange={setChosen} />
-            <label htmlFor={`${fields}-reason`}>原因</label>
-            <Input
-              id={`${fields}-reason`}
-              value={reason}
-              maxLength={REASON_MAX}
-              placeholder={verb === 'batchRevoke' ? '必填，记入授权变更记录' : '选填，记入授权变更记录'}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
-        )}
-      </Modal>
+        <div className="preset-form">
+          {!preset && (
+            <>
+              <label htmlFor={`${fields}-preset`}>方案</label>
+              <PresetChoice
+                id={`${fields}-preset`}
+                subProduct={subProduct}
+                verb={verb}
+                value={presetId}
+                onChange={setPresetId}
+              />
+            </>
+          )}
+          <span>账号</span>
+          <PresetAccounts subProduct={subProduct} max={max} chosen={chosen} onChange={setChosen} />
+          <label htmlFor={`${fields}-reason`}>原因</label>
+          <Input
+            id={`${fields}-reason`}
+            value={reason}
+            maxLength={REASON_MAX}
+            placeholder={verb === 'batchRevoke' ? '必填，记入授权变更记录' : '选填，记入授权变更记录'}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </div>
+      </ChooseDialog>
       {act.dialogs}
     </>
   )

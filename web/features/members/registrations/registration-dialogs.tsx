@@ -93,9 +93,7 @@ export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
         title={title}
         width={480}
         verb="分配"
-        isReady={handlers.data !== undefined}
-        error={handlers.error}
-        onRetry={() => void handlers.refetch()}
+        read={handlers}
         isChanged={ownerId !== null || remark !== ''}
         isSaving={act.pending}
         onSave={handleSave}

@@ -1,6 +1,6 @@
 // A registered customer becomes a member with a trial: everything in one dialog, prefilled, and the password shown once.
-import { Form, Modal, Skeleton } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { Form } from 'antd'
+import { useId, useState } from 'react'
 import type { DataOf, Endpoint } from '../../../../contract/endpoint.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { saveGrants } from '../../../../contract/members/grants.ts'
@@ -11,14 +11,12 @@ import {
 } from '../../../../contract/members/registration-handling.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
-import { useGiveUp } from '../../../kit/dialog/give-up.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
 import { trimmed } from '../../../kit/form/field-rules.ts'
 import { useFormLayout } from '../../../kit/form/form-layout.ts'
-import { SaveKey } from '../../../kit/form/save-key.tsx'
 import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { RegistrationGrantFields } from './registration-grant-fields.tsx'
@@ -32,14 +30,12 @@ type RegistrationGrantProps = { row: RegistrationRow; invalidates: readonly Endp
 export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGrantProps) {
   const id = useId()
   const [form] = Form.useForm<GrantValues>()
-  const { isOpen, close, frame } = useDialog(onClosed)
   /** Kept from the first proposal; the program fills in others of another sub-product. */
   const [initial, setInitial] = useState<GrantValues>()
   const [subProduct, setSubProduct] = useState<SubProductKey>(row.subProduct)
   const [granted, setGranted] = useState<DataOf<typeof grantTrial>>()
   const guard = useDialogGuard()
   const layout = useFormLayout()
-  const body = useRef<HTMLDivElement>(null)
   const proposal = useCall(
     getGrantProposal,
     { id: row.id, subProduct },
@@ -56,64 +52,50 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
     onSuccess: setGranted,
     onRefusal: (refusal) => showRefusal(form, refusal),
   })
-  const isFilling = !granted
   const isAllowed = useIsAllowed()
   const mayGrant = (key: SubProductKey) => isAllowed(saveGrants, key)
   if (!initial && proposal.data) setInitial(valuesOf(proposal.data, mayGrant))
   const handleFinish = ({ subProduct: chosen, ...values }: GrantValues) => {
     if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
   }
-  const leave = useGiveUp(() => {
-    if (!isOpen) return false
+  const dialog = useEditDialog(onClosed, () => {
     // a password that is shown once is not lost with its tab either
     if (granted) return granted.password !== null
     return initial !== undefined && isChangedFrom(initial, form.getFieldsValue(true))
-  }, '表单')
+  })
   return (
-    <Modal
+    <EditFrame
       title={`开通试用：${row.company}`}
       width={WIDTH}
-      {...frame}
-      okText={isFilling ? '开通' : '完成'}
-      cancelText="取消"
-      okButtonProps={
-        isFilling
-          ? {
-              htmlType: 'submit',
-              form: id,
-              loading: act.pending,
-              disabled: !proposal.data || proposal.isPlaceholderData,
-            }
-          : { onClick: close }
-      }
-      {...(!isFilling && { cancelButtonProps: { style: { display: 'none' } } })}
-      mask={{ closable: false }}
+      dialog={dialog}
+      verb="开通"
+      form={id}
+      isSaving={act.pending}
+      disabled={!proposal.data || proposal.isPlaceholderData}
+      onSaveKey={() => form.submit()}
       // a password that is shown once is not lost by a key
       keyboard={!granted?.password}
       closable={!granted?.password}
-      onCancel={() => leave(close)}
+      result={granted && <RegistrationGranted granted={granted} company={row.company} />}
+      resultVerb="完成"
     >
-      <div ref={body} className="form-dialog">
-        {isOpen && isFilling && <SaveKey inside={body} onPress={() => form.submit()} />}
-        {isFilling && !proposal.data && proposal.error && (
-          <ErrorState error={proposal.error} onRetry={() => void proposal.refetch()} />
-        )}
-        {isFilling && !proposal.data && !proposal.error && <Skeleton active paragraph={{ rows: 8 }} />}
-        {isFilling && initial && proposal.data && (
-          <Form<GrantValues> {...layout} name={id} form={form} initialValues={initial} onFinish={handleFinish}>
-            <RegistrationGrantFields
-              form={form}
-              proposal={proposal.data}
-              mayGrant={mayGrant}
-              onSubProduct={(next) => {
-                setSubProduct(next)
-                form.setFieldsValue({ ...presetOf(undefined), presetId: null })
-              }}
-            />
-          </Form>
-        )}
-        {granted && <RegistrationGranted granted={granted} company={row.company} />}
-      </div>
-    </Modal>
+      <Loaded read={proposal} rows={8}>
+        {(proposed) =>
+          initial && (
+            <Form<GrantValues> {...layout} name={id} form={form} initialValues={initial} onFinish={handleFinish}>
+              <RegistrationGrantFields
+                form={form}
+                proposal={proposed}
+                mayGrant={mayGrant}
+                onSubProduct={(next) => {
+                  setSubProduct(next)
+                  form.setFieldsValue({ ...presetOf(undefined), presetId: null })
+                }}
+              />
+            </Form>
+          )
+        }
+      </Loaded>
+    </EditFrame>
   )
 }

@@ -3,9 +3,6 @@
 import { Button, Empty, Input, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type Alias, aliases } from '../../../../contract/access.ts'
-import { errors } from '../../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import type { RowInUse } from '../../../../contract/organisation/departments.ts'
 import {
   addMenu,
   editMenu,
@@ -20,14 +17,13 @@ import {
 import { getPermissionTree } from '../../../../contract/organisation/roles.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import { sayText, type Words } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { SortableList } from '../../../kit/picker/sortable-list.tsx'
 import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 
 const BUTTON = 3
@@ -101,19 +97,12 @@ function ButtonDialog({ page, stored, taken, onClosed }: ButtonDialogProps) {
 export function MenuButtons({ page }: { page: MenuTreeNode }) {
   const { data: rows, error, refetch } = useCall(getMenuButtons, { menuId: page.id }, { staleTime: 0 })
   const [dialog, setDialog] = useState<{ of: MenuButtonRow | undefined }>()
-  const [inUse, setInUse] = useState<RowInUse[]>()
   const [ahead, setAhead] = useState<{ of: typeof rows; rows: MenuButtonRow[] }>()
   const [confirm, confirmation] = useConfirm()
   const isAllowed = useIsAllowed()
   const sorting = useAct(moveMenu, { invalidates: shownIn, success: '排序成功' })
-  const removal = useAct(removeMenu, {
+  const removal = useRemoval(removeMenu, {
     invalidates: shownIn,
-    guardMs: DIALOG_GUARD_MS,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as RowInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
   if (!rows) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton active />
   const shown = ahead?.of === rows ? ahead.rows : rows
@@ -201,7 +190,7 @@ export function MenuButtons({ page }: { page: MenuTreeNode }) {
           onClosed={() => setDialog(undefined)}
         />
       )}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      {removal.dialogs}
     </section>
   )
 }

@@ -3,9 +3,6 @@ import './menu-page.css'
 import { Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { errors } from '../../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import type { RowInUse } from '../../../../contract/organisation/departments.ts'
 import {
   addMenu,
   getMenuTree,
@@ -19,14 +16,13 @@ import {
 import { getRoleList } from '../../../../contract/organisation/users.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { MenuIcon } from '../../../kit/menu-icon.tsx'
 import { TreePage } from '../../../kit/tree/tree-page.tsx'
 import { pathTo } from '../../../kit/tree/tree-rows.rules.ts'
 import { TreeSort } from '../../../kit/tree/tree-sort.tsx'
 import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { MenuEditor, menusShownIn } from './menu-editor.tsx'
@@ -49,7 +45,6 @@ export default function MenuPage() {
   const [isPreviewing, setPreviewing] = useState(false)
   const [isDirty, setDirty] = useState(false)
   useUnsaved(() => isDirty)
-  const [inUse, setInUse] = useState<RowInUse[]>()
   const [confirm, confirmation] = useConfirm()
   const isAllowed = useIsAllowed()
   const hasScreen = useHasScreen()
@@ -70,14 +65,8 @@ export default function MenuPage() {
   const home = homeOf(chosen)
   const homeName = pathTo(nodes ?? [], home ?? '').at(-1)?.title ?? '最上级'
   const moving = useAct(moveMenu, { invalidates: menusShownIn, success: '移动成功' })
-  const removal = useAct(removeMenu, {
+  const removal = useRemoval(removeMenu, {
     invalidates: menusShownIn,
-    guardMs: DIALOG_GUARD_MS,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as RowInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
   const handleRemove = ({ id, title, parentId }: MenuTreeNode) =>
     confirm({
@@ -171,7 +160,7 @@ export default function MenuPage() {
         </FormDialog>
       )}
       {isPreviewing && <MenuPreview onClosed={() => setPreviewing(false)} />}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      {removal.dialogs}
     </>
   )
 }

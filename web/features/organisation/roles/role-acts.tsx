@@ -2,19 +2,14 @@
 
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import type { RowInUse } from '../../../../contract/organisation/departments.ts'
 import { copyRole, getRole, removeRole, saveRole } from '../../../../contract/organisation/roles.ts'
 import { getRoleList, type RoleRow } from '../../../../contract/organisation/users.ts'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import { sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
 import { RoleCompare } from './role-compare.tsx'
 
 type Dialog = { kind: 'add' } | { kind: 'edit' | 'copy' | 'compare'; of: RoleRow }
@@ -95,16 +90,9 @@ export type RoleActs = { ask: (dialog: Dialog) => void; remove: (of: RoleRow) =>
 
 export function useRoleActs(onRemoved: () => void): RoleActs {
   const [dialog, setDialog] = useState<Dialog>()
-  const [inUse, setInUse] = useState<RowInUse[]>()
   const [confirm, confirmation] = useConfirm()
-  const removal = useAct(removeRole, {
+  const removal = useRemoval(removeRole, {
     invalidates: shownIn,
-    guardMs: DIALOG_GUARD_MS,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as RowInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
   return {
     ask: setDialog,
@@ -121,7 +109,7 @@ export function useRoleActs(onRemoved: () => void): RoleActs {
       <>
         {confirmation}
         {dialog && <RoleDialog dialog={dialog} onClosed={() => setDialog(undefined)} />}
-        {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+        {removal.dialogs}
       </>
     ),
   }

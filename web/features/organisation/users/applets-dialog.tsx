@@ -15,9 +15,7 @@ export function AppletsDialog({ user, onClosed }: { user: UserRow; onClosed: () 
     <ChooseDialog
       title={`关联小程序：${user.realName}（${user.userName}）`}
       width={688}
-      isReady={data !== undefined}
-      error={error}
-      onRetry={() => void refetch()}
+      read={{ data, error, refetch }}
       isChanged={changed !== undefined}
       isSaving={act.pending}
       onSave={async () => (await act.run({ userId: user.id, appletIds: chosen })) !== undefined}

@@ -44,9 +44,6 @@ export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: ()
         title={`工作交接：${user.realName}（${user.userName}）`}
         width={520}
         verb="下一步"
-        isReady
-        error={null}
-        onRetry={() => undefined}
         isChanged={toId !== null || Object.keys(parts).length > 0}
         isSaving={act.pending}
         onSave={handleSave}

@@ -1,6 +1,5 @@
 // What can be done with staff accounts in the list, with the questions asked before.
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
 import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { explainAccess } from '../../../../contract/organisation/access-explained.ts'
@@ -11,14 +10,13 @@ import {
   lockUser,
   openUser,
   queryUserList,
-  type UserInUse,
   type UserRow,
   unlockUser,
   updateUserPasswordById,
 } from '../../../../contract/organisation/users.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
@@ -49,7 +47,6 @@ export function useUserActs(): UserActs {
   const [confirm, confirmation] = useConfirm()
   const { linkActsOf, linkDialog } = useLinkActs(confirm)
   const [resetting, setResetting] = useState<UserRow>()
-  const [inUse, setInUse] = useState<UserInUse[]>()
   // asked for in a dialog (spec §9)
   const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
   const open = useAct(openUser, { success: actText('enable'), invalidates: shownIn })
@@ -62,13 +59,8 @@ export function useUserActs(): UserActs {
   const lock = useAct(lockUser, { ...asked, success: '锁定成功' })
   const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
   const freeing = useAct(removeSecondFactor, { guardMs: DIALOG_GUARD_MS, success: '双因素验证已解除' })
-  const removal = useAct(deleteUser, {
+  const removal = useRemoval(deleteUser, {
     ...asked,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as UserInUse[])
-      else if (!isShown) notify.error(msg)
-    },
   })
 
   const remove: UserActs['remove'] = (users, onRemoved) =>
@@ -140,12 +132,7 @@ export function useUserActs(): UserActs {
       {confirmation}
       {linkDialog}
       {resetting && <ResetPassword user={resetting} onClosed={() => setResetting(undefined)} />}
-      {inUse && (
-        <InUseDialog
-          rows={inUse.map(({ id, userName, by }) => ({ id, name: userName, by }))}
-          onClosed={() => setInUse(undefined)}
-        />
-      )}
+      {removal.dialogs}
     </>
   )
   return { actionsOf, remove, dialogs }
