@@ -6,8 +6,8 @@ import { addPreset, editPreset } from '../contract/members/grant-presets.ts'
 import { getGrantMatrix } from '../contract/members/matrix.ts'
 import { getOrder } from '../contract/members/orders.ts'
 import { addPartner, editPartner } from '../contract/members/partners.ts'
-import { addPermissionSet, editPermissionSet } from '../contract/members/permission-sets.ts'
-import { addThirdPower, editThirdPower } from '../contract/members/third-powers.ts'
+import { permissionSetCalls } from '../contract/members/permission-sets.ts'
+import { thirdPowerCalls } from '../contract/members/third-powers.ts'
 import { explainAccess } from '../contract/organisation/access-explained.ts'
 import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
@@ -23,8 +23,8 @@ const asked = {
   '/userControl/customerManagement/customerList/grantMatrix': getGrantMatrix.access,
   '/permission/staffInsert': insertStaff.access,
   '/permission/accessExplained': explainAccess.access,
-  '/application/bigData/systemLog/thirdPower/addForm': addThirdPower.access,
-  '/application/bigData/systemLog/thirdPower/editForm': editThirdPower.access,
+  '/application/bigData/systemLog/thirdPower/addForm': thirdPowerCalls.add.access,
+  '/application/bigData/systemLog/thirdPower/editForm': thirdPowerCalls.edit.access,
   '/application/officialWebsite/quickAuthorization/addForm': addPreset.access,
   '/application/officialWebsite/quickAuthorization/editForm': editPreset.access,
   '/application/appApplicationManagement/orderManagement/moduleHistory': getOrder.access,
@@ -32,8 +32,8 @@ const asked = {
   '/application/oilGas/quickAuthorization/editForm': editPreset.access,
   '/application/embedManager/partner/add': addPartner.access,
   '/application/embedManager/partner/edit': editPartner.access,
-  '/application/embedManager/permission/permissionAdd': addPermissionSet.access,
-  '/application/embedManager/permission/permissionEdit': editPermissionSet.access,
+  '/application/embedManager/permission/permissionAdd': permissionSetCalls.add.access,
+  '/application/embedManager/permission/permissionEdit': permissionSetCalls.edit.access,
   '/system/addAnnoucement': addAnnouncement.access,
   '/system/editAnnoucement': editAnnouncement.access,
 }

@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BodyOf, DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
-import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import type { ExportCall, ImportCalls } from '../../../contract/sheets.ts'
 import { actText } from '../../lib/act-toast.ts'
@@ -14,7 +13,7 @@ import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
 import { Can, useIsAllowed } from '../can.tsx'
 import { useConfirm } from '../dialog/confirm.tsx'
-import { type InUse, InUseDialog } from '../dialog/in-use-dialog.tsx'
+import { useRemoval } from '../dialog/use-confirmed.tsx'
 import { sayValue, type Words } from '../form/differences.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { RowFields, type RowInputs } from '../form/row-fields.tsx'
@@ -121,7 +120,6 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const [dialog, setDialog] = useState<{ row: Row<C> | undefined }>()
-  const [inUse, setInUse] = useState<readonly InUse[]>()
   const [confirm, confirmation] = useConfirm()
   const stale = [calls.list, ...(calls.get ? [calls.get] : []), ...reads]
   const common = { invalidates: stale, guardMs: DIALOG_GUARD_MS }
@@ -135,14 +133,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
         ? notify.success(actText('disable'))
         : notify.undoable(actText('disable'), () => void opening.run(input)),
   })
-  const removal = useAct(calls.remove, {
-    ...common,
-    success: actText('delete'),
-    onRefusal: ({ code, data, msg, isShown }) => {
-      if (code === errors.inUse.code) setInUse(data as InUse[])
-      else if (!isShown) notify.error(msg || actText('delete', false))
-    },
-  })
+  const removal = useRemoval(calls.remove, common)
 
   type Act = { run: (input: Input<Endpoint>) => Promise<DataOf<Endpoint> | undefined> }
   const done = async (act: Act, rows: readonly Row<C>[], clear?: () => void) => {
@@ -204,7 +195,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
         }
       />
       {dialog && <RowDialog page={page} row={dialog.row} onClosed={() => setDialog(undefined)} />}
-      {inUse && <InUseDialog rows={inUse} onClosed={() => setInUse(undefined)} />}
+      {removal.dialogs}
       {confirmation}
     </>
   )
