@@ -64,20 +64,21 @@ export function seconds(since) {
  * Resolves to the exit code; 127 when the program is not there. `output` is filled when `isQuiet`, else it goes to the
  * terminal as it comes; with `isPiped` without the program knowing of the terminal, whose cursor it then leaves to others.
  * `timeout` in ms.
- * @typedef {{ isQuiet?: boolean, isPiped?: boolean, isServer?: boolean, shell?: boolean, timeout?: number }} RunOptions
+ * @typedef {{ isQuiet?: boolean, isPiped?: boolean, isServer?: boolean, shell?: boolean, cwd?: string,
+ *   timeout?: number }} RunOptions
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions & { env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(program, args, options = {}) {
-  const { env = process.env, isQuiet = false, isServer = false, shell = false, timeout = 0 } = options
+  const { env = process.env, cwd = root, isQuiet = false, isServer = false, shell = false, timeout = 0 } = options
   const block = blocks.getStore()
   const isPiped = isQuiet || options.isPiped || block !== undefined
   return new Promise((resolve) => {
     if (isEnding) return
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env: { ...env, ...(isPlain ? { NO_COLOR: '1' } : isPiped && !isQuiet && { FORCE_COLOR: '1' }) },
       stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : [isServer ? 'pipe' : 'ignore', 'inherit', 'inherit'],
       // A process group of its own: it is ended with all its children, and Ctrl+C reaches it once, through us.

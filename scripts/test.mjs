@@ -10,6 +10,7 @@ import { buildBrowserPart } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
+import { followRecipe } from './recipe.mjs'
 import { playwrightReport, timesOfRun, vitestReport } from './report.mjs'
 import { endChildrenWithUs, heading, inBlock, node, root, run, say, seconds } from './run.mjs'
 
@@ -44,6 +45,7 @@ async function runAll() {
 async function checkAndBuild() {
   await inBlock(() => part('检查', check))
   await inBlock(() => part('构建浏览器端', build))
+  await inBlock(() => part('照 CONTRIBUTING 加一个页面', recipe))
 }
 
 /** @param {string} title @param {() => Promise<Count>} step */
@@ -69,6 +71,10 @@ async function check() {
 
 async function build() {
   return (await buildBrowserPart({ withGallery: true })) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function recipe() {
+  return (await followRecipe()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function unitTests() {
