@@ -1,16 +1,23 @@
 // The entry: makes the loading of modules quick, then runs the process.
-import { enableCompileCache, registerHooks } from 'node:module'
+import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module'
 import { join } from 'node:path'
 
 // Compiled code, and what is left of TypeScript without its types, are kept from one start to the next.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/console'))
 
-// For every ES module of a package Node parses the package's whole `exports`: for drizzle-orm, 170 kB a hundred times
-// over, 0.3 s and 150 MB. Its CommonJS build is spared that.
-const requiring = ['node', 'require']
+// Node parses a package's whole `exports` at each import of it: of drizzle-orm 170 kB, by every file of every area and by each
+// of its own ES modules. So it is found once for all of them, and is its CommonJS build.
+const conditions = ['node', 'require']
+const found = new Map<string, ResolveFnOutput>()
 registerHooks({
-  resolve: (specifier, context, next) =>
-    next(specifier, specifier.startsWith('drizzle-orm') ? { ...context, conditions: requiring } : context),
+  resolve: (specifier, context, next) => {
+    if (!specifier.startsWith('drizzle-orm')) return next(specifier, context)
+    const known = found.get(specifier)
+    if (known) return { ...known, shortCircuit: true }
+    const resolved = next(specifier, { ...context, conditions })
+    found.set(specifier, resolved)
+    return resolved
+  },
 })
 
 await import('./process.ts')

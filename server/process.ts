@@ -8,6 +8,8 @@ import { StartError } from './db/start-error.ts'
 import { startServer } from './start.ts'
 import { boundedStop } from './stop.ts'
 
+const GIVE_BACK_MS = 1_000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 // Whoever read what we say may be gone: that must not end us before the database is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -44,8 +46,9 @@ async function main(): Promise<void> {
     say(`演示账号：${knownUserNames.join('、')}，初始密码均为 ${DEMO_PASSWORD}${own}`)
   }
 
-  // What the start left behind is given back (where node has --expose-gc): a third of an idle server's memory.
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  // What the start left behind is given back (where node has --expose-gc): a third of an idle server's memory. It holds the
+  // loop for about 100 ms: the first callers are answered before.
+  setTimeout(() => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), GIVE_BACK_MS).unref()
 
   stop = async () => {
     stopping.waitFor('进行中的请求和后台任务')
