@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import { openClient } from '../server/db/connection.ts'
 import { type Connection, startEmbedded } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -70,21 +71,15 @@ async function fill(client: ReturnType<typeof openClient>, products: number): Pr
   await client.query('vacuum (analyze) products, quote_items, prices')
 }
 
-/** The data administrator: the right is looked up and not waved through, and all products are in scope. */
-async function signIn(client: ReturnType<typeof openClient>): Promise<string> {
+/** Makes a person of that role. @returns their access token */
+export async function signIn(client: pg.Client, roleCode: string, userName: string, mobile: string): Promise<string> {
   const db = drizzle(client)
-  const [role] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, 'sjgly'))
+  const [role] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, roleCode))
   const [dept] = await db.select({ id: departments.id }).from(departments).orderBy(departments.id).limit(1)
+  const person = { userName, mobile, realName: '测试员', passwordHash: 'none' }
   const [user] = await db
     .insert(users)
-    .values({
-      userName: 'bench',
-      realName: '测试员',
-      mobile: '10000000001',
-      passwordHash: 'none',
-      deptId: dept?.id ?? '',
-      roleId: role?.id ?? '',
-    })
+    .values({ ...person, deptId: dept?.id ?? '', roleId: role?.id ?? '' })
     .returning({ id: users.id })
   const session = { userId: user?.id ?? '', address: '127.0.0.1', userAgent: 'bench' }
   return (await db.transaction((tx) => beginSession(tx, session))).accessToken
@@ -112,7 +107,8 @@ export async function openCluster(say: (line: string) => void): Promise<Cluster>
       await migrate(mine, app.user, (client) => drizzle(client).transaction((tx) => seedBase(tx, seed)))
       const token = await onClient(mine, async (client) => {
         await fill(client, products)
-        return signIn(client)
+        // the data administrator: the right is looked up and not waved through, and all products are in scope
+        return signIn(client, 'sjgly', 'bench', '10000000001')
       })
       return { url: urlOf({ ...app, database: name }), ownerUrl: urlOf(mine), token, products }
     },

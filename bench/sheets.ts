@@ -5,18 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { eq } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
 import { type StoredFile, uploadFile } from '../contract/files.ts'
 import { exportUsers, userImport } from '../contract/organisation/user-sheets.ts'
 import { getJob, isEnded } from '../contract/system/jobs.ts'
 import { writeSheet } from '../server/core/sheets/sheets.ts'
-import { roles, users } from '../server/db/schema/organisation.ts'
-import { beginSession } from '../server/features/identity/sessions.queries.ts'
 import { type Bench, startContender } from './contenders.ts'
-import type { Prepared } from './database.ts'
+import { type Prepared, signIn } from './database.ts'
 import { factor, median, memoryOf, type Row, type Running, root } from './harness.ts'
 
 const IMPORTED = 50_000
@@ -62,26 +58,6 @@ async function library(what: 'read' | 'write', path: string, count = 0): Promise
     env,
   })
   return Number(stdout)
-}
-
-/** Somebody who may do both, beside the one who reads prices. */
-async function signIn(client: pg.Client): Promise<string> {
-  const db = drizzle(client)
-  const [role] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, 'administrator'))
-  const [other] = await db.select({ deptId: users.deptId }).from(users).where(eq(users.userName, 'bench'))
-  const [user] = await db
-    .insert(users)
-    .values({
-      userName: 'sheets',
-      realName: '测试员',
-      mobile: '10000000002',
-      passwordHash: 'none',
-      deptId: other?.deptId ?? '',
-      roleId: role?.id ?? '',
-    })
-    .returning({ id: users.id })
-  const session = { userId: user?.id ?? '', address: '127.0.0.1', userAgent: 'bench' }
-  return (await db.transaction((tx) => beginSession(tx, session))).accessToken
 }
 
 function callerOf({ url }: Running, token: string) {
@@ -291,7 +267,8 @@ export async function measureSheets({ cluster }: Bench): Promise<Row[]> {
   await owner.connect()
   const server = await startContender('server', database, cluster.folder, 'sheets')
   try {
-    const caller = callerOf(server, await signIn(owner))
+    // somebody who may do both, beside the one who reads prices
+    const caller = callerOf(server, await signIn(owner, 'administrator', 'sheets', '10000000002'))
     return await measure(caller, server.pid, owner, cluster.folder)
   } finally {
     await server.stop()

@@ -1,6 +1,8 @@
 // The pool and Drizzle on it. Transactions are passed as a parameter, never found in a hidden global.
 import type { Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 export type Connection = pg.ClientConfig
@@ -62,3 +64,6 @@ export function openPool(connection: Connection, size: number): { pool: pg.Pool;
 export function openClient(connection: Connection): pg.Client {
   return new pg.Client({ ...connection, ...timezone, keepAlive: true, application_name: 'console' })
 }
+
+export const isEmpty = async (db: Executor, table: PgTable): Promise<boolean> =>
+  (await db.select({ n: sql`1` }).from(table).limit(1)).length === 0

@@ -1,10 +1,8 @@
-// From the configuration to a database that is ready: started or reached, migrated, and filled where it is empty.
-import { count } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { generatePassword, hashPassword } from '../core/access/passwords.ts'
-import { type Connection, type Db, openPool } from './connection.ts'
+import { type Connection, type Db, isEmpty, openPool } from './connection.ts'
 import { loadDemo } from './demo/load.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
@@ -37,14 +35,14 @@ async function reach(config: Config, say: Say): Promise<Reached> {
 /** Menus and roles always; people only where there are none: the demo's, or one administrator. */
 async function fill(db: NodePgDatabase, config: Config, say: Say): Promise<void> {
   await db.transaction(async (tx) => {
-    const isEmpty = (await tx.select({ total: count() }).from(users))[0]?.total === 0
+    const isFirst = await isEmpty(tx, users)
     const password = config.adminPassword ?? (config.demoData ? DEMO_PASSWORD : generatePassword())
     await seedBase(tx, {
       adminUserName: 'admin',
-      passwordHash: isEmpty ? await hashPassword(password) : '',
+      passwordHash: isFirst ? await hashPassword(password) : '',
       mustChangePassword: !config.demoData,
     })
-    if (!isEmpty) return
+    if (!isFirst) return
     if (config.demoData) {
       say('正在装载演示数据……')
       await loadDemo(tx, { passwordHash: await hashPassword(DEMO_PASSWORD), scale: 1, today: new Date() })

@@ -12,14 +12,18 @@ import { type Query, type Selected, statement, type Values } from './statements.
 type Select = Query & { getSQL: () => SQL }
 type Placeholder = ReturnType<typeof sql.placeholder>
 type Shape = { where: SQL; orderBy: SQL; limit: Placeholder; offset: Placeholder }
+/** A select that is not narrowed yet. */
+type Rows = {
+  where: (where: SQL) => { orderBy: (by: SQL) => { limit: (n: Placeholder) => { offset: (n: Placeholder) => Select } } }
+}
 type Read<Row> = (db: Db, values: Values) => Promise<Row[]>
 
 export type PageOptions<Row> = {
   name: string
   tie: SQL | PgColumn
-  /** What a row shows, and the select of just that. */
+  /** What a row shows, and the select of just that, which the list narrows to what is asked. */
   fields: Selected<Row>
-  rows: (db: Db, shape: Shape) => Select
+  rows: (db: Db, shape: Shape) => Rows | Select
   /**
    * Only the `tie` of what matches, an id, where a row counts something or joins much. The page's are found first, by a
    * statement that is planned quickly; `rows` reads these by another, which is the same for every filter and order.
@@ -42,6 +46,9 @@ const fixed = (rows: number) => sql.raw(String(rows)) as unknown as Placeholder
 /** As a select the planner does not see how many there are: a few would be planned anew each time. */
 const pageIds = sql`(select ${sql.placeholder('pageIds')}::bigint[])::bigint[]`
 
+export const narrowed = (rows: Rows | Select, { where, orderBy, limit, offset }: Shape): Select =>
+  (rows as Rows).where(where).orderBy(orderBy).limit(limit).offset(offset)
+
 /** @returns a function that writes the statements of a query, which is given the last row of the page and its values */
 export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }: PageOptions<Row>) {
   const read = new Map<string, Read<Row>>()
@@ -56,7 +63,7 @@ export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }:
       limit: fixed(PAGING_REACH),
       offset: fixed(0),
     }
-    const fresh = statement(`${name}_page_${read.size}`, fields, (db) => rows(db, shape))
+    const fresh = statement(`${name}_page_${read.size}`, fields, (db) => narrowed(rows(db, shape), shape))
     read.set(switches, fresh)
     return fresh
   }
@@ -70,7 +77,7 @@ export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }:
     const as = `${asked.name}_${window}`
     if (!ids) {
       const near = { where, orderBy, limit: fixed(window), offset: fixed(0) }
-      const page = statement(as, fields, (db) => pageOf(db, rows(db, near).getSQL()))
+      const page = statement(as, fields, (db) => pageOf(db, narrowed(rows(db, near), near).getSQL()))
       return isShared ? page.shared : page
     }
     const first = statement<{ id: string }>(as, { id: sql<string>`${tie}` }, (db) =>

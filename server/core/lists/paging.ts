@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import { limit, offset, type PageOptions, pagesOf, type TotalOptions, totalsOf } from './large-lists.ts'
+import { limit, narrowed, offset, type PageOptions, pagesOf, type TotalOptions, totalsOf } from './large-lists.ts'
 import { type Statement, statement, type Values } from './statements.ts'
 
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
@@ -115,11 +115,10 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     const where = all((filter) => filter.where)
     const name = `${options.name}_${shapes.size}`
     const wholly = all((filter) => filter.ofAll ?? filter.where)
-    const by = orderBy(query)
-    const asked = { name, where, orderBy: by, always, switches }
+    const shape = { where, orderBy: orderBy(query), limit, offset }
     const fresh: Statements<Row, Sum> = {
-      page: pages(asked),
-      rows: statement(name, options.fields, (db) => options.rows(db, { where, orderBy: by, limit, offset })),
+      page: pages({ name, ...shape, always, switches }),
+      rows: statement(name, options.fields, (db) => narrowed(options.rows(db, shape), shape)),
       count: totals({ name, where, wholly }),
     }
     shapes.set(key, fresh)

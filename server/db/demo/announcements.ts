@@ -1,6 +1,6 @@
 // What the demo company has told its staff lately, and who has read it.
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { announcementReads, announcements } from '../schema/announcements.ts'
 import { users } from '../schema/organisation.ts'
 import { createDays, type Days } from './customers-days.ts'
@@ -35,7 +35,7 @@ const seeds = [
 const launchedOn = (days: Days, daysAgo: number) => `${days.day(-daysAgo)}T09:30:00+08:00`
 
 export async function addAnnouncements(tx: Tx, today: Date): Promise<void> {
-  if ((await tx.select({ id: announcements.id }).from(announcements).limit(1)).length > 0) return
+  if (!(await isEmpty(tx, announcements))) return
   const [author] = await tx.select({ id: users.id }).from(users).where(eq(users.userName, 'admin'))
   if (!author) return
   const days = createDays(today)

@@ -2,7 +2,7 @@
 // demo data holds, in the form that the act itself records. The server seals them within a minute of its start.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Act, auditRow } from '../../core/audit/audit.ts'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { auditLog } from '../schema/system.ts'
 import { staffAddresses } from './authorisation.ts'
 import { insertRows } from './customers-insert.ts'
@@ -59,7 +59,7 @@ const addressOf = (actorId: string | null): string => staffAddresses[Number(acto
 
 /** Adds nothing where anything was recorded before: what comes later is what people did. */
 export async function addAuditLog(tx: Tx, today: Date): Promise<void> {
-  if ((await tx.select({ id: auditLog.id }).from(auditLog).limit(1)).length > 0) return
+  if (!(await isEmpty(tx, auditLog))) return
   const { rows } = await tx.execute<Done>(sql`select did.at::text, u.id::text as "actorId", u.user_name as "actorName",
       did.trace as "requestId", did.action, did.target as "targetType", did.id::text as "targetId", did.before, did.after
     from (${sql.join([...traces], sql` union all `)}) as did(at, actor, name, trace, action, target, id, before, after)

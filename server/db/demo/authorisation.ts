@@ -1,6 +1,6 @@
 // Whose customers the demo company's staff serve, what they write in, what they are bound to, and what they opened of late.
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { applets, pageVisits, userApplets, userSendInfo, visitingAssistants } from '../schema/authorisation.ts'
 import { externalIdentities, signInFailures, signInLocks } from '../schema/identity.ts'
 import { roles, users } from '../schema/organisation.ts'
@@ -51,7 +51,7 @@ type Person = { id: string; userName: string; realName: string; mobile: string; 
 
 /** Adds nothing where it has been before. */
 export async function addAuthorisation(tx: Tx, today: Date): Promise<void> {
-  if ((await tx.select().from(applets).limit(1)).length > 0) return
+  if (!(await isEmpty(tx, applets))) return
   const chance = createChance(SEED)
   const staff: Person[] = await tx
     .select({

@@ -2,7 +2,7 @@
 // presets and rules by which new ones are granted.
 import { sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../schema/grants.ts'
 import { memberAccounts } from '../schema/members.ts'
 import { insertRows } from './customers-insert.ts'
@@ -94,7 +94,7 @@ const sectorsOf: Readonly<Record<string, string>> = { oilGas: '能源' }
 
 /** Adds nothing where it has been before. */
 export async function addGrantPresets(tx: Tx, products: ReadonlyMap<string, readonly string[]>): Promise<void> {
-  if ((await tx.select({ id: grantPresets.id }).from(grantPresets).limit(1)).length > 0) return
+  if (!(await isEmpty(tx, grantPresets))) return
   const made = await tx
     .insert(grantPresets)
     .values(

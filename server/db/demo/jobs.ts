@@ -1,6 +1,6 @@
 // Background jobs of the demo company's last week: sheets brought in and taken out, and the hourly sweep.
 import { inArray } from 'drizzle-orm'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { jobRuns } from '../schema/jobs.ts'
 import { users } from '../schema/organisation.ts'
 import { createChance } from './random.ts'
@@ -50,7 +50,7 @@ const kinds = [
 const RUNS = 36
 
 export async function addJobs(tx: Tx, today: Date): Promise<void> {
-  if ((await tx.select({ id: jobRuns.id }).from(jobRuns).limit(1)).length > 0) return
+  if (!(await isEmpty(tx, jobRuns))) return
   const names = kinds.flatMap(({ by }) => by ?? [])
   const people = await tx
     .select({ id: users.id, userName: users.userName })

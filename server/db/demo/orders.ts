@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { type OrderState, orderStates } from '../../../contract/members/members.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { documents, orderChanges, orders } from '../schema/orders.ts'
 import { createDays, type Days } from './customers-days.ts'
 import { insertRows } from './customers-insert.ts'
@@ -36,9 +36,8 @@ const closings = ['客户取消', '价格未谈妥', '预算未批', '重复下�
 export async function addOrders(tx: Tx, today: Date): Promise<void> {
   const days = createDays(today)
   const chance = createChance(SEED)
-  if ((await tx.select({ id: orders.id }).from(orders).limit(1)).length === 0) await storeOrders(tx, chance, days)
-  if ((await tx.select({ id: documents.id }).from(documents).limit(1)).length === 0)
-    await storeDocuments(tx, chance, days)
+  if (await isEmpty(tx, orders)) await storeOrders(tx, chance, days)
+  if (await isEmpty(tx, documents)) await storeDocuments(tx, chance, days)
 }
 
 async function storeOrders(tx: Tx, chance: Chance, days: Days): Promise<void> {

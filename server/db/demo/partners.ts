@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { type DataSet, dataSets } from '../../../contract/members/data-keys.ts'
 import { accountModuleKeys } from '../../../contract/members/members.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { dataKeyDays, dataKeys, partnerMembers, partners, permissionSets, thirdPowers } from '../schema/partners.ts'
 import { createDays, type Days } from './customers-days.ts'
 import { insertRows } from './customers-insert.ts'
@@ -45,7 +45,7 @@ const thirdNames = [
 
 /** Adds nothing where it has been before. */
 export async function addPartners(tx: Tx, today: Date, catalogue: Catalogue): Promise<void> {
-  if ((await tx.select({ id: partners.id }).from(partners).limit(1)).length > 0) return
+  if (!(await isEmpty(tx, partners))) return
   const days = createDays(today)
   const chance = createChance(SEED)
   const productsOf = (sector: string, count: number) => (catalogue.products.get(sector) ?? []).slice(0, count)

@@ -1,7 +1,7 @@
 // What every database has: this release's menu tree; and once, when it is new, roles, regions, a department and an
 // administrator.
 import { eq, inArray } from 'drizzle-orm'
-import type { Tx } from '../connection.ts'
+import { isEmpty, type Tx } from '../connection.ts'
 import { regions } from '../schema/catalogue.ts'
 import { dictionaryWords } from '../schema/dictionary.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
@@ -27,13 +27,6 @@ export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
   if (await isEmpty(tx, dictionaryWords)) await seedDictionary(tx)
   if (await isEmpty(tx, departments)) await tx.insert(departments).values({ name: '总公司', sort: 10 })
   if (await isEmpty(tx, users)) await seedAdministrator(tx, options)
-}
-
-async function isEmpty(
-  tx: Tx,
-  table: typeof roles | typeof departments | typeof users | typeof regions | typeof dictionaryWords,
-): Promise<boolean> {
-  return (await tx.select({ id: table.id }).from(table).limit(1)).length === 0
 }
 
 /**

@@ -69,16 +69,12 @@ export const listProductGrants = list<ProductGrantsRow, ProductGrantsQuery>({
   usual: byName,
   tie: users.id,
   fields: productRow,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(productRow)
       .from(users)
       .innerJoin(departments, eq(departments.id, users.deptId))
-      .innerJoin(roles, eq(roles.id, users.roleId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .innerJoin(roles, eq(roles.id, users.roleId)),
   matches: countPeople,
 })
 
@@ -103,16 +99,12 @@ export const listCategoryGrants = list<CategoryGrantsRow, CategoryGrantsQuery>({
   usual: byName,
   tie: users.id,
   fields: categoryRow,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(categoryRow)
       .from(users)
       .innerJoin(departments, eq(departments.id, users.deptId))
-      .innerJoin(roles, eq(roles.id, users.roleId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .innerJoin(roles, eq(roles.id, users.roleId)),
   matches: countPeople,
 })
 
@@ -140,17 +132,13 @@ export const listStaff = list<StaffRow, StaffQuery>({
   usual: sql`${roles.sort} asc, ${byName}`,
   tie: sql`(held.user_id, held.role_id)`,
   fields: staffRow,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(staffRow)
       .from(users)
       .innerJoin(held, sql`held.user_id = ${users.id}`)
       .innerJoin(departments, eq(departments.id, users.deptId))
-      .innerJoin(roles, sql`${roles.id} = held.role_id`)
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .innerJoin(roles, sql`${roles.id} = held.role_id`),
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(users).innerJoin(held, sql`held.user_id = ${users.id}`).where(where),
 })

@@ -164,56 +164,49 @@ export async function removeUserProducts(
     )
 }
 
-export async function setRoleProducts(
-  tx: Tx,
-  roleId: string,
-  { added, removed }: { added: readonly string[]; removed: readonly string[] },
+type Change = { added: readonly string[]; removed: readonly string[] }
+
+async function change(
+  { added, removed }: Change,
+  remove: (ids: string[]) => Promise<unknown>,
+  add: (ids: string[]) => Promise<unknown>,
 ): Promise<void> {
-  if (removed.length > 0) {
-    await tx
-      .delete(roleProducts)
-      .where(and(eq(roleProducts.roleId, roleId), inArray(roleProducts.productId, [...removed])))
-  }
-  for (const batch of batches(added)) {
-    await tx.insert(roleProducts).values(batch.map((productId) => ({ roleId, productId })))
-  }
+  if (removed.length > 0) await remove([...removed])
+  for (const batch of batches(added)) await add(batch)
 }
 
-export async function changeUserCategories(
-  tx: Tx,
-  userId: string,
-  { added, removed }: { added: readonly string[]; removed: readonly string[] },
-): Promise<void> {
-  if (removed.length > 0) {
-    await tx
-      .delete(userCategories)
-      .where(and(eq(userCategories.userId, userId), inArray(userCategories.categoryId, [...removed])))
-  }
-  for (const batch of batches(added)) {
-    await tx
-      .insert(userCategories)
-      .values(batch.map((categoryId) => ({ userId, categoryId })))
-      .onConflictDoNothing()
-  }
-}
+export const setRoleProducts = (tx: Tx, roleId: string, to: Change) =>
+  change(
+    to,
+    (ids) => tx.delete(roleProducts).where(and(eq(roleProducts.roleId, roleId), inArray(roleProducts.productId, ids))),
+    (ids) => tx.insert(roleProducts).values(ids.map((productId) => ({ roleId, productId }))),
+  )
 
-export async function changeUserNewsCategories(
-  tx: Tx,
-  userId: string,
-  { added, removed }: { added: readonly string[]; removed: readonly string[] },
-): Promise<void> {
-  if (removed.length > 0) {
-    await tx
-      .delete(userNewsCategories)
-      .where(and(eq(userNewsCategories.userId, userId), inArray(userNewsCategories.newsCategoryId, [...removed])))
-  }
-  for (const batch of batches(added)) {
-    await tx
-      .insert(userNewsCategories)
-      .values(batch.map((newsCategoryId) => ({ userId, newsCategoryId })))
-      .onConflictDoNothing()
-  }
-}
+export const changeUserCategories = (tx: Tx, userId: string, to: Change) =>
+  change(
+    to,
+    (ids) =>
+      tx.delete(userCategories).where(and(eq(userCategories.userId, userId), inArray(userCategories.categoryId, ids))),
+    (ids) =>
+      tx
+        .insert(userCategories)
+        .values(ids.map((categoryId) => ({ userId, categoryId })))
+        .onConflictDoNothing(),
+  )
+
+export const changeUserNewsCategories = (tx: Tx, userId: string, to: Change) =>
+  change(
+    to,
+    (ids) =>
+      tx
+        .delete(userNewsCategories)
+        .where(and(eq(userNewsCategories.userId, userId), inArray(userNewsCategories.newsCategoryId, ids))),
+    (ids) =>
+      tx
+        .insert(userNewsCategories)
+        .values(ids.map((newsCategoryId) => ({ userId, newsCategoryId })))
+        .onConflictDoNothing(),
+  )
 
 export const listNews = (db: Executor) =>
   db

@@ -55,8 +55,7 @@ const pages = perEditorialScope((scope, suffix) =>
     usual: sql`${first.sort} nulls first, ${first.id}, ${second.sort}, ${second.id}, ${products.sort}`,
     tie: products.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectRows(db),
     matches: (db, where) =>
       db.select({ n: sql`1` }).from(products).leftJoin(second, eq(second.id, products.categoryId)).where(where),
   }),

@@ -146,18 +146,14 @@ const boardRows = salesList((scope, suffix) =>
     usual: urgency,
     tie: memberAccounts.id,
     fields,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(fields)
         .from(memberAccounts)
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
         .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
         .leftJoin(users, eq(users.id, members.ownerId))
-        .leftJoin(boardMarks, isMarked)
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .leftJoin(boardMarks, isMarked),
     ids: (db, where) =>
       db.select({ id: memberAccounts.id }).from(memberAccounts).leftJoin(boardMarks, isMarked).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).leftJoin(boardMarks, isMarked).where(where),

@@ -52,8 +52,7 @@ const pages = perEditorialScope((scope, suffix) =>
     usual: sql`${prices.day} desc`,
     tie: prices.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectRows(db),
     matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),
   }),
 )

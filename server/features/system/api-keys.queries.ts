@@ -36,16 +36,12 @@ export const pageOfApiKeys = list<ApiKeyRow, ApiKeyQuery>({
   usual: sql`(${apiKeys.revokedAt} is not null) asc, ${apiKeys.createdAt} desc`,
   tie: apiKeys.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(row)
       .from(apiKeys)
       .leftJoin(users, eq(users.id, apiKeys.createdBy))
-      .leftJoin(apiKeyDays, and(eq(apiKeyDays.keyId, apiKeys.id), eq(apiKeyDays.day, sql`current_date`)))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .leftJoin(apiKeyDays, and(eq(apiKeyDays.keyId, apiKeys.id), eq(apiKeyDays.day, sql`current_date`))),
   matches: (db, where) => db.select({ n: sql`1` }).from(apiKeys).where(where),
 })
 

@@ -39,8 +39,7 @@ export const listAudit = list<AuditStored, AuditQuery>({
   usual: sql`${auditLog.at} desc`,
   tie: auditLog.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db.select(row).from(auditLog).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => db.select(row).from(auditLog),
   matches: (db, where) => db.select({ n: sql`1` }).from(auditLog).where(where),
 })
 

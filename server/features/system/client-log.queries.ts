@@ -50,15 +50,7 @@ export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
   usual: sql`${clientLog.receivedAt} desc`,
   tie: clientLog.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(clientLog)
-      .leftJoin(users, eq(users.id, clientLog.userId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(row).from(clientLog).leftJoin(users, eq(users.id, clientLog.userId)),
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(clientLog).leftJoin(users, eq(users.id, clientLog.userId)).where(where),
 })

@@ -45,8 +45,7 @@ export const listOwnJobs = list<OwnRow, OwnJobsQuery>({
   usual: sql`${jobRuns.id} desc`,
   tie: jobRuns.id,
   fields: ownRow,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db.select(ownRow).from(jobRuns).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => db.select(ownRow).from(jobRuns),
   matches: (db, where) => db.select({ n: sql`1` }).from(jobRuns).where(where),
 })
 
@@ -89,15 +88,7 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
   usual: sql`${jobRuns.id} desc`,
   tie: jobRuns.id,
   fields: systemRow,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(systemRow)
-      .from(jobRuns)
-      .leftJoin(users, eq(users.id, jobRuns.ownerId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(systemRow).from(jobRuns).leftJoin(users, eq(users.id, jobRuns.ownerId)),
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(jobRuns).leftJoin(users, eq(users.id, jobRuns.ownerId)).where(where),
 })

@@ -5,6 +5,7 @@ import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
 import { useSecurityTexts } from '../texts/security.ts'
+import '../dialog-rows.css'
 
 export function SecurityIdentities({ rows }: { rows: readonly OwnIdentity[] }) {
   const texts = useSecurityTexts()
@@ -14,9 +15,9 @@ export function SecurityIdentities({ rows }: { rows: readonly OwnIdentity[] }) {
     success: texts.unbound,
   })
   return (
-    <ul className="security-rows">
+    <ul className="dialog-rows">
       {rows.map(({ provider, boundAt }) => (
-        <li key={provider} className="security-row">
+        <li key={provider} className="dialog-row">
           <div>
             <div>{texts.providers[provider]}</div>
             <p className="security-hint">{boundAt ? texts.bound(formatMoment(boundAt)) : texts.notBound}</p>

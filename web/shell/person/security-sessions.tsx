@@ -11,6 +11,7 @@ import { formatAge, formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { useSecurityTexts } from '../texts/security.ts'
 import { SecurityBody } from './security-body.tsx'
+import '../dialog-rows.css'
 
 const options = { guardMs: DIALOG_GUARD_MS, invalidates: [getOwnSessions] }
 
@@ -19,7 +20,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const texts = useSecurityTexts()
   const end = useAct(endOwnSession, { ...options, success: texts.ended })
   return (
-    <li className="security-row">
+    <li className="dialog-row">
       <div>
         <div>
           {device}
@@ -70,7 +71,7 @@ export function SecuritySessions() {
       {(sessions) => (
         <>
           <p className="security-hint">{sessions.length > 1 ? texts.sessionsHint : texts.onlyThis}</p>
-          <ul className="security-rows">
+          <ul className="dialog-rows">
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

@@ -14,6 +14,7 @@ import { notify } from '../../lib/notify.ts'
 import { queryClient, useCall } from '../../lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 import { SettingsDialogBody } from './settings-dialog-body.tsx'
+import '../dialog-rows.css'
 
 /** In the order of spec §2. */
 const types: readonly ReviewType[] = [1, 2, 4, 3]
@@ -45,7 +46,7 @@ function Notice({ type, flags }: { type: ReviewType; flags: ReviewFlags }) {
   }
 
   return (
-    <li className="settings-row">
+    <li className="dialog-row">
       <div>
         <div id={`notice-${type}`}>{name}</div>
         <div id={`notice-hint-${type}`} className="settings-hint">
@@ -71,7 +72,7 @@ export function SettingsDialogNotices() {
       {(flags) => (
         <>
           <p className="settings-hint">{texts.noticesHint}</p>
-          <ul className="settings-rows">
+          <ul className="dialog-rows">
             {types.map((type) => (
               <Notice key={type} type={type} flags={flags} />
             ))}

@@ -1,4 +1,5 @@
 // Accounts and sub-accounts into spreadsheets: what their lists find.
+
 import {
   type AccountExportKey,
   exportAccounts,
@@ -16,11 +17,9 @@ import {
 } from '../../../../contract/members/members.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport, type ExportedColumn } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listAccounts } from './accounts.queries.ts'
 import { listSubs } from './sub-accounts.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
 
 const modulesOf = (modules: readonly string[]) =>
   modules.map((each) => accountModules[each as AccountModule] ?? each).join('、')

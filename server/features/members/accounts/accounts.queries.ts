@@ -168,8 +168,7 @@ export const listAccounts = salesList((scope, suffix) =>
     usual: sql`${memberAccounts.openedAt} desc`,
     tie: memberAccounts.id,
     fields: rowFields,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectAccounts(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectAccounts(db),
     ids: (db, where) => db.select({ id: memberAccounts.id }).from(memberAccounts).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).where(where),
   }),

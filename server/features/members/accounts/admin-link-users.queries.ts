@@ -37,15 +37,7 @@ export const listLinkedMembers = salesList((scope, suffix) =>
     usual: sql`${enterprises.name} collate "zh-x-icu", ${members.loginName}`,
     tie: members.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      db
-        .select(row)
-        .from(members)
-        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+    rows: (db) => db.select(row).from(members).innerJoin(enterprises, eq(enterprises.id, members.enterpriseId)),
     matches: (db, where) =>
       db
         .select({ n: sql`1` })

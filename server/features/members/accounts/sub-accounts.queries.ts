@@ -83,17 +83,13 @@ export const listMains = salesList((scope, suffix) => {
     usual: sql`${memberAccounts.openedAt} desc`,
     tie: memberAccounts.id,
     fields,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(fields)
         .from(memberAccounts)
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
         .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-        .leftJoin(users, eq(users.id, members.ownerId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .leftJoin(users, eq(users.id, members.ownerId)),
     matches: (db, where) =>
       db
         .select({ n: sql`1` })
@@ -163,8 +159,7 @@ export const listSubs = salesList((scope, suffix) =>
     usual: sql`${members.mainId} desc`,
     tie: memberAccounts.id,
     fields: rowFields,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectAccounts(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectAccounts(db),
     matches: (db, where) => selectAccounts(db).where(where),
   }),
 )

@@ -120,17 +120,13 @@ export const listAccountLogs = salesList((scope, suffix) =>
     usual: sql`${accountLogs.at} desc`,
     tie: accountLogs.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(row)
         .from(accountLogs)
         .innerJoin(memberAccounts, eq(memberAccounts.id, accountLogs.accountId))
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
-        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId)),
     matches: (db, where) => db.select({ n: sql`1` }).from(accountLogs).where(where),
   }),
 )

@@ -1,4 +1,5 @@
 // Signals into a spreadsheet: what the board finds, in the person's scope.
+
 import {
   exportSignals,
   type SignalExportKey,
@@ -9,10 +10,8 @@ import { signalWords } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listSignals } from './account-signals.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
 
 export const signalsExport = declareExport<SignalExportKey, SignalRow>(exportSignals, {
   target: 'accountSignal',

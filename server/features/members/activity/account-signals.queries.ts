@@ -155,8 +155,7 @@ export const listSignals = salesList((scope, suffix) =>
     usual: sql`(${accountSignals.handledAt} is not null), ${accountSignals.foundAt} desc`,
     tie: accountSignals.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectRows(db),
     ids: (db, where) => db.select({ id: accountSignals.id }).from(accountSignals).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(accountSignals).where(where),
   }),

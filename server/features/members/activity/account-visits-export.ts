@@ -1,4 +1,5 @@
 // Access statistics into a spreadsheet: the accounts of the person's customers that were used in these days.
+
 import {
   exportVisitors,
   type VisitorExportKey,
@@ -7,12 +8,10 @@ import {
 } from '../../../../contract/members/account-visits.ts'
 import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import type { Db } from '../../../db/connection.ts'
 import { withinDays } from './account-logs.rules.ts'
 import { eachVisitor } from './account-visits.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
 export const visitorsExport = declareExport<VisitorExportKey, VisitorRow>(exportVisitors, {
   target: 'accountVisit',

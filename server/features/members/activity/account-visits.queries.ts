@@ -121,17 +121,13 @@ const visitors = salesList((scope, suffix) =>
     tie: memberAccounts.id,
     isShared: true,
     fields: visitor,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(visitor)
         .from(memberAccounts)
         .innerJoin(used, sql`used.account_id = ${memberAccounts.id}`)
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
-        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId)),
     matches: (db, where) =>
       db
         .select({ n: sql`1` })

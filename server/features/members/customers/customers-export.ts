@@ -1,14 +1,13 @@
 // Customers into a spreadsheet: what the list finds, within the scope of who exports.
+
 import { type CustomerExportKey, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
 import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listEnterprises } from './customers.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
 export const customersExport = declareExport<CustomerExportKey, EnterpriseRow>(exportCustomers, {
   target: 'enterprise',

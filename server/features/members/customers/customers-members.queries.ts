@@ -34,15 +34,7 @@ export const listEnterpriseMembers = salesList((scope, suffix) =>
     usual: sql`coalesce(${members.mainId}, ${members.id}), ${members.mainId} nulls first`,
     tie: members.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      db
-        .select(row)
-        .from(members)
-        .leftJoin(users, eq(users.id, members.ownerId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+    rows: (db) => db.select(row).from(members).leftJoin(users, eq(users.id, members.ownerId)),
     matches: (db, where) => db.select({ n: sql`1` }).from(members).where(where),
   }),
 )

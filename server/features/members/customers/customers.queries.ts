@@ -123,8 +123,7 @@ export const listEnterprises = salesList((scope, suffix) =>
     usual: sql`${enterprises.createdAt} desc`,
     tie: enterprises.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectRows(db),
     ids: (db, where) => db.select({ id: enterprises.id }).from(enterprises).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(enterprises).where(where),
   }),

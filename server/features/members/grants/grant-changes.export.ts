@@ -1,4 +1,5 @@
 // The ledgers of grants into spreadsheets: what each list finds, in the same scope.
+
 import {
   exportGrantActs,
   type GrantActKey,
@@ -19,9 +20,8 @@ import {
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport, type ExportedColumn } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listGrantActs, listGrantChanges, partnerLists } from './grant-changes.queries.ts'
-
-const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
 function said(state: GrantState | null): string {
   if (!state) return ''

@@ -134,8 +134,7 @@ export const listGrantChanges = salesList((scope, suffix) =>
     },
     ...order,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectRows(db),
     ids: (db, where) => db.select({ id: grantChanges.id }).from(grantChanges).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(grantChanges).where(where),
   }),
@@ -148,8 +147,7 @@ export const listActChanges = salesList((scope, suffix) =>
     filters: { actId: equals(grantChanges.actId, 'actId') },
     ...order,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+    rows: (db) => selectRows(db),
     matches: (db, where) => selectRows(db).where(where),
   }),
 )
@@ -173,8 +171,7 @@ const listPartnerChanges = (page: PartnerLedger) =>
       filters: { ...filters, partner: contains(partners.name, 'partner') },
       ...order,
       fields: partnerRow,
-      rows: (db, { where, orderBy, limit, offset }) =>
-        selectPartnerRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+      rows: (db) => selectPartnerRows(db),
       matches: (db, where) => selectPartnerRows(db).where(where),
     }),
   )
@@ -254,15 +251,7 @@ export const listGrantActs = salesList((scope, suffix) => {
     usual: sql`${grantActs.id} desc`,
     tie: grantActs.id,
     fields,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      db
-        .select(fields)
-        .from(grantActs)
-        .leftJoin(users, eq(users.id, grantActs.actorId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+    rows: (db) => db.select(fields).from(grantActs).leftJoin(users, eq(users.id, grantActs.actorId)),
     ids: (db, where) => db.select({ id: grantActs.id }).from(grantActs).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(grantActs).where(where),
   })

@@ -1,4 +1,5 @@
 // Manual entry of a block from a spreadsheet, and what its list finds into one.
+
 import {
   ALL_PRODUCTS,
   type EntryExportKey,
@@ -15,6 +16,7 @@ import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { today } from '../grants/grants.queries.ts'
 import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
 import { listEntries, shownProducts } from './manual-entry.queries.ts'
@@ -34,7 +36,7 @@ export const entriesExport = declareExport<EntryExportKey, EntryRow>(exportEntri
     endsOn: { width: 12, cell: ({ endsOn }) => endsOn },
     validity: { width: 10, cell: ({ validity }) => validityWords[validity] },
     ownerName: { width: 12, cell: ({ ownerName }) => ownerName },
-    enteredAt: { width: 18, cell: ({ enteredAt }) => enteredAt.slice(0, 16).replace('T', ' ') },
+    enteredAt: { width: 18, cell: ({ enteredAt }) => minute(enteredAt) },
     enteredBy: { width: 14, cell: ({ enteredBy }) => enteredBy },
   },
 })

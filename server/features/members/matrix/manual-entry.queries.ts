@@ -50,18 +50,14 @@ export const listEntries = salesList((scope, suffix) =>
     usual: sql`entry.at desc`,
     tie: memberAccounts.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(row)
         .from(memberAccounts)
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
         .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
         .leftJoin(users, eq(users.id, members.ownerId))
-        .innerJoin(entry, sql`true`)
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .innerJoin(entry, sql`true`),
     matches: (db, where) =>
       db
         .select({ n: sql`1` })

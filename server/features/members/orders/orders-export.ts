@@ -1,12 +1,11 @@
 // Orders into a spreadsheet: what the list finds.
+
 import { orderStateWords } from '../../../../contract/members/members.ts'
 import { exportOrders, type OrderExportKey, type OrderRow } from '../../../../contract/members/orders.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listOrders } from './orders.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
 export const ordersExport = declareExport<OrderExportKey, OrderRow>(exportOrders, {
   target: 'order',

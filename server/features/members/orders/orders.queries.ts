@@ -47,18 +47,14 @@ export const listOrders = salesList((scope, suffix) =>
     usual: sql`${orders.id} desc`,
     tie: orders.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(row)
         .from(orders)
         .innerJoin(memberAccounts, eq(memberAccounts.id, orders.accountId))
         .innerJoin(members, eq(members.id, memberAccounts.memberId))
         .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-        .leftJoin(users, eq(users.id, orders.salesmanId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .leftJoin(users, eq(users.id, orders.salesmanId)),
     matches: (db, where) =>
       db
         .select({ n: sql`1`, amount: orders.amount })

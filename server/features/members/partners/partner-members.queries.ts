@@ -38,17 +38,13 @@ export const listPartnerMembers = salesList((scope, suffix) =>
     usual: sql`${members.loginName} asc`,
     tie: members.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(row)
         .from(partnerMembers)
         .innerJoin(members, eq(members.id, partnerMembers.memberId))
         .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
-        .leftJoin(users, eq(users.id, members.ownerId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .leftJoin(users, eq(users.id, members.ownerId)),
     matches: (db, where) =>
       db
         .select({ n: sql`1` })

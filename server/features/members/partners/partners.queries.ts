@@ -50,16 +50,12 @@ export const listPartners = salesList((scope, suffix) =>
     usual: sql`${partners.updatedAt} desc`,
     tie: partners.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
+    rows: (db) =>
       db
         .select(row)
         .from(partners)
         .leftJoin(permissionSets, eq(permissionSets.id, partners.permissionSetId))
-        .leftJoin(users, eq(users.id, partners.ownerId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+        .leftJoin(users, eq(users.id, partners.ownerId)),
     matches: (db, where) => db.select({ n: sql`1` }).from(partners).where(where),
   }),
 )

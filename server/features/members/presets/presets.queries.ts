@@ -57,8 +57,7 @@ export const listPresets = list<PresetRow, PresetQuery>({
   usual: sql`${grantPresets.updatedAt} desc`,
   tie: grantPresets.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db.select(row).from(grantPresets).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => db.select(row).from(grantPresets),
   matches: (db, where) => db.select({ n: sql`1` }).from(grantPresets).where(where),
 })
 

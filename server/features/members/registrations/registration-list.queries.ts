@@ -77,15 +77,7 @@ export const listRegistrations = salesList((scope, suffix) =>
     ${registrations.createdAt}`,
     tie: registrations.id,
     fields: row,
-    rows: (db, { where, orderBy, limit, offset }) =>
-      db
-        .select(row)
-        .from(registrations)
-        .leftJoin(users, eq(users.id, registrations.ownerId))
-        .where(where)
-        .orderBy(orderBy)
-        .limit(limit)
-        .offset(offset),
+    rows: (db) => db.select(row).from(registrations).leftJoin(users, eq(users.id, registrations.ownerId)),
     matches: (db, where) => db.select({ n: sql`1` }).from(registrations).where(where),
   }),
 )

@@ -1,4 +1,5 @@
 // Registrations into a spreadsheet: what the list finds, numbers masked as there.
+
 import { registrationSourceWords, registrationStateWords } from '../../../../contract/members/members.ts'
 import {
   exportRegistrations,
@@ -7,10 +8,8 @@ import {
 } from '../../../../contract/members/registration-handling.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listRegistrations, listScope } from './registration-list.queries.ts'
-
-/** `2026-11-20T17:48:13+08:00` as people read it. */
-const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
 
 export const registrationsExport = declareExport<RegistrationExportKey, RegistrationRow>(exportRegistrations, {
   target: 'registration',

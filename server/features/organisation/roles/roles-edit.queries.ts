@@ -144,14 +144,6 @@ export const listRoleHolders = list<RoleHolder, RoleHolderQuery>({
   usual: sql`${isMain} desc`,
   tie: users.id,
   fields: holder,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(holder)
-      .from(users)
-      .innerJoin(departments, eq(departments.id, users.deptId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(holder).from(users).innerJoin(departments, eq(departments.id, users.deptId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(users).where(where),
 })

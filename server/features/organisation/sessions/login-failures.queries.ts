@@ -39,16 +39,7 @@ export const listFailures = list<Omit<FailureRow, 'device'>, FailureQuery>({
   usual: sql`${signInFailures.at} desc`,
   tie: signInFailures.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(signInFailures)
-      .leftJoin(users, account)
-      .leftJoin(signInLocks, pause)
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(row).from(signInFailures).leftJoin(users, account).leftJoin(signInLocks, pause),
   matches: (db, where) => db.select({ n: sql`1` }).from(signInFailures).where(where),
 })
 

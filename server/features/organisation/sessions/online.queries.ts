@@ -39,17 +39,13 @@ export const listOnline = list<Omit<OnlineRow, 'device'> & { userAgent: string }
   usual: sql`o.last_seen_at desc`,
   tie: users.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(row)
       .from(users)
       .innerJoin(online, sql`o.user_id = ${users.id}`)
       .innerJoin(departments, eq(departments.id, users.deptId))
-      .innerJoin(roles, eq(roles.id, users.roleId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .innerJoin(roles, eq(roles.id, users.roleId)),
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(users).innerJoin(online, sql`o.user_id = ${users.id}`).where(where),
 })

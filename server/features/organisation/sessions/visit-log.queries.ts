@@ -55,15 +55,7 @@ export const listVisits = list<VisitRow, VisitQuery>({
   usual: sql`v.at desc`,
   tie: sql`(v.mark, v.id)`,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(visits)
-      .leftJoin(users, eq(users.id, sql`v.actor_id`))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(row).from(visits).leftJoin(users, eq(users.id, sql`v.actor_id`)),
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(visits).leftJoin(users, eq(users.id, sql`v.actor_id`)).where(where),
 })

@@ -67,8 +67,7 @@ export const listUsers = list<Row, UserQuery>({
   usual: sql`${users.createdAt} desc`,
   tie: users.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    selectRows(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => selectRows(db),
   matches: (db, where) => db.select({ n: sql`1` }).from(users).where(where),
 })
 

@@ -12,12 +12,12 @@ import {
 } from '../../../../contract/members/accounts.ts'
 import type { AccountModule } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
 import { sayText, type Words } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { moduleOptions, personWords, sayModules } from '../form-words.ts'
+import { PersonFields } from '../person-fields.tsx'
 import { inputOf, type NewValues, newValues } from './account-form.rules.ts'
 import { NewMember } from './account-new-member.tsx'
 import { pageOf } from './account-words.tsx'
@@ -106,18 +106,7 @@ function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () =>
       onClosed={onClosed}
     >
       <Form.Item label="企业">{stored.enterpriseName}</Form.Item>
-      <Field of={saveAccount} name="loginName">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field of={saveAccount} name="realName">
-        <Input maxLength={32} />
-      </Field>
-      <Field of={saveAccount} name="mobile" check={checkMobile}>
-        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
-      </Field>
-      <Field of={saveAccount} name="email" isRequired={false}>
-        <Input maxLength={128} inputMode="email" autoComplete="off" />
-      </Field>
+      <PersonFields of={saveAccount} />
       <AccountFields of={saveAccount} subProduct={subProduct} isSub={mainName !== ''} />
       <Field of={saveAccount} name="remark" isRequired={false}>
         <Input.TextArea rows={2} maxLength={500} />

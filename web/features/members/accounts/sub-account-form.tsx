@@ -10,12 +10,12 @@ import {
   type SubAccount,
   saveSubAccount,
 } from '../../../../contract/members/sub-accounts.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
 import { sayText, type Words } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { personWords } from '../form-words.ts'
+import { PersonFields } from '../person-fields.tsx'
 import { checkOptionalPassword, PASSWORD_HINT, PasswordInput } from './account-password.tsx'
 import { accountName } from './account-words.tsx'
 
@@ -32,26 +32,6 @@ const valuesOf = ({ loginName, realName, mobile, email, remark }: SubAccount): t
 })
 
 const words: Words<typeof empty> = { ...personWords, remark: ['备注', sayText] }
-
-/** The person, the same for both calls. */
-function PersonFields() {
-  return (
-    <>
-      <Field of={saveSubAccount} name="loginName">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field of={saveSubAccount} name="realName">
-        <Input maxLength={32} />
-      </Field>
-      <Field of={saveSubAccount} name="mobile" check={checkMobile}>
-        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
-      </Field>
-      <Field of={saveSubAccount} name="email" isRequired={false}>
-        <Input maxLength={128} inputMode="email" autoComplete="off" />
-      </Field>
-    </>
-  )
-}
 
 const Remark = () => (
   <Field of={saveSubAccount} name="remark" isRequired={false}>
@@ -94,7 +74,7 @@ export function SubAccountForm({ main, stored, onDone, onClosed }: SubAccountFor
         verb="保存"
         onClosed={onClosed}
       >
-        <PersonFields />
+        <PersonFields of={saveSubAccount} />
         <Remark />
       </FormDialog>
     )
@@ -114,7 +94,7 @@ export function SubAccountForm({ main, stored, onDone, onClosed }: SubAccountFor
       <Form.Item label="名额">
         已用 {main.subUsed}，共 {main.subQuota}
       </Form.Item>
-      <PersonFields />
+      <PersonFields of={saveSubAccount} />
       <NewPassword />
       <Remark />
     </FormDialog>

@@ -3,11 +3,11 @@ import { Alert, Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Se
 import { useEffect, useRef } from 'react'
 import { type GrantProposal, grantTrial } from '../../../../contract/members/registration-handling.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { EnterprisePicker } from '../../../pickers/enterprise-picker.tsx'
 import { kindOptions, moduleOptions, subProductOptions } from '../form-words.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
+import { PersonFields } from '../person-fields.tsx'
 import { type GrantValues, presetOf } from './registration-grant-values.ts'
 import './registration.css'
 
@@ -86,18 +86,7 @@ function Customer({ form, proposal: { member, alike, isElsewhere } }: Pick<Props
             </Field>
           )}
           <div className="registration-pair">
-            <Field of={grantTrial} name="loginName" isRequired>
-              <Input maxLength={32} autoComplete="off" />
-            </Field>
-            <Field of={grantTrial} name="realName" isRequired>
-              <Input maxLength={32} />
-            </Field>
-            <Field of={grantTrial} name="mobile" isRequired check={checkMobile}>
-              <Input maxLength={20} inputMode="numeric" autoComplete="off" />
-            </Field>
-            <Field of={grantTrial} name="email" isRequired={false}>
-              <Input maxLength={128} inputMode="email" autoComplete="off" />
-            </Field>
+            <PersonFields of={grantTrial} />
           </div>
         </>
       )}
