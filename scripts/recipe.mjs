@@ -23,7 +23,7 @@ const made = new Set(['.git', 'data', 'dist', 'node_modules', 'test-results'])
 /** @typedef {{ act: string, path: string, text: string, place: string }} Step */
 
 /** @param {string} guide @returns {Step[]} */
-export const stepsOf = (guide) =>
+const stepsOf = (guide) =>
   [...guide.matchAll(/^( *)```\w+ (new|append|before|after|replace)=(\S+)(?: "(.+)")?\n([\s\S]*?)^ *```$/gm)].map(
     ([, indent = '', act = '', path = '', place = '', text = '']) => ({
       ...{ act, path, place },
@@ -32,7 +32,7 @@ export const stepsOf = (guide) =>
   )
 
 /** @param {string} before the file @param {Step} step @returns {string} */
-export function follow(before, { act, path, text, place }) {
+function follow(before, { act, path, text, place }) {
   if (act === 'new') return text
   if (act === 'append') return `${before}\n${text}`
   if (!before.includes(place)) throw new Error(`${path} 中没有 ${place}`)
