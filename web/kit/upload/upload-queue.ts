@@ -49,7 +49,10 @@ export function useUploadQueue({ purpose, send, onDone }: Given) {
     else waiting.current.push(work)
     next()
   }
-  const drop = ({ uid }: Pending) => setPending((before) => before.filter((each) => each.uid !== uid))
+  const drop = ({ uid }: Pending) => {
+    works.current.delete(uid)
+    setPending((before) => before.filter((each) => each.uid !== uid))
+  }
   const put = (file: Pending) =>
     setPending((before) => {
       const isKnown = before.some(({ uid }) => uid === file.uid)
