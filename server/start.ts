@@ -7,16 +7,36 @@ import { createActors } from './core/access/actors.ts'
 import { keepSealing } from './core/audit/seal-heads.ts'
 import type { Core } from './core/core.ts'
 import { serveDocs } from './core/http/docs.ts'
-import { drainable } from './core/http/drain.ts'
-import { serveHealth } from './core/http/health.ts'
-import { serveMetrics } from './core/http/metrics.ts'
+import { sendRefusal } from './core/http/errors.ts'
+import { serveHealth, serveMetrics } from './core/http/health.ts'
 import { servePages } from './core/http/pages.ts'
+import { refuse } from './core/http/refusal.ts'
 import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
+
+/** Long enough for connections on their way to be answered and for a proxy to turn elsewhere. */
+const DRAIN_MS = 500
+const RETRY_S = 1
+
+/** @returns starts the draining; resolves when the server may be closed */
+function drainable(app: FastifyInstance): () => Promise<void> {
+  let draining = false
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!draining) return done()
+    reply.header('connection', 'close')
+    sendRefusal(reply, refuse('overloaded', { retryAfterS: RETRY_S }))
+  })
+  return () => {
+    draining = true
+    return new Promise((resolve) => {
+      setTimeout(resolve, DRAIN_MS)
+    })
+  }
+}
 
 export type Server = {
   app: FastifyInstance

@@ -1,8 +1,22 @@
 // A prompt, never a reload by itself, when a new release has been deployed: open pages go on, and may hold input.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { isOutdated } from '../lib/release.ts'
+import { BASE, RELEASE } from '../lib/site.ts'
 import { useTexts } from './texts/texts.ts'
+
+/** False where nobody can say: no connection, or a server that names no release (development). */
+async function isOutdated(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    // not HEAD: Chromium reports its reply as aborted
+    const reply = await fetch(`${BASE}/`, { cache: 'no-store' })
+    await reply.text()
+    const served = reply.headers.get('x-release')
+    return served !== null && served !== RELEASE
+  } catch {
+    return false
+  }
+}
 
 const CHECK_MS = 300_000
 /** Coming back to the window asks at most this often, ms. */

@@ -1,15 +1,28 @@
 // What stands around the open pages: the way back or the title over them, and a page without a tab in their place.
 import './workbench.css'
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { HOME } from '../lib/session/menu.rules.ts'
 import ForbiddenPage from './pages/forbidden-page.tsx'
 import { PageAt } from './pages/page-at.tsx'
 import { PageHostBox } from './pages/page-host.tsx'
 import { useTabs } from './tabs/tabs.ts'
-import { TwoLevelHeader } from './tabs/two-level-header.tsx'
 import type { TabsFlow } from './tabs/use-tabs-flow.ts'
 import { useTexts } from './texts/texts.ts'
 import type { Here } from './use-place.ts'
+
+/** Over a page that was opened inside the current tab: the way back, and what it is (spec §2). */
+function TwoLevelHeader({ title, onBack }: { title: string; onBack: () => void }) {
+  return (
+    <header className="two-level-header">
+      <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
+        {useTexts().back}
+      </Button>
+      <h1>{title}</h1>
+    </header>
+  )
+}
 
 type Over = { header: Here['header']; title: string | null }
 

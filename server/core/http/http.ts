@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import type net from 'node:net'
+import { type Serializer, SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -11,16 +13,64 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { TSchema } from 'typebox'
 import { describeAccess } from '../../../contract/access.ts'
 import { EnvelopeOf } from '../../../contract/envelope.ts'
+import { errors } from '../../../contract/errors.ts'
 import { sharedSchemas } from '../../../contract/fields.ts'
 import { LONG_TIMEOUT_MS, WS_FRAME_BYTES } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
 import type { Core } from '../core.ts'
 import type { Socket } from '../live/live-socket.ts'
 import { describeCalls } from './docs.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
-import { constantHeaders, refuseUnread } from './headers.ts'
 import { refuse } from './refusal.ts'
-import { serializersWhenNeeded } from './serializers.ts'
 import { admit, type Route, refuseForeignSite } from './serve.ts'
+
+type Factory = ReturnType<typeof SerializerSelector>
+
+const serializersWhenNeeded: Factory = (sharedSchemas, options) => {
+  const compile = SerializerSelector()(sharedSchemas, options)
+  return (route) => {
+    let serialize: Serializer | undefined
+    return (reply) => {
+      serialize ??= compile(route)
+      return serialize(reply)
+    }
+  }
+}
+
+/** One year, s. */
+const HTTPS_ONLY_S = 31_536_000
+
+/** The headers that every reply carries, whichever part of the server answers; pages and files replace what must differ. */
+const constantHeaders = ({ publicUrl }: Config): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': `max-age=${HTTPS_ONLY_S}; includeSubDomains` }),
+})
+
+const lines: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** Answers what is not HTTP, or was never sent to its end: before there is a request that hooks could run for. */
+function refuseUnread(headers: Record<string, string>) {
+  const { code, text } = errors.invalid
+  const body = JSON.stringify({ code, success: false, data: null, msg: text })
+  const head = { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' }
+  const written = Object.entries({ ...head, 'content-length': String(Buffer.byteLength(body)) })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  return (error: Error & { code?: string }, socket: net.Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable)
+      socket.write(`HTTP/1.1 ${lines[error.code ?? ''] ?? '400 Bad Request'}\r\n${written}\r\n${body}`)
+    socket.destroy(error)
+  }
+}
 
 const BODY_LIMIT_BYTES = 1_048_576
 const RETRY_S = 2

@@ -3,6 +3,7 @@ import {
   getAdminMenu,
   getAdminMenuDIY,
   getUsersHomePageConfig,
+  type QuickEntry,
   saveAdminMenuDIY,
   saveUserExpireDaysConfig,
   updateHomePageConfig,
@@ -10,7 +11,8 @@ import {
 import { transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import { listMenus } from '../organisation/menus/menus.queries.ts'
+import { listMenus, type StoredMenu } from '../organisation/menus/menus.queries.ts'
+import { type Sight, visibleMenus } from '../organisation/menus/menus.rules.ts'
 import {
   lockPerson,
   storeDays,
@@ -21,7 +23,27 @@ import {
   storeModules,
 } from './home.queries.ts'
 import { arrange, describeModules, place } from './modules.rules.ts'
-import { entriesOf, pick } from './quick-entries.rules.ts'
+
+const PAGE = 2
+/** The home page is where the entries are: one that leads there leads nowhere. */
+const HOME = '/home'
+
+/** All pages that the person sees, in the order of the menu, with the names above each. */
+function entriesOf(rows: readonly StoredMenu[], sight: Sight): QuickEntry[] {
+  const byParent = Map.groupBy(visibleMenus(rows, sight), ({ parentId }) => parentId)
+  const below = (parentId: string | null, trail: string[]): QuickEntry[] =>
+    (byParent.get(parentId) ?? []).flatMap(({ id, type, code, name, path, source, isOpen }) => {
+      const own = type === PAGE && path !== HOME ? [{ menuId: id, code, name, path, source, isOpen, trail }] : []
+      return [...own, ...below(id, [...trail, name])]
+    })
+  return below(null, [])
+}
+
+/** The entries of these ids, in their order; ids of pages that the person does not see are left out. */
+function pick(entries: readonly QuickEntry[], menuIds: readonly string[]): QuickEntry[] {
+  const byId = new Map(entries.map((entry) => [entry.menuId, entry]))
+  return menuIds.flatMap((id) => byId.get(id) ?? [])
+}
 
 export const routes = [
   serve(getUsersHomePageConfig, async ({ actor, db }) => {

@@ -1,12 +1,12 @@
 // A sign-in from name and password to a session, a ticket, or a refusal (contract "Sign-in, as states").
+import { providerNames } from '../../../contract/identity/oauth.ts'
 import type { Ticket } from '../../../contract/identity/sign-in.ts'
 import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '../../core/access/passwords.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { takeBindTicket } from './oauth.queries.ts'
-import { bindIdentity } from './oauth-binding.ts'
+import { findOwner, type Identity, storeIdentity, takeBindTicket } from './oauth.queries.ts'
 import { hasSecondFactor } from './second-factors.queries.ts'
 import { beginSession, type Granted } from './sessions.queries.ts'
 import {
@@ -20,6 +20,18 @@ import {
 } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
 import { bookTry, failedTry } from './tries.ts'
+
+/** An identity of a provider belongs to one account, and an account has one of each provider. */
+async function bindIdentity(tx: Tx, userId: string, identity: Identity): Promise<void> {
+  if (await storeIdentity(tx, userId, identity)) return
+  const owner = await findOwner(tx, identity)
+  if (owner === userId) return
+  const name = providerNames[identity.provider]
+  const msg = owner
+    ? `这个${name}已绑定其他账号`
+    : `该账号已绑定其他${name}，请先用账号密码登录，在“账号安全”中解除绑定`
+  throw refuse('conflict', { msg })
+}
 
 type Account = { id: string; userName: string; mustChangePassword: boolean }
 

@@ -7,12 +7,31 @@ import { type Core, transact } from '../../core/core.ts'
 import { isShownInPage } from '../../core/files/file-kinds.ts'
 import { isLinkGood } from '../../core/files/file-links.ts'
 import { disposition } from '../../core/files/file-names.ts'
-import { askedRange } from '../../core/files/file-range.ts'
 import { findFile, keepFile, linkTo, openFile, stageFile, tooLarge, useFiles } from '../../core/files/files.ts'
+import type { ByteRange } from '../../core/files/storage-contents.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { type Route, serve } from '../../core/http/serve.ts'
 import { checkInput } from '../../core/http/validation.ts'
 import { avatarOf, setAvatar } from './files.queries.ts'
+
+/** `whole`: answer 200; `none`: nothing of it lies in the content, 416. */
+type Asked = ByteRange | 'whole' | 'none'
+
+const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/** Range requests (RFC 9110): one range of bytes; several at once are answered with the whole. */
+function askedRange(header: string | undefined, size: number): Asked {
+  const [, first = '', last = ''] = pattern.exec(header ?? '') ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start >= size ? 'none' : { start, end }
+}
 
 const UPLOADS_PER_MINUTE = 120
 const DOWNLOADS_PER_MINUTE = 6_000

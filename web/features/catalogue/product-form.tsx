@@ -1,7 +1,8 @@
 // A new product, or a stored one.
-
 import { Input, Radio } from 'antd'
 import {
+  categoryValue,
+  getCategoryPaths,
   listProducts,
   type ProductRow,
   saveProduct,
@@ -12,9 +13,17 @@ import { sayText, type Words } from '../../kit/form/differences.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
-import { CategoryPath } from '../../pickers/category-path.tsx'
+import { useCall } from '../../lib/query.ts'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { productReads } from './reads.ts'
+
+/** The path of a category, from the first level down, where only its id is known. */
+function CategoryPath({ id }: { id: string | null }) {
+  const values = id === null ? [] : [categoryValue(id)]
+  const { data } = useCall(getCategoryPaths, { values }, { enabled: id !== null })
+  if (id === null) return '未归类'
+  return data?.[0]?.map(({ label }) => label).join(' > ') ?? id
+}
 
 type Values = Pick<ProductRow, 'name' | 'code' | 'categoryId' | 'unit' | 'tableType'>
 

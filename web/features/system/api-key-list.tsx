@@ -1,18 +1,57 @@
 // Keys with which other systems call the console: made and shown once, watched, revoked.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { apiScopes } from '../../../contract/access.ts'
-import { type ApiKeyRow, addApiKey, apiScopeWords, queryApiKeys } from '../../../contract/system/api-keys.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import {
+  type ApiKeyRow,
+  addApiKey,
+  apiScopeWords,
+  queryApiKeys,
+  removeApiKey,
+} from '../../../contract/system/api-keys.ts'
 import { Can } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { useAct } from '../../lib/query.ts'
 import { KeyShown } from '../../pickers/key-shown.tsx'
-import { useApiKeyActs } from './api-key-acts.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
+
+type Acts = { actionsOf: (row: ApiKeyRow) => RowAction[]; dialogs: ReactNode }
+
+/** What can be done with a key of another system, with the question asked before. */
+function useApiKeyActs(): Acts {
+  const [confirm, dialogs] = useConfirm()
+  const remove = useAct(removeApiKey, {
+    invalidates: [queryApiKeys],
+    guardMs: DIALOG_GUARD_MS,
+    success: '吊销成功',
+  })
+  const actionsOf = ({ id, name, hint, revokedAt }: ApiKeyRow): RowAction[] =>
+    revokedAt === null
+      ? [
+          {
+            label: '吊销',
+            call: removeApiKey,
+            isDanger: true,
+            run: () =>
+              confirm({
+                title: `吊销密钥“${name}”（${hint}…）？`,
+                content: '使用此密钥的系统将立即不能调用，吊销后不能恢复，只能重新创建。',
+                verb: '吊销',
+                run: () => remove.run({ id }),
+              }),
+          },
+        ]
+      : []
+  return { actionsOf, dialogs }
+}
 
 const filters = [
   textFilter('name', '名称', 64),

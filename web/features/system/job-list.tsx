@@ -1,16 +1,44 @@
 // Everybody's background jobs: how they go, how they ended; to be stopped and repeated.
-import { useState } from 'react'
-import { queryJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Page } from '../../../contract/envelope.ts'
+import { isEnded, queryJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
+import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { JobDetails } from './job-details.tsx'
 import { ownerOf, stateOptions } from './job-words.ts'
 import { useJobActs } from './use-job-acts.ts'
-import { useJobsWatched } from './use-jobs-watched.ts'
+
+const EVERY_MS = 2_000
+const shownJobs = { queryKey: [queryJobs.path], type: 'active' } as const
+
+/** Keeps the shown list fresh. @returns the opened job as the list now knows it */
+function useJobsWatched(opened: SystemJobRow | undefined): SystemJobRow | undefined {
+  const client = useQueryClient()
+  const isActive = useActive()
+  const rows = () => client.getQueriesData<Page<SystemJobRow>>(shownJobs).flatMap(([, page]) => page?.records ?? [])
+
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(() => {
+      const pages = client.getQueriesData<Page<SystemJobRow>>(shownJobs)
+      const isMoving = pages.some(([, page]) => page?.records.some(({ state }) => !isEnded(state)))
+      if (isMoving && document.visibilityState === 'visible') void client.refetchQueries(shownJobs)
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [client, isActive])
+
+  const known = useSyncExternalStore(
+    (listen) => client.getQueryCache().subscribe(listen),
+    () => rows().find(({ id }) => id === opened?.id),
+  )
+  return opened && (known ?? opened)
+}
 
 const filters = [
   textFilter('title', '任务', 64),

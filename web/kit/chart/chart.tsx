@@ -1,7 +1,7 @@
 // A chart with its title, its figures as a table, and its picture to take away. What draws it is loaded with the first one.
 import './chart.css'
 import { Button, Segmented, Spin } from 'antd'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
@@ -9,7 +9,39 @@ import { type ChartData, isEmpty, tellChart } from './chart.data.ts'
 import type { ChartLook } from './chart.options.ts'
 import type { Engine } from './chart-engine.ts'
 import { ChartTable } from './chart-table.tsx'
-import { useChartLook } from './use-chart-look.ts'
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+/** The colours of the page as a chart takes them on, and again when mode or colour change. */
+function read(): string {
+  const root = getComputedStyle(document.documentElement)
+  const colour = (name: string) => root.getPropertyValue(name).trim()
+  const look: ChartLook = {
+    isDark: document.documentElement.dataset.theme === 'dark',
+    text: colour('--text'),
+    textSoft: colour('--text-soft'),
+    line: colour('--line'),
+    lineSoft: colour('--line-soft'),
+    surface: colour('--surface'),
+    font: getComputedStyle(document.body).fontFamily,
+    hasMotion: !matchMedia(STILL).matches,
+  }
+  return JSON.stringify(look)
+}
+
+function subscribe(listen: () => void): () => void {
+  const observer = new MutationObserver(listen)
+  observer.observe(document.documentElement, { attributes: true })
+  const still = matchMedia(STILL)
+  still.addEventListener('change', listen)
+  return () => {
+    observer.disconnect()
+    still.removeEventListener('change', listen)
+  }
+}
+
+/** As text: the same look is the same value. */
+const useChartLook = (): string => useSyncExternalStore(subscribe, read)
 
 const HEIGHT_PX = 320
 

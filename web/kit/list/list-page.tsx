@@ -1,4 +1,6 @@
 // The usual list screen: filters, toolbar, rows, pager. A screen that needs more composes these parts itself.
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { ExportCall } from '../../../contract/sheets.ts'
@@ -14,11 +16,32 @@ import type { FiltersOf, RowOf } from './list-endpoint.ts'
 import type { RowUse } from './row-use.ts'
 import { SavedViews } from './saved-views.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { Toolbar } from './toolbar.tsx'
 import { useList } from './use-list.ts'
 import { useListSetup } from './use-list-setup.ts'
 import { useSelection } from './use-selection.ts'
 import './list-page.css'
+
+type ToolbarProps = {
+  children: ReactNode
+  /** Controls of the list beside 刷新. */
+  end?: ReactNode
+  onRefresh: () => void
+}
+
+/** Between filters and rows: what can be done here on the left, the list's own controls on the right. */
+function Toolbar({ children, end, onRefresh }: ToolbarProps) {
+  return (
+    <div className="toolbar">
+      {children}
+      <div className="toolbar-end">
+        {end}
+        <Tooltip title="刷新">
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
+        </Tooltip>
+      </div>
+    </div>
+  )
+}
 
 export type ListPageProps<E extends Endpoint> = RowUse<RowOf<E>> & {
   endpoint: E

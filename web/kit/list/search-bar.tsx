@@ -1,11 +1,35 @@
 // The filters of a list in one row. The rest stands behind 高级搜索, which takes the row's place (spec §2).
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useActive } from '../../lib/active.ts'
+import { dialogsInView } from '../../lib/dialogs.ts'
 import type { Filter } from './filters.tsx'
 import { type FilterTexts, filtersOfMode, sameFilters } from './list-state.ts'
-import { useSearchKey } from './use-search-key.ts'
 import './list-page.css'
+
+const TYPING =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
+
+/** The key / leads to the first field of the search, as long as nobody is typing and nothing stands over the page. */
+function useSearchKey(form: RefObject<HTMLElement | null>): void {
+  const isActive = useActive()
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (!isActive || key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (target instanceof Element && target.closest(TYPING)) return
+    if (dialogsInView().length > 0) return
+    const field = form.current?.querySelector<HTMLInputElement>('input')
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+    field.select()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [])
+}
 
 export type SearchBarProps = {
   filters: readonly Filter<unknown>[]

@@ -1,5 +1,6 @@
 // Keeps the tab strip and the address in step: the address leads, closing a tab moves it.
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { App } from 'antd'
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { SUBSIDIARY, TWO_LEVEL } from '../../lib/open-page.ts'
 import { findPage, pathOf } from '../../lib/page.ts'
@@ -9,7 +10,7 @@ import { usePages } from '../../lib/session/menus.ts'
 import { loginAddress } from '../../lib/session/session.ts'
 import { BASE, TITLE_SUFFIX } from '../../lib/site.ts'
 import { hasAnyUnsaved, hasUnsaved } from '../../lib/unsaved.ts'
-import { type AskUnsaved, useAskUnsaved } from '../use-ask-unsaved.ts'
+import { textsNow } from '../texts/texts.ts'
 import { type Go, useGo } from '../use-go.ts'
 import { type Here, keyOf } from '../use-place.ts'
 import {
@@ -24,6 +25,29 @@ import {
 } from './tabs.rules.ts'
 import { changeTabs, closeAfterMove, moveTo, type TabsChange, unsavedIn, useTabs } from './tabs.ts'
 import { useClosedByRights } from './use-closed-by-rights.ts'
+
+/** Acts at once where no page is named; otherwise the person decides. */
+type AskUnsaved = (pages: readonly OpenPage[], act: () => void, stay?: () => void) => void
+
+/** The question before unsaved input is lost. */
+function useAskUnsaved(): AskUnsaved {
+  const { confirm } = App.useApp().modal
+  return useCallback(
+    (pages, act, stay) => {
+      if (pages.length === 0) return act()
+      const texts = textsNow()
+      confirm({
+        title: texts.systemPrompt,
+        content: texts.unsavedQuestion(texts.quoted(pages.map(({ title }) => title))),
+        okText: texts.goOn,
+        cancelText: texts.cancel,
+        onOk: act,
+        onCancel: () => stay?.(),
+      })
+    },
+    [confirm],
+  )
+}
 
 const RETRY = 'sec'
 

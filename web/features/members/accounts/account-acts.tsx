@@ -1,6 +1,8 @@
 // What can be done with the accounts of a list, with the questions asked before.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Button, Modal } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Alias, can } from '../../../../contract/access.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {
   type AccountRow,
@@ -21,13 +23,21 @@ import {
   unlockMember,
 } from '../../../../contract/members/accounts.ts'
 import { queryServiceRecords } from '../../../../contract/members/customers.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { listDataKeys } from '../../../../contract/members/data-keys.ts'
+import {
+  hasDataKeys,
+  type SubProductKey,
+  type SubProductPage,
+  subProductMenu,
+} from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
+import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
 import { CustomerRecords } from '../customers/customer-records.tsx'
 import { type OwnerActs, useOwnerActs } from '../customers/owner-dialog.tsx'
@@ -36,11 +46,70 @@ import { GenerateAi } from './account-ai.tsx'
 import { AssociateAccount } from './account-association.tsx'
 import { AccountFigures } from './account-figures.tsx'
 import { AccountForm } from './account-form.tsx'
-import { Invitation } from './account-invitation.tsx'
-import { useAccountLinks } from './account-links.ts'
-import { PasswordShown, ResetMemberPassword } from './account-password.tsx'
-import { accountName } from './account-words.tsx'
-import { useDataKeyActs } from './data-key-acts.tsx'
+import { CopyText, PasswordShown, ResetMemberPassword } from './account-password.tsx'
+import { accountName, pageOf } from './account-words.tsx'
+import { DataKeyDrawer, type KeyAccount } from './data-key-drawer.tsx'
+
+/** An invitation that was written: copied at once where the browser allows it, and shown to be taken along. */
+function Invitation({ text, onClosed }: { text: string; onClosed: () => void }) {
+  const { close, frame } = useDialog(onClosed)
+  useEffect(() => {
+    navigator.clipboard?.writeText(text).then(
+      () => notify.success('邀请已生成并复制'),
+      () => undefined,
+    )
+  }, [text])
+  return (
+    <Modal
+      title="邀请注册"
+      {...frame}
+      width={520}
+      footer={
+        <Button type="primary" onClick={close}>
+          关闭
+        </Button>
+      }
+      onCancel={close}
+    >
+      <CopyText text={text} label="邀请内容" rows={4} />
+    </Modal>
+  )
+}
+
+type DataKeyActs = { actsOf: (account: KeyAccount) => RowAction[]; dialogs: ReactNode }
+
+/** What sub-products with data keys add to the acts on their accounts: the account's keys and its calls. Others add nothing. */
+function useDataKeyActs(subProduct: SubProductKey): DataKeyActs {
+  const [shown, setShown] = useState<KeyAccount>()
+  const hasKeys = hasDataKeys(subProduct)
+  return {
+    actsOf: (account) => (hasKeys ? [{ label: '密钥', call: listDataKeys, run: () => setShown(account) }] : []),
+    dialogs: shown && (
+      <DataKeyDrawer key={shown.id} account={shown} subProduct={subProduct} onClosed={() => setShown(undefined)} />
+    ),
+  }
+}
+
+/** Only those that the sub-product has a page for, and that the person may open. */
+function useAccountLinks(subProduct: SubProductKey): (account: AccountRow) => RowAction[] {
+  const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
+  const link = (label: string, page: SubProductPage, call: RowAction['call'], query: Record<string, string>) => {
+    const path = pageOf(subProduct, page)
+    const mayOpen = isAllowed(can(subProductMenu(subProduct, page), 'view'))
+    return path === undefined || !mayOpen ? [] : [{ label, call, run: () => openPage(path, query) }]
+  }
+  const right = (alias: Alias) => accountRight(subProduct, alias)
+  return ({ id, mainName, realName }) => [
+    ...(mainName ? [] : link('子账号', 'subsidiaryAccount', right('affiliatedAccount'), { mainId: id })),
+    ...link('授权变更记录', 'grantChange', can(subProductMenu(subProduct, 'grantChange'), 'view'), {
+      accountId: id,
+      tagName: realName,
+    }),
+    ...link('操作日志', 'accountLog', right('userLog'), { accountId: id, tagName: realName }),
+    ...link('访问日志', 'accountLog', right('userAccessLog'), { accountId: id, kind: 'view', tagName: realName }),
+  ]
+}
 
 const shownIn = [queryAccounts, getAccount]
 const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }

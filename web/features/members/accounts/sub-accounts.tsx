@@ -1,5 +1,6 @@
 // Main accounts of one sub-product with the sub-accounts below them; the same screen for every sub-product that has it.
-import { useCallback, useMemo, useState } from 'react'
+import { Tag } from 'antd'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
 import { getAccount } from '../../../../contract/members/accounts.ts'
@@ -13,12 +14,45 @@ import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { flagFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
 import { ValidityTag } from '../../../pickers/validity.tsx'
+import { AccountDetails } from './account-details.tsx'
 import { AccountStatus } from './account-words.tsx'
 import { type SubRow, useSubAccountActs } from './sub-account-acts.tsx'
-import { NarrowedMain } from './sub-account-narrowed.tsx'
-import { OpenedAccount } from './sub-account-opened.tsx'
+
+type OpenedAccountProps = { id: string; acts: readonly RowAction[]; onClosed: () => void }
+
+/** The details of an account whose row tells less than they begin with: they open once they have been read. */
+function OpenedAccount({ id, acts, onClosed }: OpenedAccountProps) {
+  const { data, isError } = useCall(getAccount, { id })
+  // why it does not open has been said (spec §8)
+  const isRefused = isError && !data
+  useEffect(() => {
+    if (isRefused) onClosed()
+  }, [isRefused, onClosed])
+  return data && <AccountDetails account={data} acts={acts} onClosed={onClosed} />
+}
+
+/** That the page shows one main account alone (`?mainId=`), and the way back to all. */
+function NarrowedMain() {
+  const [, setAddress] = useSearchParams()
+  const handleClear = () =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const name of ['mainId', 'page']) next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Tag color="processing" closable={{ 'aria-label': '查看全部主账号' }} onClose={handleClear}>
+      只看一个主账号
+    </Tag>
+  )
+}
 
 const filters = [
   textFilter('loginName', '登录名', 32),

@@ -1,5 +1,5 @@
 // One customer, to be read: its data with the contacts, the people who belong to it, whose it was.
-import { Button, Space, Tabs } from 'antd'
+import { Button, Skeleton, Space, Tabs } from 'antd'
 import {
   type EnterpriseRow,
   editEnterprise,
@@ -12,6 +12,7 @@ import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { MoreActions } from '../../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatMoment } from '../../../lib/format.ts'
@@ -19,8 +20,39 @@ import { useCall } from '../../../lib/query.ts'
 import { CustomerContacts } from './contact-list.tsx'
 import { CustomerMembers } from './customer-members.tsx'
 import { NextEnd, SubProductsInUse } from './customer-words.tsx'
-import { OwnerHistory } from './owner-history.tsx'
 import './customer.css'
+
+/** Whose a customer and its members were, and who decided it. */
+function OwnerHistory({ enterpriseId }: { enterpriseId: string }) {
+  const { data, error, refetch } = useCall(queryOwnerChanges, { enterpriseId })
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (data.length === 0) return <p>归属没有变更过。</p>
+  return (
+    <table className="customer-table" aria-label="归属变更">
+      <thead>
+        <tr>
+          <th scope="col">时间</th>
+          <th scope="col">对象</th>
+          <th scope="col">变更</th>
+          <th scope="col">原因</th>
+          <th scope="col">操作人</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ id, at, target, name, fromName, toName, reason, actorName }) => (
+          <tr key={id}>
+            <td>{formatMoment(at)}</td>
+            <td>{target === 'enterprise' ? '客户' : `会员 ${name}`}</td>
+            <td>{`${fromName || '公海'} → ${toName || '公海'}`}</td>
+            <td>{reason || '—'}</td>
+            <td>{actorName}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
   const read = useCall(getEnterprise, { id: customer.id }, { staleTime: 0 })

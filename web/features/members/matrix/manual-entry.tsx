@@ -1,23 +1,80 @@
 // Manual entry of accounts: one by one, or a block from a spreadsheet that is checked line by line; and what was entered.
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import {
   addEntry,
   type EntryRow,
+  editEntry,
   entryImports,
   exportEntries,
   queryEntries,
+  removeEntry,
 } from '../../../../contract/members/manual-entry.ts'
 import { grantKindWords } from '../../../../contract/members/members.ts'
+import type { ImportCalls } from '../../../../contract/sheets.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { actText } from '../../../lib/act-toast.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
-import { useEntryActs } from './manual-entry-acts.tsx'
-import { EntryBlock } from './manual-entry-block.tsx'
+import { EditEntry, NewEntry } from './manual-entry-form.tsx'
+
+const ImportDialog = lazy(() => import('../../../kit/sheets/import-dialog.tsx'))
+
+const shownIn = [queryEntries]
+
+/** The way to a block of lines: pasted or from a file, checked cell by cell before anything is saved. */
+function EntryBlock({ calls }: { calls: ImportCalls }) {
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <Can call={calls.open}>
+      <Button icon={<TableOutlined />} onClick={() => setWanted(true)}>
+        批量录入
+      </Button>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <ImportDialog calls={calls} invalidates={shownIn} onClosed={() => setWanted(false)} />
+        </Suspense>
+      )}
+    </Can>
+  )
+}
+
+type Acts = { actionsOf: (row: EntryRow) => RowAction[]; add: () => void; dialogs: ReactNode }
+
+/** What can be done with an entered account: another name, kind or last day; its grants taken back. */
+function useEntryActs(subProduct: SubProductKey): Acts {
+  const [dialog, setDialog] = useState<{ entry: EntryRow | undefined }>()
+  const remove = useConfirmed(removeEntry, {
+    title: '删除手工录入',
+    verb: '删除',
+    invalidates: [queryEntries],
+    success: actText('delete'),
+  })
+  const actionsOf = (entry: EntryRow): RowAction[] => [
+    { label: '编辑', call: editEntry, run: () => setDialog({ entry }) },
+    { label: '删除', call: removeEntry, isDanger: true, run: () => void remove.run({ id: entry.id }) },
+  ]
+  const close = () => setDialog(undefined)
+  const dialogs = (
+    <>
+      {remove.dialogs}
+      {dialog &&
+        (dialog.entry ? (
+          <EditEntry entry={dialog.entry} onClosed={close} />
+        ) : (
+          <NewEntry subProduct={subProduct} onClosed={close} />
+        ))}
+    </>
+  )
+  return { actionsOf, add: () => setDialog({ entry: undefined }), dialogs }
+}
 
 const filters = [
   textFilter('enterprise', '企业名称', 100),

@@ -10,6 +10,7 @@ import {
   queryPartners,
 } from '../../../../contract/members/partners.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
+import { differencesBy, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
@@ -19,7 +20,39 @@ import { useCall } from '../../../lib/query.ts'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { usePersonNames } from '../../../pickers/use-person-names.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
-import { differencesWith, newPartner, valuesOf } from './partner-values.ts'
+import { sayDay, sayList } from '../form-words.ts'
+
+const newPartner: PartnerForm = {
+  name: '',
+  code: '',
+  contact: '',
+  mobile: '',
+  domains: [],
+  permissionSetId: null,
+  endsOn: null,
+  ownerId: null,
+  remark: '',
+}
+
+/** A partner as its form holds it, and as people compare two versions of it. */
+function valuesOf({ id: _, version: __, ...values }: Partner): PartnerForm {
+  return values
+}
+
+type Names = { set: (id: string) => string; owner: (id: string) => string }
+
+const differencesWith = ({ set, owner }: Names) =>
+  differencesBy<PartnerForm>({
+    name: ['合作伙伴名称', sayText],
+    code: ['合作伙伴编码', sayText],
+    contact: ['联系人', sayText],
+    mobile: ['联系电话', sayText],
+    domains: ['嵌入域名', (domains) => sayList(domains)],
+    permissionSetId: ['权限方案', (id) => (id === null ? '—' : set(id))],
+    endsOn: ['合作截止日期', sayDay],
+    ownerId: ['负责人', (id) => (id === null ? '—' : owner(id))],
+    remark: ['备注', sayText],
+  })
 
 const LIST = '/application/embedManager/partner'
 

@@ -1,5 +1,6 @@
 // A registered customer becomes a member with a trial: everything in one dialog, prefilled, and the password shown once.
-import { Form } from 'antd'
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Descriptions, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { DataOf, Endpoint } from '../../../../contract/endpoint.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
@@ -18,10 +19,43 @@ import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
 import { trimmed } from '../../../kit/form/field-rules.ts'
 import { useFormLayout } from '../../../kit/form/form-layout.ts'
 import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
+import { copyText } from '../../../lib/copy.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { RegistrationGrantFields } from './registration-grant-fields.tsx'
 import { formOf, type GrantValues, presetOf, valuesOf } from './registration-grant-values.ts'
-import { RegistrationGranted } from './registration-granted.tsx'
+import './registration.css'
+
+type Props = { granted: DataOf<typeof grantTrial>; company: string }
+
+/** What the customer must be told: how to sign in, and until when. The password is never shown again. */
+function RegistrationGranted({ granted: { loginName, password, endsOn }, company }: Props) {
+  const told = [`登录名：${loginName}`, ...(password ? [`初始密码：${password}`] : []), `有效期至：${endsOn}`]
+  return (
+    <div className="registration-granted">
+      <p className="registration-told" role="status">
+        {`已为“${company}”开通试用。`}
+        {password ? '初始密码只显示这一次，请复制后告知客户。' : '该会员已有账号，仍用原来的密码登录。'}
+      </p>
+      <Descriptions
+        column={1}
+        size="small"
+        colon={false}
+        style={{ margin: '16px 0' }}
+        styles={{ label: { width: 72 } }}
+        items={[
+          { label: '登录名', children: <span className="registration-secret">{loginName}</span> },
+          ...(password
+            ? [{ label: '初始密码', children: <span className="registration-secret">{password}</span> }]
+            : []),
+          { label: '有效期至', children: endsOn },
+        ]}
+      />
+      <Button icon={<CopyOutlined />} onClick={() => void copyText(told.join('\n'))}>
+        复制给客户
+      </Button>
+    </div>
+  )
+}
 
 const WIDTH = 720
 

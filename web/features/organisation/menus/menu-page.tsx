@@ -1,5 +1,6 @@
 // Menus: the tree of directories and pages that everybody's menu is made of, and the chosen row beside it.
 import './menu-page.css'
+import '../roles/role-page.css'
 import { Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,6 +17,7 @@ import {
 import { getRoleList } from '../../../../contract/organisation/users.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { MenuIcon } from '../../../kit/menu-icon.tsx'
@@ -25,9 +27,26 @@ import { TreeSort } from '../../../kit/tree/tree-sort.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
+import { RolePicker } from '../../../pickers/role-picker.tsx'
+import { RolePreview } from '../roles/role-preview.tsx'
 import { MenuEditor, menusShownIn } from './menu-editor.tsx'
 import { DIRECTORY, MenuFields, newMenu, PAGE, useHasScreen } from './menu-form.tsx'
-import { MenuPreview } from './menu-preview.tsx'
+
+/** The menu as somebody sees it who has a chosen role, while it is being edited. */
+function MenuPreview({ onClosed }: { onClosed: () => void }) {
+  const [roleId, setRoleId] = useState<string | null>(null)
+  const { data: roles } = useCall(getRoleList, {})
+  const role = roles?.find(({ id }) => id === roleId)
+  return (
+    <DetailsDrawer title="以角色预览菜单" size={420} onClosed={onClosed}>
+      <label htmlFor="menu-preview-role" className="menu-preview-choice">
+        角色
+        <RolePicker id="menu-preview-role" value={roleId} onChange={setRoleId} />
+      </label>
+      {role ? <RolePreview key={role.id} role={role} /> : <p>选择一个角色，查看只有此角色的人员所见的菜单。</p>}
+    </DetailsDrawer>
+  )
+}
 
 const textsOf = ({ title, code, path }: MenuTreeNode) => [title, code, path]
 

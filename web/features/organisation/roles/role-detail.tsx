@@ -1,16 +1,58 @@
 // The chosen role: its acts, and what it brings, who has it, and how the console looks with it.
 import { Button, Tabs } from 'antd'
 import { getRoleProducts } from '../../../../contract/authorisation/grants.ts'
-import { copyRole, editRole, getRole, removeRole } from '../../../../contract/organisation/roles.ts'
+import {
+  copyRole,
+  editRole,
+  getRole,
+  queryRoleHolders,
+  type RoleHolder,
+  removeRole,
+} from '../../../../contract/organisation/roles.ts'
 import type { RoleRow } from '../../../../contract/organisation/users.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { idFilter } from '../../../kit/list/filters.tsx'
+import { useList } from '../../../kit/list/use-list.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { Status } from '../../../kit/table/status.tsx'
 import { useCall } from '../../../lib/query.ts'
+import { useOpenAccount } from '../departments/department-people.tsx'
 import type { RoleActs } from './role-acts.tsx'
-import { RolePeople } from './role-people.tsx'
 import { RolePreview } from './role-preview.tsx'
 import { RoleProducts } from './role-products.tsx'
 import { RoleRights } from './role-rights.tsx'
+
+/** The role itself is chosen beside. */
+const filters = [idFilter('roleId', '角色', () => null)]
+
+const columns: readonly Column<RoleHolder>[] = [
+  { key: 'realName', label: '姓名', width: 110, opens: true },
+  { key: 'userName', label: '用户名', width: 130 },
+  { key: 'deptName', label: '部门', width: 150 },
+  { key: 'isMain', label: '方式', width: 90, render: ({ isMain }) => (isMain ? '主角色' : '副角色') },
+  {
+    key: 'status',
+    label: '状态',
+    width: 90,
+    render: ({ status }) =>
+      status === 'enabled' ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>,
+  },
+]
+
+/** Who has a role, as main or deputy role. */
+function RolePeople() {
+  const list = useList(queryRoleHolders, filters)
+  return (
+    <DataTable<RoleHolder>
+      list={list}
+      columns={columns}
+      rowName={({ realName }) => realName}
+      onOpen={useOpenAccount()}
+    />
+  )
+}
 
 type RoleDetailProps = {
   row: RoleRow

@@ -5,6 +5,7 @@ import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { handOver } from '../../../../contract/organisation/handover.ts'
 import {
   editSendInfo,
+  getAdminLinkApplet,
   getAdminLinkUsers,
   getAdminLogByPage,
   getChildUserInfoByType,
@@ -17,16 +18,44 @@ import {
 import type { UserRow } from '../../../../contract/organisation/users.ts'
 import type { Question } from '../../../kit/dialog/confirm.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
+import { TransferList } from '../../../kit/picker/transfer-list.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct } from '../../../lib/query.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
 import { CategoryGrants } from '../../../pickers/category-grants.tsx'
+import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { ProductGrants } from '../../../pickers/product-grants.tsx'
-import { AppletsDialog } from './applets-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { LinkUsersDialog } from './link-users-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
 import { SendInfoDialog } from './send-info-dialog.tsx'
+
+/** Mini-programs that a person may manage. */
+function AppletsDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+  const { data, error, refetch } = useCall(getAdminLinkApplet, { userId: user.id })
+  const [changed, setChanged] = useState<string[]>()
+  const act = useAct(saveAdminLinkApplet, { success: '小程序已保存', invalidates: [getAdminLinkApplet] })
+  const chosen = changed ?? data?.flatMap(({ id, isLinked }) => (isLinked ? id : [])) ?? []
+  return (
+    <ChooseDialog
+      title={`关联小程序：${user.realName}（${user.userName}）`}
+      width={688}
+      read={{ data, error, refetch }}
+      isChanged={changed !== undefined}
+      isSaving={act.pending}
+      onSave={async () => (await act.run({ userId: user.id, appletIds: chosen })) !== undefined}
+      onClosed={onClosed}
+    >
+      <TransferList
+        aria-label="小程序"
+        titles={['可关联', '已关联']}
+        items={(data ?? []).map(({ id, name, appId }) => ({ key: id, label: `${name}（${appId}）` }))}
+        value={chosen}
+        onChange={setChanged}
+      />
+    </ChooseDialog>
+  )
+}
 
 const dialogOf = {
   relation: RelationDialog,

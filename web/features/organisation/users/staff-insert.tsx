@@ -1,5 +1,5 @@
 // Staff put into a role from the department tree, with its products and categories, in one go (spec §2 /permission/staffInsert).
-import { Form } from 'antd'
+import { Form, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import {
   filterToGrantCategoryTree,
@@ -8,16 +8,36 @@ import {
   queryStaff,
 } from '../../../../contract/authorisation/grants.ts'
 import { getDeptTree, getUserInfoByDeptId, queryUserList } from '../../../../contract/organisation/users.ts'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import { listAddress } from '../../../kit/list/list-address.ts'
+import { TreeCheck, type TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
 import { useLeavePage } from '../../../lib/leave-page.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { idsOf, toChecks } from '../../../pickers/grant-tree.rules.ts'
 import { RolePicker } from '../../../pickers/role-picker.tsx'
 import { peopleTree } from './staff-insert.rules.ts'
-import { TreeField } from './staff-insert-tree.tsx'
+
+const TREE_PX = 272
+const none: ReadonlySet<string> = new Set()
+
+type TreeFieldProps = {
+  label: string
+  searchText: string
+  nodes: readonly TreeCheckNode[] | undefined
+  error: Error | null
+  onRetry: () => void
+  value?: ReadonlySet<string>
+  onChange?: (value: ReadonlySet<string>) => void
+}
+
+/** A tree of checks as a field of a form, with what stands there until it is loaded. */
+function TreeField({ nodes, error, onRetry, value = none, ...rest }: TreeFieldProps) {
+  if (nodes) return <TreeCheck {...rest} nodes={nodes} value={value} height={TREE_PX} />
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeleton active paragraph={{ rows: 5 }} />
+}
 
 const LIST = '/permission/staff'
 const nobody: ReadonlySet<string> = new Set()

@@ -14,16 +14,44 @@ import {
   unlockUser,
   updateUserPasswordById,
 } from '../../../../contract/organisation/users.ts'
+import { checkGivenPassword } from '../../../../contract/validation.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
+import { GivenPassword } from './given-password.tsx'
 import { useLinkActs } from './link-acts.tsx'
-import { ResetPassword } from './reset-password.tsx'
+
+/** Sets another person's password. */
+function ResetPassword({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
+  return (
+    <FormDialog
+      title={`重置密码：${user.realName}（${user.userName}）`}
+      endpoint={updateUserPasswordById}
+      initial={{ password: '' }}
+      input={({ password }) => ({ id: user.id, password })}
+      success="密码已重置"
+      invalidates={[queryUserList]}
+      verb="重置"
+      onClosed={onClosed}
+    >
+      <Field
+        of={updateUserPasswordById}
+        name="password"
+        check={(password) => checkGivenPassword(password, user.userName)}
+        hint="8至20位，须包含数字、字母和特殊字符 @ * & . + _ -。重置后该员工立即下线，下次登录须修改密码。"
+      >
+        <GivenPassword />
+      </Field>
+    </FormDialog>
+  )
+}
 
 const shownIn = [queryUserList]
 /** Names in a question; more than these are counted. */
