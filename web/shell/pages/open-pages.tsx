@@ -1,12 +1,13 @@
 // The open pages: the one in front is shown, kept ones behind it stay drawn and are skipped by the browser (record 035),
 // each with its own scroll box.
 import '../workbench.css'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { createPath, type Navigator, Router } from 'react-router'
 import { ActiveContext, createActive } from '../../lib/active.ts'
 import { type LeavePage, LeavePageContext } from '../../lib/leave-page.ts'
 import { queryClient } from '../../lib/query.ts'
+import { BASE } from '../../lib/site.ts'
 import { type Sleep, SleepContext, setAwake } from '../../lib/sleep.ts'
 import { forgetUnsaved, TabKeyContext } from '../../lib/unsaved.ts'
 import { findPageOf, type OpenPage, refresh } from '../tabs/tabs.rules.ts'
@@ -74,6 +75,24 @@ const Frame = memo(function Frame({ page, isShown, go }: FrameProps) {
   )
 })
 
+/** A router whose own address never changes: each page brings its place (`PageAt`), and all move the window's address. */
+function PagesRouter({ go, children }: { go: Go; children: ReactNode }) {
+  const navigator = useMemo<Navigator>(
+    () => ({
+      createHref: (to) => `${BASE}${typeof to === 'string' ? to : createPath(to)}`,
+      go,
+      push: (to, state, options) => go(to, { ...options, state }),
+      replace: (to, state, options) => go(to, { ...options, state, replace: true }),
+    }),
+    [go],
+  )
+  return (
+    <Router location="/" navigator={navigator} useTransitions={false}>
+      {children}
+    </Router>
+  )
+}
+
 export function OpenPages() {
   const { host } = usePageHost()
   const state = useTabs()
@@ -81,12 +100,12 @@ export function OpenPages() {
   // in an order that no switch changes: an element that is moved loses its scroll, and a frame in it loads again
   const mounted = state.mounted.toSorted()
   return createPortal(
-    <NavigationContext value={host.navigation}>
+    <PagesRouter go={host.go}>
       {mounted.map((key) => {
         const page = findPageOf(state, key)
         return page && <Frame key={`${key} ${page.round}`} page={page} isShown={state.front === key} go={host.go} />
       })}
-    </NavigationContext>,
+    </PagesRouter>,
     host.element,
   )
 }

@@ -1,7 +1,7 @@
 // One page at its place, loaded when it is first opened, with its own location and its own error boundary.
 import { Skeleton } from 'antd'
 import { memo, Suspense, useMemo } from 'react'
-import { UNSAFE_LocationContext as LocationContext, NavigationType, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { findPage } from '../../lib/page.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import type { OpenPage } from '../tabs/tabs.rules.ts'
@@ -24,10 +24,6 @@ type PageAtProps = { place: OpenPage['place']; onReset: () => void; popups?: Pop
 export const PageAt = memo(function PageAt({ place, onReset, popups }: PageAtProps) {
   const pages = usePages((state) => state.pages)
   const found = useMemo(() => findPage(pages, place.pathname), [pages, place.pathname])
-  const here = useMemo(
-    () => ({ location: { ...place, state: null, key: 'default' }, navigationType: NavigationType.Pop }),
-    [place],
-  )
   if (!found) return null
   const Page = lazyPage(found)
   const pattern = found.pattern.endsWith('*') ? found.pattern : `${found.pattern}/*`
@@ -38,13 +34,11 @@ export const PageAt = memo(function PageAt({ place, onReset, popups }: PageAtPro
   return (
     <PageBoundary onReset={handleReset}>
       <Suspense fallback={<Waiting />}>
-        <LocationContext value={here}>
-          <PopupsIn popups={popups}>
-            <Routes>
-              <Route path={pattern} element={<Page />} />
-            </Routes>
-          </PopupsIn>
-        </LocationContext>
+        <PopupsIn popups={popups}>
+          <Routes location={place}>
+            <Route path={pattern} element={<Page />} />
+          </Routes>
+        </PopupsIn>
       </Suspense>
     </PageBoundary>
   )
