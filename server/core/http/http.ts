@@ -1,8 +1,8 @@
 // The HTTP server around the calls: limits, constant headers, one log line a request, refusals in the one envelope.
 import { randomBytes } from 'node:crypto'
+import type net from 'node:net'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
-import type net from 'node:net'
 import { type Serializer, SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
