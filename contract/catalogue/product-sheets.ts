@@ -4,7 +4,7 @@ import { OneOf, Required } from '../fields.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { ProductQuery, productTexts, tableTypeNames } from './catalogue.ts'
 
-export const shownWords = { yes: '显示', no: '隐藏' } as const
+export const shownLabels = { yes: '显示', no: '隐藏' } as const
 
 const columns = [
   {
@@ -55,9 +55,9 @@ const columns = [
   {
     key: 'isShow',
     header: '显示',
-    rule: OneOf('显示', Object.values(shownWords)),
+    rule: OneOf('显示', Object.values(shownLabels)),
     required: false,
-    example: shownWords.yes,
+    example: shownLabels.yes,
     hint: '选填，不填为显示',
     width: 10,
   },

@@ -15,7 +15,7 @@ export type SignalKind = (typeof signalKinds)[number]
 /** Which signals of an account are open, for the rows of other lists. */
 export const SignalKinds = Type.Array(OneOf('异常', signalKinds))
 
-export const signalStateWords = { open: '未处理', handled: '已处理' } as const
+export const signalStateLabels = { open: '未处理', handled: '已处理' } as const
 const signalStates = ['open', 'handled'] as const
 export type SignalState = (typeof signalStates)[number]
 

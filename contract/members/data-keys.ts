@@ -10,7 +10,7 @@ import { canOn } from '../sub-product-access.ts'
 const root = '/api/backend/member/dataKey'
 
 /** What may be read. */
-export const dataSetWords = {
+export const dataSetLabels = {
   priceDaily: '价格日度',
   priceHistory: '价格历史',
   newsTitle: '资讯标题',
@@ -18,8 +18,8 @@ export const dataSetWords = {
   stock: '库存',
   operatingRate: '开工率',
 } as const
-export type DataSet = keyof typeof dataSetWords
-export const dataSets = Object.keys(dataSetWords) as [DataSet, ...DataSet[]]
+export type DataSet = keyof typeof dataSetLabels
+export const dataSets = Object.keys(dataSetLabels) as [DataSet, ...DataSet[]]
 
 /** Keys of one account that are not revoked, at most. */
 export const DATA_KEYS_MAX = 20

@@ -12,8 +12,8 @@ export const BATCH_ACCOUNTS = 5_000
 const BATCH_PRODUCTS = 200
 const DAYS_A_YEAR = 366
 
-export const batchKindWords = { grant: '批量授权', extend: '批量延期', revoke: '批量取消授权' } as const
-export type BatchKind = keyof typeof batchKindWords
+export const batchKindLabels = { grant: '批量授权', extend: '批量延期', revoke: '批量取消授权' } as const
+export type BatchKind = keyof typeof batchKindLabels
 
 const Products = Type.Array(Id('产品'), { title: '产品', maxItems: BATCH_PRODUCTS, uniqueItems: true })
 const Days = Type.Integer({ title: '天数', minimum: 1, maximum: GRANT_YEARS * DAYS_A_YEAR })

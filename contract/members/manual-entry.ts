@@ -8,7 +8,7 @@ import { mobileColumn, realNameColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
-import { grantKinds, grantKindWords, validities } from './members.ts'
+import { grantKindLabels, grantKinds, validities } from './members.ts'
 
 const root = '/api/backend/member/manualEntry'
 
@@ -175,7 +175,7 @@ const imported = [
   {
     key: 'kind',
     header: '授权类型',
-    rule: OneOf('授权类型', Object.values(grantKindWords)),
+    rule: OneOf('授权类型', Object.values(grantKindLabels)),
     required: true,
     example: '试用',
     hint: '必填：试用、正式或赠送',

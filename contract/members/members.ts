@@ -2,49 +2,49 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../fields.ts'
 
-type Words<K extends string> = Readonly<Record<K, string>>
-const keysOf = <K extends string>(words: Words<K>) => Object.keys(words) as [K, ...K[]]
+type Labels<K extends string> = Readonly<Record<K, string>>
+const keysOf = <K extends string>(words: Labels<K>) => Object.keys(words) as [K, ...K[]]
 
-export const enterpriseLevelWords = { A: 'A 级', B: 'B 级', C: 'C 级' } as const
-export const enterpriseLevels = keysOf(enterpriseLevelWords)
+export const enterpriseLevelLabels = { A: 'A 级', B: 'B 级', C: 'C 级' } as const
+export const enterpriseLevels = keysOf(enterpriseLevelLabels)
 export type EnterpriseLevel = (typeof enterpriseLevels)[number]
 
-export const enterpriseSourceWords = { manual: '手工录入', import: '导入', registration: '注册转入' } as const
-export const enterpriseSources = keysOf(enterpriseSourceWords)
+export const enterpriseSourceLabels = { manual: '手工录入', import: '导入', registration: '注册转入' } as const
+export const enterpriseSources = keysOf(enterpriseSourceLabels)
 
-export const memberSourceWords = {
+export const memberSourceLabels = {
   manual: '手工录入',
   import: '导入',
   registration: '注册转入',
   subAccount: '子账号',
   generated: '生成',
 } as const
-export const memberSources = keysOf(memberSourceWords)
+export const memberSources = keysOf(memberSourceLabels)
 
-export const accountStateWords = { enabled: '启用', disabled: '已禁用' } as const
-export const accountStates = keysOf(accountStateWords)
+export const accountStateLabels = { enabled: '启用', disabled: '已禁用' } as const
+export const accountStates = keysOf(accountStateLabels)
 export type AccountState = (typeof accountStates)[number]
 
 /** What has an owner whose change is kept. */
 export const ownedThings = ['enterprise', 'member'] as const
 
-export const grantKindWords = { trial: '试用', formal: '正式', gift: '赠送' } as const
-export const grantKinds = keysOf(grantKindWords)
+export const grantKindLabels = { trial: '试用', formal: '正式', gift: '赠送' } as const
+export const grantKinds = keysOf(grantKindLabels)
 export type GrantKind = (typeof grantKinds)[number]
 
 /** What a grant did, from the ledger's point of view. */
-export const grantActionWords = {
+export const grantActionLabels = {
   grant: '授权',
   extend: '延期',
   change: '变更',
   revoke: '取消',
   restore: '恢复',
 } as const
-export const grantActions = keysOf(grantActionWords)
+export const grantActions = keysOf(grantActionLabels)
 export type GrantAction = (typeof grantActions)[number]
 
 /** By which way a decision on grants was made. */
-export const grantViaWords = {
+export const grantViaLabels = {
   single: '单个授权',
   batch: '批量授权',
   preset: '快捷授权',
@@ -54,7 +54,7 @@ export const grantViaWords = {
   entry: '手工录入',
   undo: '撤销',
 } as const
-export const grantVias = keysOf(grantViaWords)
+export const grantVias = keysOf(grantViaLabels)
 export type GrantVia = (typeof grantVias)[number]
 
 /** A grant as the ledger keeps it, before and after. */
@@ -67,7 +67,7 @@ export const GrantState = Type.Object({
 export type GrantState = Static<typeof GrantState>
 
 /** product.md: derived from the dates, in Asia/Shanghai. `none`: nothing is granted. */
-export const validityWords = {
+export const validityLabels = {
   none: '未授权',
   future: '未开始',
   active: '生效',
@@ -75,7 +75,7 @@ export const validityWords = {
   expired: '已过期',
   disabled: '停用',
 } as const
-export const validities = keysOf(validityWords)
+export const validities = keysOf(validityLabels)
 export type Validity = (typeof validities)[number]
 /** product.md: 即将到期 is within so many days, today counted as 0. */
 export const EXPIRING_DAYS = 30
@@ -90,7 +90,7 @@ export const accountModules = {
 export type AccountModule = keyof typeof accountModules
 export const accountModuleKeys = keysOf(accountModules)
 
-export const accountLogWords = {
+export const accountLogLabels = {
   signIn: '登录',
   signOut: '退出',
   failed: '登录失败',
@@ -99,33 +99,33 @@ export const accountLogWords = {
   download: '下载',
   export: '导出',
 } as const
-export const accountLogKinds = keysOf(accountLogWords)
+export const accountLogKinds = keysOf(accountLogLabels)
 export type AccountLogKind = (typeof accountLogKinds)[number]
 
-export const signalWords = { addresses: '多地登录', devices: '多设备登录' } as const
-export const signalKinds = keysOf(signalWords)
+export const signalLabels = { addresses: '多地登录', devices: '多设备登录' } as const
+export const signalKinds = keysOf(signalLabels)
 
-export const registrationSourceWords = { page: '注册页面', open: '子产品' } as const
-export const registrationSources = keysOf(registrationSourceWords)
+export const registrationSourceLabels = { page: '注册页面', open: '子产品' } as const
+export const registrationSources = keysOf(registrationSourceLabels)
 
-export const registrationStateWords = {
+export const registrationStateLabels = {
   new: '待处理',
   contacted: '已联系',
   granted: '已开通',
   invalid: '无效',
 } as const
-export const registrationStates = keysOf(registrationStateWords)
+export const registrationStates = keysOf(registrationStateLabels)
 export type RegistrationState = (typeof registrationStates)[number]
 
-export const orderStateWords = {
+export const orderStateLabels = {
   created: '待处理',
   presale: '预售',
   forSale: '在售',
   closed: '已关闭',
 } as const
-export const orderStates = keysOf(orderStateWords)
+export const orderStates = keysOf(orderStateLabels)
 export type OrderState = (typeof orderStates)[number]
 
-export const documentStateWords = { draft: '草稿', launched: '已发布', takenDown: '已下架' } as const
-export const documentStates = keysOf(documentStateWords)
+export const documentStateLabels = { draft: '草稿', launched: '已发布', takenDown: '已下架' } as const
+export const documentStates = keysOf(documentStateLabels)
 export type DocumentState = (typeof documentStates)[number]

@@ -72,7 +72,7 @@ export const queryOrders = endpoint({
 
 export const orderActions = ['create', 'presale', 'forSale', 'close', 'changeAmount', 'changeSalesman'] as const
 export type OrderAction = (typeof orderActions)[number]
-export const orderActionWords: Readonly<Record<OrderAction, string>> = {
+export const orderActionLabels: Readonly<Record<OrderAction, string>> = {
   create: '下单',
   presale: '预售',
   forSale: '开售',

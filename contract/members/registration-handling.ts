@@ -92,7 +92,7 @@ export const exportRegistrations = exportCall({
   columns: exported,
 })
 
-export const registrationStepWords = {
+export const registrationStepLabels = {
   assign: '分配',
   take: '认领',
   release: '退回待分配',
@@ -101,7 +101,7 @@ export const registrationStepWords = {
   reopen: '重新打开',
   grant: '开通试用',
 } as const
-export type RegistrationStep = keyof typeof registrationStepWords
+export type RegistrationStep = keyof typeof registrationStepLabels
 
 const Named = Type.Object({ id: Type.String(), name: Type.String(), note: Type.String() })
 /** Rows that the asker may see, and how many there are besides. */

@@ -231,15 +231,15 @@ export const unBindVisitingAssistant = endpoint({
   data: Nothing,
 })
 
-export const failureWords = {
+export const failureLabels = {
   wrongPassword: '用户名或密码错误',
   lockedOut: '失败过多，限制中',
   disabled: '账号已禁用',
   locked: '账号已锁定',
   expired: '账号已过期',
 } as const
-export type FailureReason = keyof typeof failureWords
-export const failureReasons = Object.keys(failureWords) as [FailureReason, ...FailureReason[]]
+export type FailureReason = keyof typeof failureLabels
+export const failureReasons = Object.keys(failureLabels) as [FailureReason, ...FailureReason[]]
 
 export const FailureQuery = Fields({
   ...listFields(['at']),

@@ -10,12 +10,12 @@ export type Audience = (typeof audiences)[number]
 export const announcementStates = ['draft', 'launched', 'takenDown'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-export const audienceWords: Readonly<Record<Audience, string>> = {
+export const audienceLabels: Readonly<Record<Audience, string>> = {
   everybody: '全体员工',
   roles: '指定角色',
   departments: '指定部门',
 }
-export const announcementStateWords: Readonly<Record<AnnouncementState, string>> = {
+export const announcementStateLabels: Readonly<Record<AnnouncementState, string>> = {
   draft: '草稿',
   launched: '已发布',
   takenDown: '已下架',

@@ -11,7 +11,7 @@ import { hasDataKeys, type SubProductPage, subProductMenu } from '../sub-product
 const root = '/api/backend/system/apiKey'
 
 /** What a scope is for, as people read it. */
-export const apiScopeWords: Readonly<Record<ApiScope, string>> = {
+export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   registrations: '提交试用注册',
   accountLogs: '上报账号日志',
   orders: '提交订单',

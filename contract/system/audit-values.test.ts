@@ -1,9 +1,9 @@
 // What an act recorded, in words.
 import { expect, it } from 'vitest'
-import { valueWord } from './audit-values.ts'
+import { valueLabel } from './audit-values.ts'
 
 const nameOf = (id: string) => (id === '89' ? '何俊霖' : undefined)
-const say = (value: string, field: string, targetType = 'user') => valueWord(value, { field, targetType }, nameOf)
+const say = (value: string, field: string, targetType = 'user') => valueLabel(value, { field, targetType }, nameOf)
 
 it('§2 states are said as the lists of their objects say them', () => {
   expect(say('contacted', 'state', 'registration')).toBe('已联系')

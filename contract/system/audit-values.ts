@@ -2,14 +2,14 @@
 // has no word here is shown as it was recorded.
 
 import {
-  accountStateWords,
-  documentStateWords,
-  grantKindWords,
-  orderStateWords,
-  registrationStateWords,
+  accountStateLabels,
+  documentStateLabels,
+  grantKindLabels,
+  orderStateLabels,
+  registrationStateLabels,
 } from '../members/members.ts'
 import { subProducts } from '../sub-products.ts'
-import { announcementStateWords, audienceWords } from './announcements.ts'
+import { announcementStateLabels, audienceLabels } from './announcements.ts'
 import type { AuditChange, AuditRow } from './audit-log.ts'
 
 type Words = ReadonlyMap<string, string>
@@ -17,16 +17,16 @@ type Words = ReadonlyMap<string, string>
 const wordsOf = (words: Readonly<Record<string, string>>): Words => new Map(Object.entries(words))
 
 const states: ReadonlyMap<string, Words> = new Map([
-  ['announcement', wordsOf(announcementStateWords)],
-  ['document', wordsOf(documentStateWords)],
-  ['order', wordsOf(orderStateWords)],
-  ['registration', wordsOf(registrationStateWords)],
+  ['announcement', wordsOf(announcementStateLabels)],
+  ['document', wordsOf(documentStateLabels)],
+  ['order', wordsOf(orderStateLabels)],
+  ['registration', wordsOf(registrationStateLabels)],
 ])
 
 const words: ReadonlyMap<string, Words> = new Map([
-  ['status', wordsOf(accountStateWords)],
-  ['kind', wordsOf(grantKindWords)],
-  ['audience', wordsOf(audienceWords)],
+  ['status', wordsOf(accountStateLabels)],
+  ['kind', wordsOf(grantKindLabels)],
+  ['audience', wordsOf(audienceLabels)],
   ['subProduct', new Map(subProducts.map(({ key, title }) => [key, title]))],
 ])
 
@@ -42,7 +42,7 @@ const people = new Set(['ownerId', 'salesmanId', 'saleParentId', 'editParentId',
 type Said = { field: AuditChange['field']; targetType: AuditRow['targetType'] }
 
 /** @param nameOf what a person is called, by id */
-export function valueWord(
+export function valueLabel(
   value: string,
   { field, targetType }: Said,
   nameOf: (id: string) => string | undefined,

@@ -7,14 +7,14 @@ import { Day, Fields, Ids, listFields, Nothing, Nullable, OneOf, Text } from '..
 import { CLIENT_LOG_BATCH } from '../limits.ts'
 
 /** An exception nobody caught, a promise nobody caught, a page that could not be drawn, a file that did not load. */
-export const clientErrorWords = {
+export const clientErrorLabels = {
   error: '脚本错误',
   rejection: '异步错误',
   page: '页面错误',
   resource: '资源加载',
 } as const
-export type ClientErrorType = keyof typeof clientErrorWords
-export const clientErrorTypes = Object.keys(clientErrorWords) as [ClientErrorType, ...ClientErrorType[]]
+export type ClientErrorType = keyof typeof clientErrorLabels
+export const clientErrorTypes = Object.keys(clientErrorLabels) as [ClientErrorType, ...ClientErrorType[]]
 
 /** What a report may bring, characters: more than is kept, since a long text is no reason to lose the report. */
 const TEXT_MAX = 500_000

@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actWord } from '../../../contract/system/audit-words.ts'
+import { actLabel } from '../../../contract/system/audit-labels.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { salesScope } from '../../core/access/scope.ts'
 import { checkSeals, sealAudit } from '../../core/audit/seals.ts'
@@ -148,7 +148,7 @@ describe('product.md demo data', () => {
       ]),
     )
     expect(acts.filter(({ known }) => known !== true)).toEqual([])
-    expect(acts.map(({ action }) => action).filter((action) => actWord(String(action)).includes('.'))).toEqual([])
+    expect(acts.map(({ action }) => action).filter((action) => actLabel(String(action)).includes('.'))).toEqual([])
     expect(
       await many(
         'select id from (select id, at, lag(at) over (order by id) as before from audit_log) l where at < before',

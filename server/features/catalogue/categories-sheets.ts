@@ -5,7 +5,7 @@ import {
   categoryImport,
   exportCategories,
 } from '../../../contract/catalogue/catalogue-sheets.ts'
-import { shownWords } from '../../../contract/catalogue/product-sheets.ts'
+import { shownLabels } from '../../../contract/catalogue/product-sheets.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
@@ -92,7 +92,7 @@ export const categoriesExport = declareExport<CategoryExportKey, Exported>(expor
   columns: {
     first: { width: 20, cell: ({ first }) => first },
     second: { width: 20, cell: ({ second }) => second },
-    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownWords.yes : shownWords.no) },
+    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no) },
     products: { width: 10, isNumber: true, cell: ({ products }) => products },
   },
 })

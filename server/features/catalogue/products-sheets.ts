@@ -5,7 +5,7 @@ import {
   type ProductExportKey,
   type ProductImportKey,
   productImport,
-  shownWords,
+  shownLabels,
 } from '../../../contract/catalogue/product-sheets.ts'
 import { seesAllProducts } from '../../core/access/scope.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
@@ -81,7 +81,7 @@ async function check(context: Checking): Promise<(row: Checking['rows'][number])
     unit: values.unit,
     categoryId: places.get(at) ?? '',
     tableType: tableTypes.find((type) => tableTypeNames[type] === values.tableType) ?? '1',
-    isShow: values.isShow !== shownWords.no,
+    isShow: values.isShow !== shownLabels.no,
   })
 }
 
@@ -90,7 +90,7 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
   options: async (db) => ({
     category: [...(await categoryPaths(db)).keys()],
     tableType: Object.values(tableTypeNames),
-    isShow: Object.values(shownWords),
+    isShow: Object.values(shownLabels),
   }),
   check: whole(check),
   save: async ({ tx, actor, rows, step }) => {
@@ -118,6 +118,6 @@ export const productsExport = declareExport<ProductExportKey, ProductRow>(export
     code: { width: 16, cell: ({ code }) => code },
     unit: { width: 12, cell: ({ unit }) => unit },
     tableType: { width: 12, cell: ({ tableType }) => tableTypeNames[tableType] },
-    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownWords.yes : shownWords.no) },
+    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no) },
   },
 })

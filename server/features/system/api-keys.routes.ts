@@ -1,7 +1,7 @@
 // Keys of other systems over HTTP: made, seen once, revoked.
 import {
   addApiKey,
-  apiScopeWords,
+  apiScopeLabels,
   mayGiveScope,
   queryApiKeys,
   removeApiKey,
@@ -21,7 +21,7 @@ export const routes = [
   serve(addApiKey, async ({ body, actor, core, by }) => {
     const beyond = body.scopes.filter((scope) => !mayGiveScope(scope, actor))
     if (beyond.length > 0) {
-      const words = beyond.map((scope) => apiScopeWords[scope]).join('、')
+      const words = beyond.map((scope) => apiScopeLabels[scope]).join('、')
       throw refuse('conflict', { msg: `不能授予自己没有的权限：${words}` })
     }
     return transact(core, async (tx) => {

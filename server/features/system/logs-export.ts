@@ -1,8 +1,9 @@
 // The audit log and the errors of browsers into spreadsheets.
+
+import { actLabel, fieldLabel, targetLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditQuery } from '../../../contract/system/audit-log.ts'
-import { valueWord } from '../../../contract/system/audit-values.ts'
-import { actWord, fieldWord, targetWord } from '../../../contract/system/audit-words.ts'
-import { type ClientLogRow, clientErrorWords } from '../../../contract/system/client-log.ts'
+import { valueLabel } from '../../../contract/system/audit-values.ts'
+import { type ClientLogRow, clientErrorLabels } from '../../../contract/system/client-log.ts'
 import {
   type AuditExportKey,
   type ClientLogExportKey,
@@ -23,9 +24,9 @@ type AuditExported = AuditStored & { names: ReadonlyMap<string, string> }
 /** `手机号码：138… → 139…`, a line for each field. */
 function changesText({ before, after, targetType, names }: AuditExported): string {
   const say = (value: string | null, field: string) =>
-    value === null ? '无' : valueWord(value, { field, targetType }, (id) => names.get(id))
+    value === null ? '无' : valueLabel(value, { field, targetType }, (id) => names.get(id))
   return changesOf(before, after)
-    .map((each) => `${fieldWord(each.field)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`)
+    .map((each) => `${fieldLabel(each.field)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`)
     .join('\n')
 }
 
@@ -42,8 +43,8 @@ export const auditExport = declareExport<AuditExportKey, AuditExported>(exportAu
     id: { width: 12, cell: ({ id }) => id },
     at: { width: 18, cell: ({ at }) => minute(at) },
     actorName: { width: 14, cell: ({ actorName }) => actorName || '未登录' },
-    action: { width: 24, cell: ({ action }) => actWord(action) },
-    targetId: { width: 20, cell: ({ targetType, targetId }) => `${targetWord(targetType)} ${targetId}` },
+    action: { width: 24, cell: ({ action }) => actLabel(action) },
+    targetId: { width: 20, cell: ({ targetType, targetId }) => `${targetLabel(targetType)} ${targetId}` },
     changes: { width: 60, cell: changesText },
     address: { width: 18, cell: ({ address }) => address },
     requestId: { width: 30, cell: ({ requestId }) => requestId },
@@ -55,7 +56,7 @@ export const clientLogExport = declareExport<ClientLogExportKey, ClientLogRow>(e
   list: listClientErrors,
   columns: {
     receivedAt: { width: 18, cell: ({ receivedAt }) => minute(receivedAt) },
-    type: { width: 12, cell: ({ type }) => clientErrorWords[type] },
+    type: { width: 12, cell: ({ type }) => clientErrorLabels[type] },
     message: { width: 60, cell: ({ message }) => message },
     count: { width: 8, isNumber: true, cell: ({ count }) => count },
     userName: { width: 16, cell: ({ userName }) => userName ?? '未登录' },

@@ -9,7 +9,7 @@ import {
   tableTypeNames,
   tableTypes,
 } from '../../../contract/catalogue/catalogue.ts'
-import { sayText, type Words } from '../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../kit/form/differences.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
@@ -37,7 +37,7 @@ const valuesOf = ({ name, code, categoryId, unit, tableType }: ProductRow): Valu
   tableType,
 })
 
-const words: Words<Values> = {
+const words: Labels<Values> = {
   name: ['产品名称', sayText],
   code: ['产品编码', sayText],
   categoryId: ['所属分类', (id) => <CategoryPath id={id} />],

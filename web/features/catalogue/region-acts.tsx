@@ -17,7 +17,7 @@ import { errors } from '../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
-import { sayText, type Words } from '../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../kit/form/differences.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
@@ -39,7 +39,7 @@ function RegionPath({ id }: { id: string | null }) {
   return data?.path ?? '—'
 }
 
-const words: Words<Values> = {
+const words: Labels<Values> = {
   regionName: ['地区名称', sayText],
   code: ['区划代码', sayText],
   parentId: ['上级地区', (id) => <RegionPath id={id} />],

@@ -16,7 +16,7 @@ import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
-import { audienceOf } from './announcement-words.tsx'
+import { audienceOf } from './announcement-labels.tsx'
 
 type Acts = { actionsOf: (row: AnnouncementRow) => RowAction[]; dialogs: ReactNode }
 

@@ -17,8 +17,8 @@ import { useRowSave } from '../../kit/form/use-row-save.ts'
 import { useVersions } from '../../kit/form/use-versions.tsx'
 import { DeptsPicker } from '../../pickers/dept-picker.tsx'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
+import { audienceOptions } from './announcement-labels.tsx'
 import { type AnnouncementValues, differencesOf, newAnnouncement, valuesOf } from './announcement-values.ts'
-import { audienceOptions } from './announcement-words.tsx'
 
 type AnnouncementEditorProps = EditorProps<AnnouncementDetail>
 

@@ -10,8 +10,8 @@ import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAnnouncementActs } from './announcement-acts.tsx'
+import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-labels.tsx'
 import { AnnouncementReaders } from './announcement-readers.tsx'
-import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-words.tsx'
 
 const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
 

@@ -2,7 +2,7 @@
 import type { AnnouncementDetail, AnnouncementForm } from '../../../contract/system/announcements.ts'
 import type { Difference } from '../../kit/dialog/conflict-dialog.tsx'
 import { isSame } from '../../kit/form/merge-versions.ts'
-import { audienceOptions } from './announcement-words.tsx'
+import { audienceOptions } from './announcement-labels.tsx'
 
 export type AnnouncementValues = AnnouncementForm
 

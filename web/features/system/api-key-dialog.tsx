@@ -1,7 +1,7 @@
 // Makes a key for another system.
 import { Input, InputNumber, Select } from 'antd'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
-import { addApiKey, apiScopeWords, mayGiveScope, queryApiKeys } from '../../../contract/system/api-keys.ts'
+import { addApiKey, apiScopeLabels, mayGiveScope, queryApiKeys } from '../../../contract/system/api-keys.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { usePermissions } from '../../lib/session/permissions.ts'
@@ -39,7 +39,7 @@ export function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
           placeholder="请选择用途"
           optionFilterProp="label"
           notFoundContent={givable.length === 0 ? '没有可选的用途：不能超过本人的权限' : undefined}
-          options={givable.map((value) => ({ value, label: apiScopeWords[value] }))}
+          options={givable.map((value) => ({ value, label: apiScopeLabels[value] }))}
         />
       </Field>
       <Field

@@ -7,7 +7,7 @@ import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   type ApiKeyRow,
   addApiKey,
-  apiScopeWords,
+  apiScopeLabels,
   queryApiKeys,
   removeApiKey,
 } from '../../../contract/system/api-keys.ts'
@@ -58,7 +58,7 @@ const filters = [
   selectFilter(
     'scope',
     '用途',
-    apiScopes.map((value) => ({ value, label: apiScopeWords[value] })),
+    apiScopes.map((value) => ({ value, label: apiScopeLabels[value] })),
   ),
   selectFilter('state', '状态', [
     { value: 'active', label: '有效' },
@@ -67,7 +67,7 @@ const filters = [
 ]
 
 const figure = (count: number) => count.toLocaleString('zh-CN')
-const wordOf = (scope: string) => (apiScopeWords as Readonly<Record<string, string>>)[scope] ?? scope
+const wordOf = (scope: string) => (apiScopeLabels as Readonly<Record<string, string>>)[scope] ?? scope
 
 const columns: readonly Column<ApiKeyRow>[] = [
   { key: 'name', label: '名称', width: 160 },

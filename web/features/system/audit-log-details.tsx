@@ -1,8 +1,8 @@
 // One act with all that it changed, before and after side by side.
 import './audit-log.css'
+import { actLabel, fieldLabel, targetLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditRow } from '../../../contract/system/audit-log.ts'
-import { valueWord } from '../../../contract/system/audit-values.ts'
-import { actWord, fieldWord, targetWord } from '../../../contract/system/audit-words.ts'
+import { valueLabel } from '../../../contract/system/audit-values.ts'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -25,9 +25,9 @@ function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{fieldWord(field)}</th>
-            <td>{before === null ? '—' : <del>{valueWord(before, { field, targetType }, nameOf)}</del>}</td>
-            <td>{after === null ? '—' : <ins>{valueWord(after, { field, targetType }, nameOf)}</ins>}</td>
+            <th scope="row">{fieldLabel(field)}</th>
+            <td>{before === null ? '—' : <del>{valueLabel(before, { field, targetType }, nameOf)}</del>}</td>
+            <td>{after === null ? '—' : <ins>{valueLabel(after, { field, targetType }, nameOf)}</ins>}</td>
           </tr>
         ))}
       </tbody>
@@ -37,13 +37,13 @@ function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType
 
 export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => void }) {
   return (
-    <DetailsDrawer title={actWord(act.action)} size={WIDTH} onClosed={onClosed}>
+    <DetailsDrawer title={actLabel(act.action)} size={WIDTH} onClosed={onClosed}>
       <Facts
         columns={2}
         items={[
           { label: '时间', children: formatMoment(act.at) },
           { label: '操作人', children: act.actorName || '未登录' },
-          { label: '对象', children: `${targetWord(act.targetType)} ${act.targetId}` },
+          { label: '对象', children: `${targetLabel(act.targetType)} ${act.targetId}` },
           { label: 'IP 地址', children: act.address },
           { label: '请求编号', children: act.requestId, span: 2 },
         ]}

@@ -1,7 +1,7 @@
 // Who did what, when and from where: found by person, act, object and day.
 import { useState } from 'react'
+import { actLabel, fieldLabel, targetLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
 import { type AuditRow, queryAuditLog } from '../../../contract/system/audit-log.ts'
-import { actWord, fieldWord, targetWord, targetWords } from '../../../contract/system/audit-words.ts'
 import { exportAudit } from '../../../contract/system/log-sheets.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
@@ -13,7 +13,7 @@ import { AuditLogDetails } from './audit-log-details.tsx'
 
 const filters = [
   textFilter('actorName', '操作人', 64),
-  selectFilter('targetType', '对象类型', targetWords),
+  selectFilter('targetType', '对象类型', targetLabels),
   textFilter('targetId', '对象编号', 64),
 ]
 const advanced = [
@@ -27,18 +27,18 @@ const columns: readonly Column<AuditRow>[] = [
   { key: 'id', label: '编号', width: 90, opens: true },
   { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
   { key: 'actorName', label: '操作人', width: 130, render: ({ actorName }) => actorName || '未登录' },
-  { key: 'action', label: '操作', width: 200, render: ({ action }) => actWord(action) },
+  { key: 'action', label: '操作', width: 200, render: ({ action }) => actLabel(action) },
   {
     key: 'targetId',
     label: '对象',
     width: 160,
-    render: ({ targetType, targetId }) => `${targetWord(targetType)} ${targetId}`,
+    render: ({ targetType, targetId }) => `${targetLabel(targetType)} ${targetId}`,
   },
   {
     key: 'changes',
     label: '变更字段',
     width: 300,
-    render: ({ changes }) => changes.map(({ field }) => fieldWord(field)).join('、') || '—',
+    render: ({ changes }) => changes.map(({ field }) => fieldLabel(field)).join('、') || '—',
   },
   { key: 'address', label: 'IP 地址', width: 130 },
 ]
@@ -54,7 +54,7 @@ export default function AuditLogList() {
         columns={columns}
         settings="auditLog"
         exportCall={exportAudit}
-        rowName={({ action }) => actWord(action)}
+        rowName={({ action }) => actLabel(action)}
         onOpen={setShown}
         toolbar={<AuditChain />}
       />

@@ -4,7 +4,7 @@ import type { ClientLogRow } from '../../../contract/system/client-log.ts'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
+import { numberOf, typeLabels, whoseOf } from './client-log-labels.ts'
 
 const WIDTH = 720
 
@@ -24,7 +24,7 @@ export function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onC
       <Facts
         labelWidth={88}
         items={[
-          { label: '类型', children: typeWords.find(({ value }) => value === error.type)?.label },
+          { label: '类型', children: typeLabels.find(({ value }) => value === error.type)?.label },
           { label: '信息', children: error.message },
           { label: '次数', children: error.count },
           { label: '发生时间', children: formatMoment(error.time) },

@@ -12,11 +12,11 @@ import { actText } from '../../lib/act-toast.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
 import { ClientLogDetails } from './client-log-details.tsx'
-import { numberOf, typeWords, whoseOf } from './client-log-words.ts'
+import { numberOf, typeLabels, whoseOf } from './client-log-labels.ts'
 
 const filters = [
   textFilter('text', '编号或信息', 100),
-  selectFilter('type', '类型', typeWords),
+  selectFilter('type', '类型', typeLabels),
   textFilter('userName', '用户名', 64),
 ]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
@@ -28,7 +28,7 @@ const columns: readonly Column<ClientLogRow>[] = [
     key: 'type',
     label: '类型',
     width: 100,
-    render: ({ type }) => typeWords.find(({ value }) => value === type)?.label,
+    render: ({ type }) => typeLabels.find(({ value }) => value === type)?.label,
   },
   { key: 'message', label: '信息', width: 380, opens: true },
   { key: 'count', label: '次数', width: 80, align: 'right' },

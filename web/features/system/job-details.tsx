@@ -5,7 +5,7 @@ import { Facts } from '../../kit/dialog/facts.tsx'
 import { countOf } from '../../kit/sheets/job-progress.rules.ts'
 import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { durationOf, ownerOf } from './job-words.ts'
+import { durationOf, ownerOf } from './job-labels.ts'
 
 const WIDTH = 640
 

@@ -11,7 +11,7 @@ import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { JobDetails } from './job-details.tsx'
-import { ownerOf, stateOptions } from './job-words.ts'
+import { ownerOf, stateOptions } from './job-labels.ts'
 import { useJobActs } from './use-job-acts.ts'
 
 const EVERY_MS = 2_000

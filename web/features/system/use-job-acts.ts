@@ -12,7 +12,7 @@ import {
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { useAct } from '../../lib/query.ts'
-import { ownerOf } from './job-words.ts'
+import { ownerOf } from './job-labels.ts'
 
 const shownIn = [queryJobs]
 

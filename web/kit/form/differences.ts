@@ -4,13 +4,13 @@ import type { Difference } from '../dialog/conflict-dialog.tsx'
 import { isSame } from './merge-versions.ts'
 
 /** For each field its label, and how its value is said. */
-export type Words<Values> = Readonly<{
+export type Labels<Values> = Readonly<{
   [K in keyof Values]: readonly [label: string, say: (value: Values[K]) => ReactNode]
 }>
 
 /** Answers the fields in which what was typed differs from the newer version. */
 export const differencesBy =
-  <Values extends object>(words: Words<Values>) =>
+  <Values extends object>(words: Labels<Values>) =>
   (mine: Values, base: Values, theirs: Values): Difference[] => {
     const difference = <K extends keyof Values & string>(key: K): Difference[] => {
       if (isSame(mine[key], theirs[key])) return []

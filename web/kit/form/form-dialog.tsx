@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query.ts'
 import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
 import { useConfirmed } from '../dialog/use-confirmed.tsx'
 import { useDialogGuard } from '../dialog/use-dialog-guard.ts'
-import { differencesBy, type Words } from './differences.ts'
+import { differencesBy, type Labels } from './differences.ts'
 import { trimmed } from './field-rules.ts'
 import { useFormLayout } from './form-layout.ts'
 import { isChangedFrom } from './use-draft.rules.ts'
@@ -19,7 +19,7 @@ import { useVersions } from './use-versions.tsx'
 type Versioned<Row extends { version: number }, Values extends object> = {
   row: Row
   valuesOf: (row: Row) => Values
-  words: Words<Values>
+  words: Labels<Values>
 }
 
 export type FormDialogProps<E extends Endpoint, Values extends object, Row extends { version: number }> = {

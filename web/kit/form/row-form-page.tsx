@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { differencesBy, sayValue, type Words } from './differences.ts'
+import { differencesBy, type Labels, sayValue } from './differences.ts'
 import { FormPage, FormSection } from './form-page.tsx'
 import { RowFields, type RowInputs } from './row-fields.tsx'
 import { type EditorProps, RowForm } from './row-form.tsx'
@@ -29,7 +29,7 @@ type RowFormPageProps<C extends Calls> = {
     stored: Stored<C> | undefined,
   ) => readonly Section<Exclude<keyof Values<C>, symbol | number>>[]
   inputs: RowInputs<Exclude<keyof Values<C>, symbol | number>>
-  say?: Partial<Words<Values<C>>>
+  say?: Partial<Labels<Values<C>>>
   /** What is sent of what was typed. */
   input?: (typed: Values<C>) => Values<C>
   on?: SubProductKey
@@ -46,7 +46,7 @@ function Editor<C extends Calls>(props: RowFormPageProps<C> & EditorProps<Stored
   const initial = stored ? valuesOf(stored) : empty
   const typed = (Form.useWatch([], form) ?? initial) as Values<C>
   const words = Object.fromEntries(names.map((name) => [name, [calls.labels[name], sayValue]]))
-  const differencesOf = differencesBy<object>({ ...words, ...say } as Words<object>)
+  const differencesOf = differencesBy<object>({ ...words, ...say } as Labels<object>)
   const versions = useVersions<Stored<C>, object>({ form, stored, valuesOf, differencesOf, onTakeTheirs })
   const saving = useRowSave<Endpoint, Endpoint>({
     add: calls.add,

@@ -14,7 +14,7 @@ import { useAct } from '../../lib/query.ts'
 import { Can, useIsAllowed } from '../can.tsx'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { useRemoval } from '../dialog/use-confirmed.tsx'
-import { sayValue, type Words } from '../form/differences.ts'
+import { type Labels, sayValue } from '../form/differences.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { RowFields, type RowInputs } from '../form/row-fields.tsx'
 import { ImportButton } from '../sheets/import-button.tsx'
@@ -41,7 +41,7 @@ type FormOf<C extends Calls> =
       /** Of a stored row, where its fields are not those of the listed one. */
       valuesOf?: (row: Row<C>) => Partial<New<C>>
       /** How values read where two versions are compared. */
-      say?: Partial<Words<New<C>>>
+      say?: Partial<Labels<New<C>>>
       pages?: never
     }
   | { pages: { add: string; edit: string } }
@@ -103,7 +103,7 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
       title={`编辑${calls.noun}：${rowName(row)}`}
       endpoint={calls.edit}
       initial={values(row)}
-      stored={{ row, valuesOf: values, words: { ...words, ...say } as Words<object> }}
+      stored={{ row, valuesOf: values, words: { ...words, ...say } as Labels<object> }}
       input={(changed) => ({ id: row.id, version: row.version, ...changed }) as never}
       success={actText('edit')}
       {...common}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOf, jobWord, percentOf } from './job-progress.rules.ts'
+import { countOf, jobLabel, percentOf } from './job-progress.rules.ts'
 
 const job = { state: 'running', done: 0, total: 0, isCancelling: false } as const
 
@@ -25,6 +25,6 @@ it('counts with thousands, and says nothing where there is nothing', () => {
 })
 
 it('says that it is stopping while it still runs', () => {
-  expect(jobWord({ ...job, isCancelling: true })).toBe('正在取消')
-  expect(jobWord({ ...job, state: 'cancelled', isCancelling: false })).toBe('已取消')
+  expect(jobLabel({ ...job, isCancelling: true })).toBe('正在取消')
+  expect(jobLabel({ ...job, state: 'cancelled', isCancelling: false })).toBe('已取消')
 })

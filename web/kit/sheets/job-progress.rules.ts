@@ -2,7 +2,7 @@
 import type { JobRow, JobState } from '../../../contract/system/jobs.ts'
 import type { Tone } from '../table/status.tsx'
 
-export const jobWords: Readonly<Record<JobState, { word: string; tone: Tone }>> = {
+export const jobLabels: Readonly<Record<JobState, { word: string; tone: Tone }>> = {
   queued: { word: '排队中', tone: 'idle' },
   running: { word: '执行中', tone: 'warning' },
   done: { word: '已完成', tone: 'good' },
@@ -13,8 +13,8 @@ export const jobWords: Readonly<Record<JobState, { word: string; tone: Tone }>> 
 
 type Standing = Pick<JobRow, 'state' | 'done' | 'total' | 'isCancelling'>
 
-export const jobWord = ({ state, isCancelling }: Standing): string =>
-  state === 'running' && isCancelling ? '正在取消' : jobWords[state].word
+export const jobLabel = ({ state, isCancelling }: Standing): string =>
+  state === 'running' && isCancelling ? '正在取消' : jobLabels[state].word
 
 /** 0 to 100; null where it cannot be told. A job that runs is never shown as if it were over. */
 export function percentOf({ state, done, total }: Standing): number | null {

@@ -13,7 +13,7 @@ import {
 import { useAct, useCall } from '../../lib/query.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 import { Status } from '../table/status.tsx'
-import { countOf, jobWord, jobWords, percentOf } from './job-progress.rules.ts'
+import { countOf, jobLabel, jobLabels, percentOf } from './job-progress.rules.ts'
 
 /** Asked so often whether the live channel has kept something back, ms. */
 const ASK_MS = 5_000
@@ -45,7 +45,7 @@ export function JobBar({ job }: { job: BarJob }) {
         aria-valuemin={0}
         aria-valuemax={100}
         {...(percent !== null && { 'aria-valuenow': percent })}
-        aria-valuetext={count || jobWord(job)}
+        aria-valuetext={count || jobLabel(job)}
         data-state={job.state}
         data-unknown={percent === null || undefined}
       >
@@ -57,7 +57,7 @@ export function JobBar({ job }: { job: BarJob }) {
 }
 
 export function JobStatus({ job }: { job: BarJob }) {
-  return <Status tone={jobWords[job.state].tone}>{jobWord(job)}</Status>
+  return <Status tone={jobLabels[job.state].tone}>{jobLabel(job)}</Status>
 }
 
 const shownIn = [getJob, queryOwnJobs]

@@ -5,7 +5,7 @@ import {
   type AccountLogRow,
   exportAccountLogs,
 } from '../../../../contract/members/account-logs.ts'
-import { accountLogWords } from '../../../../contract/members/members.ts'
+import { accountLogLabels } from '../../../../contract/members/members.ts'
 import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -27,7 +27,7 @@ export const accountLogsExport = declareExport<AccountLogExportKey, AccountLogRo
     loginName: { width: 18, cell: ({ loginName }) => loginName },
     realName: { width: 14, cell: ({ realName }) => realName },
     enterprise: { width: 30, cell: ({ enterprise }) => enterprise },
-    kind: { width: 10, cell: ({ kind }) => accountLogWords[kind] },
+    kind: { width: 10, cell: ({ kind }) => accountLogLabels[kind] },
     module: { width: 18, cell: ({ module }) => module },
     detail: { width: 40, cell: ({ detail }) => detail },
     seconds: { width: 10, isNumber: true, cell: ({ seconds }) => seconds },

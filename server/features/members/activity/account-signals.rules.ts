@@ -1,6 +1,6 @@
 // What an owner is told of new signals: one message, however many accounts it is about.
 import { SIGNAL_HOURS } from '../../../../contract/limits.ts'
-import { signalWords } from '../../../../contract/members/members.ts'
+import { signalLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import type { FoundSignal, SignalOwner } from './account-signals.queries.ts'
 
@@ -19,7 +19,7 @@ export function noticesOf(found: readonly FoundSignal[], owners: readonly Signal
     const owner = byAccount.get(accountId)
     if (!owner) continue
     const { title } = subProductOf(owner.subProduct)
-    const line = `${owner.loginName}（${title}）${signalWords[kind]}：${SIGNAL_HOURS} 小时内 ${count} ${units[kind]}`
+    const line = `${owner.loginName}（${title}）${signalLabels[kind]}：${SIGNAL_HOURS} 小时内 ${count} ${units[kind]}`
     lines.set(owner.ownerId, [...(lines.get(owner.ownerId) ?? []), line])
   }
   return [...lines].map(([userId, each]) => {

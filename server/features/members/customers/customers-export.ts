@@ -2,7 +2,7 @@
 
 import { type CustomerExportKey, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
-import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
@@ -16,7 +16,7 @@ export const customersExport = declareExport<CustomerExportKey, EnterpriseRow>(e
   columns: {
     name: { width: 30, cell: ({ name }) => name },
     creditCode: { width: 22, cell: ({ creditCode }) => creditCode },
-    level: { width: 8, cell: ({ level }) => enterpriseLevelWords[level] },
+    level: { width: 8, cell: ({ level }) => enterpriseLevelLabels[level] },
     industry: { width: 14, cell: ({ industry }) => industry },
     regionPath: { width: 24, cell: ({ regionPath }) => regionPath },
     address: { width: 30, cell: ({ address }) => address },
@@ -24,7 +24,7 @@ export const customersExport = declareExport<CustomerExportKey, EnterpriseRow>(e
     members: { width: 8, isNumber: true, cell: ({ members }) => members },
     subProducts: { width: 30, cell: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、') },
     nextEndsOn: { width: 12, cell: ({ nextEndsOn }) => nextEndsOn },
-    source: { width: 10, cell: ({ source }) => enterpriseSourceWords[source] },
+    source: { width: 10, cell: ({ source }) => enterpriseSourceLabels[source] },
     createdAt: { width: 18, cell: ({ createdAt }) => minute(createdAt) },
     remark: { width: 30, cell: ({ remark }) => remark },
   },

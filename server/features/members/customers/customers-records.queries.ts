@@ -4,9 +4,9 @@ import type { ServiceRecord } from '../../../../contract/members/customers.ts'
 import {
   EXPIRING_DAYS,
   type GrantVia,
-  grantViaWords,
+  grantViaLabels,
   type RegistrationState,
-  registrationStateWords,
+  registrationStateLabels,
 } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
@@ -79,7 +79,7 @@ async function grantRecords(db: Db, viewer: Viewer, enterpriseId: string): Promi
     id: `G${id}`,
     at: moment,
     kind: 'grant',
-    title: grantViaWords[via],
+    title: grantViaLabels[via],
     text: `${count} 项授权 · ${keys.map((key) => subProductOf(key).title).join('、')}`,
     reason,
     actorName: actor,
@@ -132,14 +132,14 @@ async function registrationRecords(db: Db, viewer: Viewer, enterpriseId: string)
     id: `R${id}`,
     at: moment,
     kind: 'registration',
-    title: `试用注册（${registrationStateWords[state]}）`,
+    title: `试用注册（${registrationStateLabels[state]}）`,
     text: `${contact} 申请试用${subProductOf(key).title}`,
     reason: remark,
     actorName: owner,
   }))
 }
 
-const editWords: Readonly<Record<string, string>> = {
+const editLabels: Readonly<Record<string, string>> = {
   'enterprise.add': '新增客户',
   'enterprise.edit': '修改资料',
   'enterprise.setMap': '设置地图位置',
@@ -148,7 +148,7 @@ const editWords: Readonly<Record<string, string>> = {
   'contact.edit': '修改联系人',
   'contact.delete': '删除联系人',
 }
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   name: '名称',
   creditCode: '信用代码',
   level: '级别',
@@ -167,7 +167,7 @@ function changedText(action: string, before: Fields, after: Fields): string {
   if (action.startsWith('contact.')) return String((after ?? before)?.name ?? '')
   if (action === 'enterprise.add') return String(after?.name ?? '')
   return Object.keys(after ?? {})
-    .flatMap((key) => fieldWords[key] ?? [])
+    .flatMap((key) => fieldLabels[key] ?? [])
     .join('、')
 }
 
@@ -183,7 +183,7 @@ async function editRecords(db: Db, enterpriseId: string): Promise<ServiceRecord[
     from ${auditLog} l left join ${users} u on u.id = l.actor_id
     where l.target_type = 'enterprise' and l.target_id = ${enterpriseId}
       and l.action in (${sql.join(
-        Object.keys(editWords).map((action) => sql`${action}`),
+        Object.keys(editLabels).map((action) => sql`${action}`),
         sql`, `,
       )})
     order by l.id desc limit ${RECORDS_MAX}`)
@@ -191,7 +191,7 @@ async function editRecords(db: Db, enterpriseId: string): Promise<ServiceRecord[
     id: `E${id}`,
     at: moment,
     kind: 'edit',
-    title: editWords[action] ?? action,
+    title: editLabels[action] ?? action,
     text: changedText(action, before, after),
     reason: '',
     actorName: actor,

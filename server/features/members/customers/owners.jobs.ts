@@ -10,7 +10,7 @@ import { job } from '../../../core/jobs/jobs.ts'
 import { writeSheet } from '../../../core/sheets/sheets.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
-import { ownedWords } from './owners.rules.ts'
+import { ownedLabels } from './owners.rules.ts'
 
 /** Rows of one statement: between them the job tells how far it is, and hears that it should stop. */
 const BATCH = 500
@@ -39,7 +39,7 @@ type Told = Awaited<ReturnType<typeof namesOfMoves>>
 
 function storeResult(tx: Tx, core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
   const rows = told.map(({ move, name, giver, receiver }) => [
-    ...[ownedWords[move.target], name, giver || POOL, receiver || POOL],
+    ...[ownedLabels[move.target], name, giver || POOL, receiver || POOL],
     ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定、已删除或不在您的范围内']),
   ])
   const source = writeSheet('xlsx', { name: '结果', columns, rows })

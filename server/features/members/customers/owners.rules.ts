@@ -25,7 +25,7 @@ export function dealOut(rows: readonly Owned[], receivers: readonly string[]): P
   return { moves: changed, locked, same: moves.length - changed.length }
 }
 
-export const ownedWords = { enterprise: '客户', member: '会员' } as const
+export const ownedLabels = { enterprise: '客户', member: '会员' } as const
 
 /** Who gets how many, and what stays. */
 export function previewOf(rows: readonly Owned[], plan: Plan, names: ReadonlyMap<string, string>): Preview {
@@ -35,7 +35,7 @@ export function previewOf(rows: readonly Owned[], plan: Plan, names: ReadonlyMap
     const [first] = moves
     const receiver = names.get(first?.toId ?? '') ?? '公海'
     return {
-      title: `给${receiver}的${ownedWords[first?.target ?? 'member']}`,
+      title: `给${receiver}的${ownedLabels[first?.target ?? 'member']}`,
       count: moves.length,
       names: moves.slice(0, NAMES_MAX).map(({ target, id }) => nameOf.get(`${target}:${id}`) ?? ''),
     }

@@ -6,7 +6,7 @@ import {
   documentImports,
   exportDocuments,
 } from '../../../../contract/members/documents.ts'
-import { documentStateWords } from '../../../../contract/members/members.ts'
+import { documentStateLabels } from '../../../../contract/members/members.ts'
 import type { ImportCalls } from '../../../../contract/sheets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
@@ -22,7 +22,7 @@ export const documentsExport = declareExport<DocumentExportKey, DocumentRow>(exp
     title: { width: 40, cell: ({ title }) => title },
     kind: { width: 14, cell: ({ kind }) => kind },
     day: { width: 12, cell: ({ day }) => day },
-    state: { width: 10, cell: ({ state }) => documentStateWords[state] },
+    state: { width: 10, cell: ({ state }) => documentStateLabels[state] },
     fileName: { width: 36, cell: ({ fileName }) => fileName },
     authorName: { width: 12, cell: ({ authorName }) => authorName },
     updatedAt: { width: 18, cell: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') },

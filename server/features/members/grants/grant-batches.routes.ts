@@ -7,7 +7,7 @@ import {
   type BatchWish,
   batchExtend,
   batchGrant,
-  batchKindWords,
+  batchKindLabels,
   batchRevoke,
   getBatchOutcome,
 } from '../../../../contract/members/grant-batches.ts'
@@ -91,8 +91,8 @@ async function start(context: Started, kind: BatchKind) {
     const plans = await plansFor(tx, { kind, wish }, accounts, day)
     const changing = plans.filter(isEffective).length
     if (changing === 0) throw refuse('conflict', { msg: plans[0]?.msg || '没有需要改变的授权' })
-    const title = `${batchKindWords[kind]}（${subProductOf(subProduct).title}，${plans.length} 个账号）`
-    const text = `${batchKindWords[kind]}：共 ${plans.length} 个账号，其中 ${changing} 个会改变。`
+    const title = `${batchKindLabels[kind]}（${subProductOf(subProduct).title}，${plans.length} 个账号）`
+    const text = `${batchKindLabels[kind]}：共 ${plans.length} 个账号，其中 ${changing} 个会改变。`
     const versions = accounts.map(({ id, version }) => `${id}:${version}`)
     await confirmed(tx, context, { preview: { text, groups: previewGroups(plans) }, versions })
     const id = await insertBatch(tx, { kind, subProduct, wish, reason, ownerId: actor.id }, plans)

@@ -13,9 +13,9 @@ import {
 } from '../../../../contract/members/grant-changes.ts'
 import {
   type GrantState,
-  grantActionWords,
-  grantKindWords,
-  grantViaWords,
+  grantActionLabels,
+  grantKindLabels,
+  grantViaLabels,
 } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
@@ -26,7 +26,7 @@ import { listGrantActs, listGrantChanges, partnerLists } from './grant-changes.q
 function said(state: GrantState | null): string {
   if (!state) return ''
   const { kind, startsOn, endsOn, quota } = state
-  return `${grantKindWords[kind]} ${startsOn} 至 ${endsOn}${quota === null ? '' : `，每日 ${quota}`}`
+  return `${grantKindLabels[kind]} ${startsOn} 至 ${endsOn}${quota === null ? '' : `，每日 ${quota}`}`
 }
 
 const columns: Record<PartnerChangeKey, ExportedColumn<GrantChangeRow>> = {
@@ -36,10 +36,10 @@ const columns: Record<PartnerChangeKey, ExportedColumn<GrantChangeRow>> = {
   enterpriseName: { width: 28, cell: ({ enterpriseName }) => enterpriseName },
   partnerName: { width: 20, cell: ({ partnerName }) => partnerName },
   productName: { width: 20, cell: ({ productName }) => productName || '整个子产品' },
-  action: { width: 8, cell: ({ action }) => grantActionWords[action] },
+  action: { width: 8, cell: ({ action }) => grantActionLabels[action] },
   before: { width: 34, cell: ({ before }) => said(before) },
   after: { width: 34, cell: ({ after }) => said(after) },
-  via: { width: 12, cell: ({ via }) => grantViaWords[via] },
+  via: { width: 12, cell: ({ via }) => grantViaLabels[via] },
   reason: { width: 30, cell: ({ reason }) => reason },
   actorName: { width: 14, cell: ({ actorName }) => actorName },
 }
@@ -64,7 +64,7 @@ export const grantExports = [
     columns: {
       at: { width: 18, cell: ({ at }) => minute(at) },
       actorName: { width: 14, cell: ({ actorName }) => actorName },
-      via: { width: 12, cell: ({ via }) => grantViaWords[via] },
+      via: { width: 12, cell: ({ via }) => grantViaLabels[via] },
       subProducts: {
         width: 28,
         cell: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、'),

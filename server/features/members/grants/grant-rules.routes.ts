@@ -5,7 +5,7 @@ import {
   moveGrantRule,
   tryGrantRules,
 } from '../../../../contract/members/grant-rules.ts'
-import { grantKindWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { checkFields } from '../../../core/http/refusal.ts'
@@ -74,7 +74,7 @@ export const routes = [
       id,
       name,
       isEnabled,
-      summary: summaryOf(preset, grantKindWords[kind]),
+      summary: summaryOf(preset, grantKindLabels[kind]),
     })),
     provinces: await provinceNames(db),
   })),
@@ -105,7 +105,7 @@ export const routes = [
       ruleName: rule.name,
       presetName: preset.name,
       isPresetEnabled: preset.isEnabled,
-      summary: summaryOf(preset, grantKindWords[preset.kind]),
+      summary: summaryOf(preset, grantKindLabels[preset.kind]),
     }
   }),
 ]

@@ -1,6 +1,6 @@
 // What goes from a customer, said before it goes: formal grants that an act shortens, and grants that it takes back.
 import type { Preview } from '../../../../contract/envelope.ts'
-import { type GrantState, grantKindWords } from '../../../../contract/members/members.ts'
+import { type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 import type { Tx } from '../../../db/connection.ts'
 import type { LiveGrant } from './grants.queries.ts'
 import { needsConfirmation } from './grants.rules.ts'
@@ -67,7 +67,7 @@ export async function revokedOf(tx: Tx, text: string, grants: readonly LiveGrant
     text,
     groups: [...byKind].flatMap(([kind, some]) =>
       group(
-        `取消${grantKindWords[kind]}授权`,
+        `取消${grantKindLabels[kind]}授权`,
         some.map(({ productId, endsOn }) => `${nameOf(productId)}（原至 ${endsOn}）`),
       ),
     ),

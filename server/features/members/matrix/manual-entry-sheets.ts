@@ -8,7 +8,7 @@ import {
   entryImports,
   exportEntries,
 } from '../../../../contract/members/manual-entry.ts'
-import { grantKindWords, validityWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels, validityLabels } from '../../../../contract/members/members.ts'
 import type { ImportCalls } from '../../../../contract/sheets.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
@@ -32,9 +32,9 @@ export const entriesExport = declareExport<EntryExportKey, EntryRow>(exportEntri
     mobile: { width: 16, cell: ({ mobile }) => mobile },
     loginName: { width: 18, cell: ({ loginName }) => loginName },
     products: { width: 8, isNumber: true, cell: ({ products }) => products },
-    kind: { width: 10, cell: ({ kind }) => (kind ? grantKindWords[kind] : '') },
+    kind: { width: 10, cell: ({ kind }) => (kind ? grantKindLabels[kind] : '') },
     endsOn: { width: 12, cell: ({ endsOn }) => endsOn },
-    validity: { width: 10, cell: ({ validity }) => validityWords[validity] },
+    validity: { width: 10, cell: ({ validity }) => validityLabels[validity] },
     ownerName: { width: 12, cell: ({ ownerName }) => ownerName },
     enteredAt: { width: 18, cell: ({ enteredAt }) => minute(enteredAt) },
     enteredBy: { width: 14, cell: ({ enteredBy }) => enteredBy },
@@ -47,7 +47,7 @@ const ROWS_A_BATCH = 50
 const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
   declareImport<EntryImportKey, Entry>(calls, {
     target: 'entry',
-    options: async () => ({ kind: Object.values(grantKindWords), products: [ALL_PRODUCTS] }),
+    options: async () => ({ kind: Object.values(grantKindLabels), products: [ALL_PRODUCTS] }),
     check: whole(async ({ db, actor, rows, report, breathe }) => {
       const productsIn = productLookup(await shownProducts(db))
       const day = await today(db)

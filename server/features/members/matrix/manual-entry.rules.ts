@@ -1,6 +1,6 @@
 // What a line of manual entry must be: decided here, without a look at the database.
 import { ALL_PRODUCTS } from '../../../../contract/members/manual-entry.ts'
-import { type AccountState, type GrantKind, grantKinds, grantKindWords } from '../../../../contract/members/members.ts'
+import { type AccountState, type GrantKind, grantKindLabels, grantKinds } from '../../../../contract/members/members.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 
 /** `原油、汽油；柴油` */
@@ -34,7 +34,7 @@ export function productLookup(sold: readonly Sold[]): (text: string) => { ids: s
   }
 }
 
-export const kindOf = (word: string): GrantKind | undefined => grantKinds.find((kind) => grantKindWords[kind] === word)
+export const kindOf = (word: string): GrantKind | undefined => grantKinds.find((kind) => grantKindLabels[kind] === word)
 
 export type Line = { enterprise: string; realName: string; mobile: string; loginName: string }
 export type LineKey = keyof Line

@@ -1,6 +1,6 @@
 // Orders into a spreadsheet: what the list finds.
 
-import { orderStateWords } from '../../../../contract/members/members.ts'
+import { orderStateLabels } from '../../../../contract/members/members.ts'
 import { exportOrders, type OrderExportKey, type OrderRow } from '../../../../contract/members/orders.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
@@ -20,7 +20,7 @@ export const ordersExport = declareExport<OrderExportKey, OrderRow>(exportOrders
     months: { width: 8, isNumber: true, cell: ({ months }) => months },
     // a text: a sheet's numbers are floats
     amount: { width: 14, cell: ({ amount }) => amount },
-    state: { width: 10, cell: ({ state }) => orderStateWords[state] },
+    state: { width: 10, cell: ({ state }) => orderStateLabels[state] },
     salesmanName: { width: 12, cell: ({ salesmanName }) => salesmanName },
     closeReason: { width: 24, cell: ({ closeReason }) => closeReason },
     createdAt: { width: 18, cell: ({ createdAt }) => minute(createdAt) },

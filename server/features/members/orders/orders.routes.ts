@@ -1,6 +1,6 @@
 // Orders over HTTP: read, put on sale, changed and closed by people; brought by the app.
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { orderStateWords } from '../../../../contract/members/members.ts'
+import { orderStateLabels } from '../../../../contract/members/members.ts'
 import {
   changeOrderAmount,
   changeOrderSalesman,
@@ -44,7 +44,7 @@ const of = (id: string, action: OrderAction) => ({ action: `order.${action}`, ta
 function wordsOf(values: Record<string, string | null> | null): string | null {
   if (values === null) return null
   const { state, amount, salesman } = values
-  if (state) return orderStateWords[state as keyof typeof orderStateWords] ?? state
+  if (state) return orderStateLabels[state as keyof typeof orderStateLabels] ?? state
   if (amount) return `${amount.replace(/\B(?=(\d{3})+(\.|$))/g, ',')} 元`
   return salesman ?? '无'
 }

@@ -21,7 +21,7 @@ export const stateAfter: Readonly<Record<OrderAction, OrderState | null>> = {
   changeSalesman: null,
 }
 
-const stateWords: Readonly<Record<OrderState, string>> = {
+const stateLabels: Readonly<Record<OrderState, string>> = {
   created: '待处理',
   presale: '预售',
   forSale: '在售',
@@ -33,7 +33,9 @@ export function refusalOfAct(state: OrderState, action: OrderAction): string | n
   if (state === 'closed') return '订单已关闭，不能再操作'
   const next = stateAfter[action]
   if (next === null || mayBecome(state, next)) return null
-  return next === state ? `订单已是“${stateWords[state]}”` : `“${stateWords[state]}”的订单不能改为“${stateWords[next]}”`
+  return next === state
+    ? `订单已是“${stateLabels[state]}”`
+    : `“${stateLabels[state]}”的订单不能改为“${stateLabels[next]}”`
 }
 
 /** `12.5` is 1250 cents. */

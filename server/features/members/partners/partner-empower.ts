@@ -5,7 +5,7 @@ import { isAllowed } from '../../../../contract/access.ts'
 import type { Preview } from '../../../../contract/envelope.ts'
 import { Day, Fields, Id, OneOf } from '../../../../contract/fields.ts'
 import type { HiddenProduct } from '../../../../contract/members/hidden-products.ts'
-import { type GrantKind, grantKinds, grantKindWords } from '../../../../contract/members/members.ts'
+import { type GrantKind, grantKindLabels, grantKinds } from '../../../../contract/members/members.ts'
 import { EMPOWER_AT_ONCE, empowerPartner } from '../../../../contract/members/partners.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
@@ -109,7 +109,7 @@ async function previewOf(tx: Tx, name: string, members: readonly GrantedMember[]
     some.length === 0 ? [] : [{ title, count: some.length, names: some.slice(0, NAMES).map((each) => each.name) }]
   const { kind, startsOn, endsOn } = period
   const text =
-    `权限方案“${set.name}”将应用到“${name}”的 ${ready.length} 名会员：${titles.join('、')}，每人 ${perMember} 项${grantKindWords[kind]}授权，` +
+    `权限方案“${set.name}”将应用到“${name}”的 ${ready.length} 名会员：${titles.join('、')}，每人 ${perMember} 项${grantKindLabels[kind]}授权，` +
     `${startsOn} 至 ${endsOn}。新开通账号 ${opened} 个${standing.grants > 0 ? `；${standing.grants} 项已有授权，只会延长，不会缩短` : ''}。${hiddenSentence(hidden)}`
   return { text, groups: [...named('获得授权的会员', ready), ...named('已锁定，不能授权', locked)] } satisfies Preview
 }

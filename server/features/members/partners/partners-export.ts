@@ -1,5 +1,5 @@
 // Partners into a spreadsheet: what the list finds.
-import { accountStateWords } from '../../../../contract/members/members.ts'
+import { accountStateLabels } from '../../../../contract/members/members.ts'
 import { exportPartners, type PartnerExportKey, type PartnerRow } from '../../../../contract/members/partners.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
@@ -17,7 +17,7 @@ export const partnersExport = declareExport<PartnerExportKey, PartnerRow>(export
     domains: { width: 34, cell: ({ domains }) => domains.join('、') },
     permissionSetName: { width: 20, cell: ({ permissionSetName }) => permissionSetName ?? '' },
     members: { width: 8, isNumber: true, cell: ({ members }) => members },
-    status: { width: 8, cell: ({ status }) => accountStateWords[status] },
+    status: { width: 8, cell: ({ status }) => accountStateLabels[status] },
     endsOn: { width: 14, cell: ({ endsOn }) => endsOn },
     ownerName: { width: 12, cell: ({ ownerName }) => ownerName ?? '' },
     remark: { width: 30, cell: ({ remark }) => remark },

@@ -56,9 +56,9 @@ export function effectOfRevoking(preset: PresetFacts, live: readonly Live[]): Ef
 }
 
 /** `试用 7 天 · 12 个产品` */
-export function summaryOf({ days, productIds }: Pick<PresetFacts, 'days' | 'productIds'>, kindWord: string): string {
+export function summaryOf({ days, productIds }: Pick<PresetFacts, 'days' | 'productIds'>, kindLabel: string): string {
   const what = productIds.length > 0 ? `${productIds.length} 个产品` : '整个子产品'
-  return `${kindWord} ${days} 天 · ${what}`
+  return `${kindLabel} ${days} 天 · ${what}`
 }
 
 /** A name for a copy that no other preset has. */

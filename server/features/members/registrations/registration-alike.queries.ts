@@ -1,7 +1,7 @@
 // Who a registration may already be: customers and earlier registrations of the same company or mobile number. What the
 // viewer does not see is counted, not named.
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { registrationStateWords } from '../../../../contract/members/members.ts'
+import { registrationStateLabels } from '../../../../contract/members/members.ts'
 import type { Alike } from '../../../../contract/members/registration-handling.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { isInSalesScope } from '../../../core/access/scope.ts'
@@ -95,7 +95,7 @@ async function findRegistrations(db: Executor, viewer: RegistrationViewer, of: O
     .limit(MOST * 2)
   return found.map(({ subProduct, state, day, ...rest }) => ({
     ...rest,
-    note: `${subProductOf(subProduct).title}，${day}，${registrationStateWords[state]}`,
+    note: `${subProductOf(subProduct).title}，${day}，${registrationStateLabels[state]}`,
   }))
 }
 

@@ -1,6 +1,6 @@
 // Acts on registrations: whoever sees one and holds the right moves it along its states, or gives it to somebody.
 import type { RowOutcome } from '../../../../contract/envelope.ts'
-import { registrationStateWords } from '../../../../contract/members/members.ts'
+import { registrationStateLabels } from '../../../../contract/members/members.ts'
 import type { RegistrationStep } from '../../../../contract/members/registration-handling.ts'
 import {
   isOpenRegistration,
@@ -48,7 +48,7 @@ export async function refuseWrongState(
   if (mayMove(state, move)) return
   const by = await lastActor(tx, id, state === 'new' ? ['reopen'] : [stepOf[state]])
   const who = by === undefined ? '' : `由“${by}”`
-  throw refuse('conflict', { msg: `该注册已${who}处理，状态为“${registrationStateWords[state]}”` })
+  throw refuse('conflict', { msg: `该注册已${who}处理，状态为“${registrationStateLabels[state]}”` })
 }
 const stepOf = { contacted: 'contact', granted: 'grant', invalid: 'invalid' } as const satisfies Record<
   string,
@@ -88,7 +88,7 @@ export async function moveRegistration(
 /** Only what is open is somebody's to do. */
 function refuseClosed({ state }: VisibleRegistration): void {
   if (!isOpenRegistration(state)) {
-    throw refuse('conflict', { msg: `该注册的状态为“${registrationStateWords[state]}”，不能再分配` })
+    throw refuse('conflict', { msg: `该注册的状态为“${registrationStateLabels[state]}”，不能再分配` })
   }
 }
 

@@ -1,6 +1,6 @@
 // Registrations into a spreadsheet: what the list finds, numbers masked as there.
 
-import { registrationSourceWords, registrationStateWords } from '../../../../contract/members/members.ts'
+import { registrationSourceLabels, registrationStateLabels } from '../../../../contract/members/members.ts'
 import {
   exportRegistrations,
   type RegistrationExportKey,
@@ -22,8 +22,8 @@ export const registrationsExport = declareExport<RegistrationExportKey, Registra
     mobile: { width: 16, cell: ({ mobile }) => mobile },
     subProduct: { width: 16, cell: ({ subProduct }) => subProductOf(subProduct).title },
     province: { width: 16, cell: ({ province }) => province },
-    source: { width: 12, cell: ({ source }) => registrationSourceWords[source] },
-    state: { width: 10, cell: ({ state }) => registrationStateWords[state] },
+    source: { width: 12, cell: ({ source }) => registrationSourceLabels[source] },
+    state: { width: 10, cell: ({ state }) => registrationStateLabels[state] },
     ownerName: { width: 12, cell: ({ ownerName }) => ownerName },
     firstContactAt: { width: 18, cell: ({ firstContactAt }) => minute(firstContactAt) },
     closedAt: { width: 18, cell: ({ closedAt }) => minute(closedAt) },

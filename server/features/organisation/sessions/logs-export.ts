@@ -1,7 +1,7 @@
 // Sign-ins that failed, and what people opened and did, into spreadsheets.
 
-import { type FailureRow, failureWords, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
-import { actWord, targetWord } from '../../../../contract/system/audit-words.ts'
+import { type FailureRow, failureLabels, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
+import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
 import {
   exportFailures,
   exportVisits,
@@ -21,7 +21,7 @@ export const failuresExport = declareExport<FailureExportKey, Omit<FailureRow, '
     at: { width: 18, cell: ({ at }) => minute(at) },
     userName: { width: 18, cell: ({ userName }) => userName },
     realName: { width: 14, cell: ({ realName }) => realName },
-    reason: { width: 20, cell: ({ reason }) => failureWords[reason] },
+    reason: { width: 20, cell: ({ reason }) => failureLabels[reason] },
     address: { width: 18, cell: ({ address }) => address },
     device: { width: 24, cell: ({ userAgent }) => describeDevice(userAgent) },
     lockedUntil: { width: 18, cell: ({ lockedUntil }) => minute(lockedUntil) },
@@ -31,7 +31,7 @@ export const failuresExport = declareExport<FailureExportKey, Omit<FailureRow, '
 /** `user 7` becomes 员工 7; a page's path stays. */
 const targetText = ({ action, target }: VisitRow) => {
   const [type = '', ...id] = target.split(' ')
-  return action === 'act' ? [targetWord(type), ...id].join(' ') : target
+  return action === 'act' ? [targetLabel(type), ...id].join(' ') : target
 }
 
 export const visitsExport = declareExport<VisitExportKey, VisitRow>(exportVisits, {
@@ -42,7 +42,7 @@ export const visitsExport = declareExport<VisitExportKey, VisitRow>(exportVisits
     userName: { width: 18, cell: ({ userName }) => userName },
     realName: { width: 14, cell: ({ realName }) => realName },
     action: { width: 12, cell: ({ action }) => (action === 'act' ? '操作' : '打开页面') },
-    title: { width: 28, cell: ({ action, title }) => (action === 'act' ? actWord(title) : title) },
+    title: { width: 28, cell: ({ action, title }) => (action === 'act' ? actLabel(title) : title) },
     target: { width: 40, cell: targetText },
     ip: { width: 18, cell: ({ ip }) => ip },
   },

@@ -11,7 +11,7 @@ import {
   updateUserDepartRelation,
 } from '../../../../contract/organisation/staff-links.ts'
 import { getUserInfoById, getUserRoles } from '../../../../contract/organisation/users.ts'
-import { fieldWord } from '../../../../contract/system/audit-words.ts'
+import { fieldLabel } from '../../../../contract/system/audit-labels.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -226,7 +226,7 @@ describe('handover', () => {
     const { rows } = await database.pool.query("select after from audit_log where action = 'user.handOver'")
     expect(rows).toMatchObject([{ after: { toId: to.id, categoryIds: [category?.id] } }])
     // the audit log tells each list in words
-    expect(Object.keys(rows[0].after).filter((field) => fieldWord(field) === field)).toEqual([])
+    expect(Object.keys(rows[0].after).filter((field) => fieldLabel(field) === field)).toEqual([])
     expect(await admin.call(handOver, { fromId: from.id, toId: to.id })).toMatchObject({ code: 409 })
   })
 
@@ -257,7 +257,7 @@ describe('handover', () => {
       [from.id],
     )
     expect(acts).toMatchObject([{ after: { partReceivers: { 下级: to.id, 分类: editor.id, 客户: seller.id } } }])
-    expect(Object.keys(acts[0].after).filter((field) => fieldWord(field) === field)).toEqual([])
+    expect(Object.keys(acts[0].after).filter((field) => fieldLabel(field) === field)).toEqual([])
   })
 
   it('§7 no part goes to who leaves, nor to somebody who is disabled or unknown', async () => {

@@ -46,8 +46,8 @@ import { GenerateAi } from './account-ai.tsx'
 import { AssociateAccount } from './account-association.tsx'
 import { AccountFigures } from './account-figures.tsx'
 import { AccountForm } from './account-form.tsx'
+import { accountName, pageOf } from './account-labels.tsx'
 import { CopyText, PasswordShown, ResetMemberPassword } from './account-password.tsx'
-import { accountName, pageOf } from './account-words.tsx'
 import { DataKeyDrawer, type KeyAccount } from './data-key-drawer.tsx'
 
 /** An invitation that was written: copied at once where the browser allows it, and shown to be taken along. */

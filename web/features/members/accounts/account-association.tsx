@@ -6,7 +6,7 @@ import { useIsAllowed } from '../../../kit/can.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { EnterprisePicker } from '../../../pickers/enterprise-picker.tsx'
-import { accountName } from './account-words.tsx'
+import { accountName } from './account-labels.tsx'
 
 type Values = { enterpriseId: string | null; takesOwner: boolean; reason: string }
 

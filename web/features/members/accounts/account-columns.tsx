@@ -1,6 +1,6 @@
 // What the list of accounts finds by, and what it shows of each.
 import type { AccountRow, queryAccounts } from '../../../../contract/members/accounts.ts'
-import { accountStateWords, grantKindWords, memberSourceWords } from '../../../../contract/members/members.ts'
+import { accountStateLabels, grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { type Filter, flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
@@ -9,8 +9,8 @@ import { formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
-import { kindOptions, optionsOf, sayModules } from '../form-words.ts'
-import { AccountStatus } from './account-words.tsx'
+import { kindOptions, optionsOf, sayModules } from '../form-labels.ts'
+import { AccountStatus } from './account-labels.tsx'
 
 type AccountFilter = Filter<FiltersOf<typeof queryAccounts>>
 
@@ -32,10 +32,10 @@ export const accountAdvanced: readonly AccountFilter[] = [
   selectFilter('kind', '授权类型', kindOptions),
   dayRangeFilter('ends', '截止日期', 'endFrom', 'endTo'),
   { ...silent, read: (text) => (/^\d{1,4}$/.test(text) ? { silentDays: Number(text) } : undefined) },
-  selectFilter('status', '状态', optionsOf(accountStateWords)),
+  selectFilter('status', '状态', optionsOf(accountStateLabels)),
   flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
   flagFilter('isSub', '账号类型', { yes: '子账号', no: '主账号' }),
-  selectFilter('source', '来源', optionsOf(memberSourceWords)),
+  selectFilter('source', '来源', optionsOf(memberSourceLabels)),
 ]
 
 /** All of them, the same list for the whole program: what the batch acts on "everything found" read. */
@@ -47,7 +47,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   { key: 'enterpriseName', label: '企业', width: 200 },
   { key: 'mobile', label: '手机号码', width: 120 },
   { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindWords[kind] : '—') },
+  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindLabels[kind] : '—') },
   {
     key: 'validity',
     label: '有效状态',
@@ -69,7 +69,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     render: ({ subUsed, subQuota }) => (subQuota || subUsed ? `${subUsed} / ${subQuota}` : '—'),
   },
   { key: 'mainName', label: '主账号', width: 120, render: ({ mainName }) => mainName || '—' },
-  { key: 'source', label: '来源', width: 90, render: ({ source }) => memberSourceWords[source] },
+  { key: 'source', label: '来源', width: 90, render: ({ source }) => memberSourceLabels[source] },
   { key: 'lastSeenAt', label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
   { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
 ]

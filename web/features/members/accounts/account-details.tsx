@@ -2,7 +2,7 @@
 import { Button, Empty, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { type AccountDetail, type AccountRow, accountRight, getAccount } from '../../../../contract/members/accounts.ts'
-import { grantKindWords, memberSourceWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -14,8 +14,8 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { ValidityTag } from '../../../pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
-import { sayModules } from '../form-words.ts'
-import { AccountStatus, accountName } from './account-words.tsx'
+import { sayModules } from '../form-labels.ts'
+import { AccountStatus, accountName } from './account-labels.tsx'
 
 const WIDTH = 760
 
@@ -30,7 +30,12 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
 
 const grantColumns = [
   { title: '产品', dataIndex: 'product', render: (product: string) => product || '整个子产品' },
-  { title: '类型', dataIndex: 'kind', width: 70, render: (kind: keyof typeof grantKindWords) => grantKindWords[kind] },
+  {
+    title: '类型',
+    dataIndex: 'kind',
+    width: 70,
+    render: (kind: keyof typeof grantKindLabels) => grantKindLabels[kind],
+  },
   { title: '开始', dataIndex: 'startsOn', width: 105 },
   { title: '到期', dataIndex: 'endsOn', width: 105 },
   {
@@ -78,7 +83,7 @@ function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail
         { label: '主账号', children: account.mainName || '—' },
         { label: '子账号', children: account.subQuota ? `${account.subUsed} / ${account.subQuota}` : '—' },
         { label: '微信', children: account.isWxBound ? '已绑定' : '未绑定' },
-        { label: '来源', children: memberSourceWords[account.source] },
+        { label: '来源', children: memberSourceLabels[account.source] },
         { label: '最近访问', children: formatMoment(account.lastSeenAt) },
         { label: '开通时间', children: formatMoment(account.openedAt) },
         { label: '其他子产品', children: others || '—', span: 2 },

@@ -1,14 +1,14 @@
 // How an account is used: sign-ins and looks by day, and what its grants are worth today.
 import { useMemo } from 'react'
 import { type AccountRow, countAccount, FIGURE_DAYS } from '../../../../contract/members/accounts.ts'
-import { validityWords } from '../../../../contract/members/members.ts'
+import { validityLabels } from '../../../../contract/members/members.ts'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
 import { Chart } from '../../../kit/chart/chart.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
-import { accountName } from './account-words.tsx'
+import { accountName } from './account-labels.tsx'
 
 const WIDTH = 720
 const nothing: ChartData = { kind: 'bar', title: `近 ${FIGURE_DAYS} 天访问`, labelName: '日期', labels: [], series: [] }
@@ -34,7 +34,7 @@ export function AccountFigures({ account, onClosed }: { account: AccountRow; onC
         : nothing,
     [data],
   )
-  const grants = data?.grants.map(({ validity, count }) => `${validityWords[validity]} ${count} 项`).join('、')
+  const grants = data?.grants.map(({ validity, count }) => `${validityLabels[validity]} ${count} 项`).join('、')
   return (
     <DetailsDrawer title={`统计：${accountName(account)}`} size={WIDTH} onClosed={onClosed}>
       <Facts

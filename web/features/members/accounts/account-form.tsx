@@ -12,15 +12,15 @@ import {
 } from '../../../../contract/members/accounts.ts'
 import type { AccountModule } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
-import { moduleOptions, personWords, sayModules } from '../form-words.ts'
+import { moduleOptions, personLabels, sayModules } from '../form-labels.ts'
 import { PersonFields } from '../person-fields.tsx'
 import { inputOf, type NewValues, newValues } from './account-form.rules.ts'
+import { pageOf } from './account-labels.tsx'
 import { NewMember } from './account-new-member.tsx'
-import { pageOf } from './account-words.tsx'
 
 type EditValues = {
   loginName: string
@@ -84,8 +84,8 @@ function valuesOf({ loginName, realName, mobile, email, modules, subQuota, remar
   return { loginName, realName, mobile, email, modules: modules as AccountModule[], subQuota, remark }
 }
 
-const words: Words<Required<EditValues>> = {
-  ...personWords,
+const words: Labels<Required<EditValues>> = {
+  ...personLabels,
   modules: ['模块', sayModules],
   subQuota: ['子账号名额', String],
   remark: ['备注', sayText],
@@ -98,7 +98,7 @@ function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () =>
       title={`编辑账号：${realName}`}
       endpoint={saveAccount}
       initial={valuesOf(stored)}
-      stored={{ row: stored, valuesOf, words: words as Words<EditValues> }}
+      stored={{ row: stored, valuesOf, words: words as Labels<EditValues> }}
       input={(values) => ({ ...values, subQuota: values.subQuota ?? subQuota, id, version })}
       success={actText('edit')}
       invalidates={[queryAccounts, getAccount]}

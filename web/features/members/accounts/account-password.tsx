@@ -9,7 +9,7 @@ import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { copyText } from '../../../lib/copy.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
-import { accountName } from './account-words.tsx'
+import { accountName } from './account-labels.tsx'
 
 export const PASSWORD_HINT = '不填则自动生成；自行填写须8至20位，包含数字、字母和特殊字符 @ * & . + _ -。'
 

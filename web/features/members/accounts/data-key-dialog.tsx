@@ -10,12 +10,12 @@ import {
   QUOTA_MAX,
 } from '../../../../contract/members/data-keys.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { TextTags } from '../../../pickers/text-tags.tsx'
-import { sayDay, sayList } from '../form-words.ts'
-import { dataSetOptions, sayDataSets } from './data-key-words.tsx'
+import { sayDay, sayList } from '../form-labels.ts'
+import { dataSetOptions, sayDataSets } from './data-key-labels.tsx'
 
 const USUAL_QUOTA = 10_000
 
@@ -35,7 +35,7 @@ const valuesOf = ({ name, dataSets, addresses, dailyQuota, endsOn }: DataKeyRow)
   endsOn,
 })
 
-const words: Words<Values> = {
+const words: Labels<Values> = {
   name: ['密钥名称', sayText],
   dataSets: ['数据集', sayDataSets],
   addresses: ['允许的地址', (addresses) => sayList(addresses, '不限制')],

@@ -20,10 +20,10 @@ import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { KeyShown } from '../../../pickers/key-shown.tsx'
-import { sayDay, sayList } from '../form-words.ts'
+import { sayDay, sayList } from '../form-labels.ts'
 import { DataKeyDialog } from './data-key-dialog.tsx'
+import { DataKeyStatus, sayDataSets } from './data-key-labels.tsx'
 import { DataKeyUsage } from './data-key-usage.tsx'
-import { DataKeyStatus, sayDataSets } from './data-key-words.tsx'
 import './data-key-drawer.css'
 
 const WIDTH = 1080

@@ -1,5 +1,5 @@
 // Calls of an account by day and data set, as a chart takes them: every day of the span stands in it, also without calls.
-import { type DataSet, dataSets, dataSetWords, type UsageRow } from '../../../../contract/members/data-keys.ts'
+import { type DataSet, dataSetLabels, dataSets, type UsageRow } from '../../../../contract/members/data-keys.ts'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ export function daysUntil(today: string, count: number): string[] {
 }
 
 export type Measure = 'calls' | 'refused'
-export const measureWords = { calls: '调用次数', refused: '拒绝次数' } as const
+export const measureLabels = { calls: '调用次数', refused: '拒绝次数' } as const
 
 type Usage = { today: string; rows: readonly UsageRow[] }
 
@@ -24,12 +24,12 @@ export function usageChart({ today, rows }: Usage, days: number, measure: Measur
   return {
     kind: 'bar',
     stacked: true,
-    title: `近 ${days} 天${measureWords[measure]}`,
+    title: `近 ${days} 天${measureLabels[measure]}`,
     unit: '次',
     labelName: '日期',
     labels,
     series: dataSets
       .filter((dataSet) => used.has(dataSet))
-      .map((dataSet) => ({ name: dataSetWords[dataSet], values: valuesOf(dataSet) })),
+      .map((dataSet) => ({ name: dataSetLabels[dataSet], values: valuesOf(dataSet) })),
   }
 }

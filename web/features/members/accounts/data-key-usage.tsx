@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { type DataKeyRow, readDataUsage, type UsageSpan } from '../../../../contract/members/data-keys.ts'
 import { Chart } from '../../../kit/chart/chart.tsx'
 import { useCall } from '../../../lib/query.ts'
-import { type Measure, measureWords, usageChart } from './data-key-usage.rules.ts'
+import { type Measure, measureLabels, usageChart } from './data-key-usage.rules.ts'
 
 const HEIGHT_PX = 260
 
@@ -13,7 +13,7 @@ const spans: { value: UsageSpan; label: string }[] = [
   { value: 30, label: '30 天' },
   { value: 90, label: '90 天' },
 ]
-const measures = (Object.keys(measureWords) as Measure[]).map((value) => ({ value, label: measureWords[value] }))
+const measures = (Object.keys(measureLabels) as Measure[]).map((value) => ({ value, label: measureLabels[value] }))
 const nothing = { today: '', rows: [] }
 
 type DataKeyUsageProps = { accountId: string; keys: readonly Pick<DataKeyRow, 'id' | 'name' | 'hint'>[] }

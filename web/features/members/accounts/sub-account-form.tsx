@@ -10,14 +10,14 @@ import {
   type SubAccount,
   saveSubAccount,
 } from '../../../../contract/members/sub-accounts.ts'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
-import { personWords } from '../form-words.ts'
+import { personLabels } from '../form-labels.ts'
 import { PersonFields } from '../person-fields.tsx'
+import { accountName } from './account-labels.tsx'
 import { checkOptionalPassword, PASSWORD_HINT, PasswordInput } from './account-password.tsx'
-import { accountName } from './account-words.tsx'
 
 const shownIn = [querySubAccounts, queryAccounts, getSubMoves]
 const empty = { loginName: '', realName: '', mobile: '', email: '', remark: '' }
@@ -31,7 +31,7 @@ const valuesOf = ({ loginName, realName, mobile, email, remark }: SubAccount): t
   remark,
 })
 
-const words: Words<typeof empty> = { ...personWords, remark: ['备注', sayText] }
+const words: Labels<typeof empty> = { ...personLabels, remark: ['备注', sayText] }
 
 const Remark = () => (
   <Field of={saveSubAccount} name="remark" isRequired={false}>

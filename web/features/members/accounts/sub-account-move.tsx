@@ -12,7 +12,7 @@ import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { TransferList } from '../../../kit/picker/transfer-list.tsx'
 import { useCall } from '../../../lib/query.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { accountName } from './account-words.tsx'
+import { accountName } from './account-labels.tsx'
 
 const WIDTH = 694
 

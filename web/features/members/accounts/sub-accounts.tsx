@@ -19,7 +19,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { ValidityTag } from '../../../pickers/validity.tsx'
 import { AccountDetails } from './account-details.tsx'
-import { AccountStatus } from './account-words.tsx'
+import { AccountStatus } from './account-labels.tsx'
 import { type SubRow, useSubAccountActs } from './sub-account-acts.tsx'
 
 type OpenedAccountProps = { id: string; acts: readonly RowAction[]; onClosed: () => void }

@@ -3,14 +3,14 @@ import './account-log.css'
 import { Button } from 'antd'
 import { signedIn } from '../../../../contract/access.ts'
 import { type AccountLogRow, getAccountLog } from '../../../../contract/members/account-logs.ts'
-import { accountLogWords } from '../../../../contract/members/members.ts'
+import { accountLogLabels } from '../../../../contract/members/members.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
+import { formatSecond, formatSeconds } from './account-log-labels.ts'
 import { NearLogs } from './account-log-near.tsx'
-import { formatSecond, formatSeconds } from './account-log-words.ts'
 
 const WIDTH = 760
 
@@ -27,7 +27,7 @@ export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
   const { data } = read
   return (
     <DetailsDrawer
-      title={`${log.loginName} ${accountLogWords[log.kind]}`}
+      title={`${log.loginName} ${accountLogLabels[log.kind]}`}
       size={WIDTH}
       onClosed={onClosed}
       // filters the list that is there already
@@ -44,7 +44,7 @@ export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
         columns={2}
         items={[
           { label: '时间', children: formatSecond(log.at) },
-          { label: '类型', children: accountLogWords[log.kind] },
+          { label: '类型', children: accountLogLabels[log.kind] },
           { label: '模块', children: log.module || '—' },
           { label: '停留', children: formatSeconds(log.seconds) },
           { label: '内容', children: log.detail || '—', span: 2 },

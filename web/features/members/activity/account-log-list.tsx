@@ -7,7 +7,7 @@ import {
   getLoggedAccount,
   queryAccountLogs,
 } from '../../../../contract/members/account-logs.ts'
-import { accountLogWords } from '../../../../contract/members/members.ts'
+import { accountLogLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -16,8 +16,8 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Status } from '../../../kit/table/status.tsx'
 import { daysFilter } from './account-log-days.tsx'
 import { AccountLogDetails } from './account-log-details.tsx'
+import { formatSecond, formatSeconds, kindOptions } from './account-log-labels.ts'
 import { NarrowedAccount, useNarrowedAccount } from './account-log-narrowed.tsx'
-import { formatSecond, formatSeconds, kindOptions } from './account-log-words.ts'
 
 const filters = [daysFilter, textFilter('loginName', '登录名', 64), selectFilter('kind', '类型', kindOptions)]
 const advanced = [
@@ -29,7 +29,7 @@ const advanced = [
 ]
 
 const Kind = ({ kind }: AccountLogRow) =>
-  kind === 'failed' ? <Status tone="bad">{accountLogWords[kind]}</Status> : accountLogWords[kind]
+  kind === 'failed' ? <Status tone="bad">{accountLogLabels[kind]}</Status> : accountLogLabels[kind]
 
 const columns: readonly Column<AccountLogRow>[] = [
   { key: 'loginName', label: '登录名', width: 150, opens: true },

@@ -1,8 +1,8 @@
 // What an account did, as a small table: beside a row of its log, and in its access statistics.
 import './account-log.css'
 import type { NearLog } from '../../../../contract/members/account-logs.ts'
-import { accountLogWords } from '../../../../contract/members/members.ts'
-import { formatSecond, formatSeconds } from './account-log-words.ts'
+import { accountLogLabels } from '../../../../contract/members/members.ts'
+import { formatSecond, formatSeconds } from './account-log-labels.ts'
 
 /** `current` is the row that it stands beside. */
 export function NearLogs({ rows, label, current }: { rows: readonly NearLog[]; label: string; current?: string }) {
@@ -23,7 +23,7 @@ export function NearLogs({ rows, label, current }: { rows: readonly NearLog[]; l
         {rows.map(({ id, at, kind, module, detail, address, seconds }) => (
           <tr key={id} aria-current={id === current || undefined}>
             <td>{formatSecond(at)}</td>
-            <td>{accountLogWords[kind]}</td>
+            <td>{accountLogLabels[kind]}</td>
             <td>{[module, detail].filter(Boolean).join(' · ') || '—'}</td>
             <td>{address || '—'}</td>
             <td className="log-near-number">{formatSeconds(seconds)}</td>

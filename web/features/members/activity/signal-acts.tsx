@@ -16,7 +16,7 @@ import type { RowAction } from '../../../kit/list/row-use.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { pageOf } from '../accounts/account-words.tsx'
+import { pageOf } from '../accounts/account-labels.tsx'
 
 const REMARK_MAX = 200
 /** What is found out most often: one click instead of a sentence. */

@@ -6,7 +6,7 @@ import {
   getSignal,
   type SignalDetail,
   type SignalRow,
-  signalStateWords,
+  signalStateLabels,
 } from '../../../../contract/members/account-signals.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -106,7 +106,7 @@ export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) 
           { label: '子产品', children: subProductOf(signal.subProduct).title },
           { label: '归属人', children: signal.ownerName ?? '公海' },
           { label: '发生时间', children: `${formatMoment(signal.fromAt)} 至 ${formatMoment(signal.toAt)}`, span: 2 },
-          { label: '状态', children: signalStateWords[signal.state] },
+          { label: '状态', children: signalStateLabels[signal.state] },
           { label: '发现时间', children: formatMoment(signal.foundAt) },
           ...(signal.state === 'handled'
             ? [

@@ -7,9 +7,9 @@ import {
   handleSignals,
   querySignals,
   type SignalRow,
-  signalStateWords,
+  signalStateLabels,
 } from '../../../../contract/members/account-signals.ts'
-import { signalWords } from '../../../../contract/members/members.ts'
+import { signalLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -19,13 +19,13 @@ import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { SignalTag } from '../../../pickers/signal-tag.tsx'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
-import { optionsOf, subProductOptions } from '../form-words.ts'
+import { optionsOf, subProductOptions } from '../form-labels.ts'
 import { useSignalActs } from './signal-acts.tsx'
 import { SignalDetails } from './signal-details.tsx'
 
 const filters = [
-  selectFilter('state', '状态', optionsOf(signalStateWords)),
-  selectFilter('kind', '异常', optionsOf(signalWords)),
+  selectFilter('state', '状态', optionsOf(signalStateLabels)),
+  selectFilter('kind', '异常', optionsOf(signalLabels)),
   textFilter('loginName', '登录名', 64),
 ]
 const advanced = [
@@ -47,7 +47,7 @@ const columns: readonly Column<SignalRow>[] = [
     key: 'state',
     label: '状态',
     width: 100,
-    render: ({ state }) => <Status tone={state === 'open' ? 'warning' : 'good'}>{signalStateWords[state]}</Status>,
+    render: ({ state }) => <Status tone={state === 'open' ? 'warning' : 'good'}>{signalStateLabels[state]}</Status>,
   },
   { key: 'subProduct', label: '子产品', width: 120, render: ({ subProduct }) => subProductOf(subProduct).title },
   { key: 'realName', label: '姓名', width: 100 },
@@ -69,7 +69,7 @@ export default function SignalList() {
         filters={filters}
         advanced={advanced}
         columns={columns}
-        rowName={({ loginName, kind }) => `${loginName} ${signalWords[kind]}`}
+        rowName={({ loginName, kind }) => `${loginName} ${signalLabels[kind]}`}
         rowActions={actionsOf}
         onOpen={mayOpen ? setShown : undefined}
         exportCall={exportSignals}

@@ -1,7 +1,7 @@
 // The totals of a sub-product in these days: figures, day by day, by module and by kind.
 import { useMemo } from 'react'
 import { countVisits, getVisits, type VisitCounts, type Visits } from '../../../../contract/members/account-visits.ts'
-import { accountLogWords } from '../../../../contract/members/members.ts'
+import { accountLogLabels } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
@@ -54,7 +54,7 @@ const kindsOf = ({ kinds = [] }: Partial<VisitCounts>): ChartData => ({
   title: '按类型',
   unit: '次',
   labelName: '类型',
-  slices: kinds.map(({ kind, acts }) => ({ name: accountLogWords[kind], value: acts })),
+  slices: kinds.map(({ kind, acts }) => ({ name: accountLogLabels[kind], value: acts })),
 })
 
 const percent = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : '—')

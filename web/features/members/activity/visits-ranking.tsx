@@ -13,7 +13,7 @@ import { textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { daysFilter } from './account-log-days.tsx'
-import { formatSeconds } from './account-log-words.ts'
+import { formatSeconds } from './account-log-labels.ts'
 import { VisitorDetails } from './visits-visitor.tsx'
 
 const filters = [

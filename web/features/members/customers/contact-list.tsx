@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/members/customers.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
@@ -32,7 +32,7 @@ const valuesOf = ({ name, position, mobile, email, remark, isMain }: Contact): t
   isMain,
 })
 
-const words: Words<typeof empty> = {
+const words: Labels<typeof empty> = {
   name: ['联系人', sayText],
   position: ['职务', sayText],
   mobile: ['联系电话', sayText],

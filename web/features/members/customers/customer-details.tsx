@@ -6,7 +6,7 @@ import {
   getEnterprise,
   queryEnterpriseMembers,
 } from '../../../../contract/members/customers.ts'
-import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
 import { queryOwnerChanges } from '../../../../contract/members/owners.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -18,8 +18,8 @@ import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { CustomerContacts } from './contact-list.tsx'
+import { NextEnd, SubProductsInUse } from './customer-labels.tsx'
 import { CustomerMembers } from './customer-members.tsx'
-import { NextEnd, SubProductsInUse } from './customer-words.tsx'
 import './customer.css'
 
 /** Whose a customer and its members were, and who decided it. */
@@ -67,13 +67,13 @@ function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
         items={[
           { label: '企业名称', children: shown.name, span: 2 },
           { label: '信用代码', children: shown.creditCode || '—' },
-          { label: '级别', children: enterpriseLevelWords[shown.level] },
+          { label: '级别', children: enterpriseLevelLabels[shown.level] },
           { label: '行业', children: shown.industry || '—' },
           { label: '归属人', children: shown.ownerName || '公海' },
           { label: '地区', children: shown.regionPath || '—', span: 2 },
           { label: '详细地址', children: shown.address || '—', span: 2 },
           { label: '地图位置', children: place },
-          { label: '来源', children: enterpriseSourceWords[shown.source] },
+          { label: '来源', children: enterpriseSourceLabels[shown.source] },
           { label: '使用中', children: <SubProductsInUse {...shown} />, span: 2 },
           { label: '最近到期', children: <NextEnd {...shown} /> },
           { label: '会员', children: `${shown.members} 个` },

@@ -1,7 +1,7 @@
 // Customers in figures, within the own scope: how many, of which kind, where, whose.
 import { Modal, Skeleton } from 'antd'
 import { getEnterpriseFigures } from '../../../../contract/members/customers.ts'
-import { enterpriseLevelWords } from '../../../../contract/members/members.ts'
+import { enterpriseLevelLabels } from '../../../../contract/members/members.ts'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useCall } from '../../../lib/query.ts'
@@ -56,7 +56,7 @@ export function CustomerFigures({ onClosed }: { onClosed: () => void }) {
           <div className="customer-bars-row">
             <Bars
               title="级别"
-              bars={data.levels.map(({ level, count }) => ({ name: enterpriseLevelWords[level], count }))}
+              bars={data.levels.map(({ level, count }) => ({ name: enterpriseLevelLabels[level], count }))}
             />
             <Bars title="地区前十" bars={data.regions} />
             <Bars title="归属人前十" bars={data.owners} />

@@ -11,7 +11,7 @@ import {
   queryEnterprises,
   removeEnterprises,
 } from '../../../../contract/members/customers.ts'
-import { enterpriseLevelWords, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
 import { Can } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
@@ -20,13 +20,13 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
-import { subProductOptions } from '../form-words.ts'
+import { subProductOptions } from '../form-labels.ts'
 import { useCustomerActs } from './customer-acts.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerFigures } from './customer-figures.tsx'
 import { endFilter, regionFilter } from './customer-filters.tsx'
+import { NextEnd, SubProductsInUse, sourceOptions } from './customer-labels.tsx'
 import { levelOptions } from './customer-values.ts'
-import { NextEnd, SubProductsInUse, sourceOptions } from './customer-words.tsx'
 
 const filters = [
   textFilter('name', '企业名称', 64),
@@ -50,7 +50,7 @@ const advanced = [
 
 const columns: readonly Column<EnterpriseRow>[] = [
   { key: 'name', label: '企业名称', width: 220, opens: true },
-  { key: 'level', label: '级别', width: 80, render: ({ level }) => enterpriseLevelWords[level] },
+  { key: 'level', label: '级别', width: 80, render: ({ level }) => enterpriseLevelLabels[level] },
   { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
   { key: 'subProducts', label: '使用中的子产品', width: 200, render: SubProductsInUse },
   { key: 'nextEndsOn', label: '最近到期', width: 190, render: NextEnd },
@@ -58,7 +58,7 @@ const columns: readonly Column<EnterpriseRow>[] = [
   { key: 'industry', label: '行业', width: 100 },
   { key: 'regionPath', label: '地区', width: 180 },
   { key: 'creditCode', label: '信用代码', width: 190 },
-  { key: 'source', label: '来源', width: 90, render: ({ source }) => enterpriseSourceWords[source] },
+  { key: 'source', label: '来源', width: 90, render: ({ source }) => enterpriseSourceLabels[source] },
   { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
 ]
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { SmallPager } from '../../../kit/list/small-pager.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
-import { NextEnd, SubProductsInUse } from './customer-words.tsx'
+import { NextEnd, SubProductsInUse } from './customer-labels.tsx'
 import './customer.css'
 
 export function CustomerMembers({ enterpriseId }: { enterpriseId: string }) {

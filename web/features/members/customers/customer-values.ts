@@ -2,10 +2,10 @@
 import { createElement } from 'react'
 
 import type { EnterpriseDetail, EnterpriseForm } from '../../../../contract/members/customers.ts'
-import { type EnterpriseLevel, enterpriseLevelWords } from '../../../../contract/members/members.ts'
+import { type EnterpriseLevel, enterpriseLevelLabels } from '../../../../contract/members/members.ts'
 import { differencesBy, sayText } from '../../../kit/form/differences.ts'
 import { type Area, noArea } from '../../../kit/picker/area-cascade.rules.ts'
-import { optionsOf } from '../form-words.ts'
+import { optionsOf } from '../form-labels.ts'
 import { AreaName } from './area-name.tsx'
 
 export type CustomerValues = {
@@ -35,7 +35,7 @@ export const newCustomer: CustomerValues = {
   ...noContact,
 }
 
-export const levelOptions = optionsOf(enterpriseLevelWords)
+export const levelOptions = optionsOf(enterpriseLevelLabels)
 
 export function valuesOf(customer: EnterpriseDetail): CustomerValues {
   const { name, creditCode, level, industry, address, remark, regionIds } = customer
@@ -59,7 +59,7 @@ export function formOf(
 export const differencesOf = differencesBy<Omit<CustomerValues, keyof typeof noContact>>({
   name: ['企业名称', sayText],
   creditCode: ['信用代码', sayText],
-  level: ['级别', (level) => enterpriseLevelWords[level]],
+  level: ['级别', (level) => enterpriseLevelLabels[level]],
   industry: ['行业', sayText],
   area: ['所在地区', (area) => createElement(AreaName, { area })],
   address: ['详细地址', sayText],

@@ -1,6 +1,6 @@
 // One document, to be read, with its file.
 import { type DocumentRow, getDocument } from '../../../../contract/members/documents.ts'
-import { type DocumentState, documentStateWords } from '../../../../contract/members/members.ts'
+import { type DocumentState, documentStateLabels } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -14,7 +14,7 @@ import { sizeText } from '../../../lib/upload.ts'
 const tones: Readonly<Record<DocumentState, Tone>> = { draft: 'idle', launched: 'good', takenDown: 'warning' }
 
 export function DocumentStatus({ state }: { state: DocumentState }) {
-  return <Status tone={tones[state]}>{documentStateWords[state]}</Status>
+  return <Status tone={tones[state]}>{documentStateLabels[state]}</Status>
 }
 
 type DocumentDetailsProps = { subProduct: SubProductKey; document: DocumentRow; onClosed: () => void }

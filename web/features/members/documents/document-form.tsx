@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/members/documents.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { FileUpload } from '../../../kit/upload/upload-files.tsx'
@@ -38,7 +38,7 @@ const valuesOf = ({ title, kind, summary, day, file }: DocumentDetail): Values =
   files: file ? [file] : [],
 })
 
-const words: Words<Values> = {
+const words: Labels<Values> = {
   title: ['标题', sayText],
   kind: ['类别', sayText],
   day: ['日期', sayText],

@@ -9,7 +9,7 @@ import {
   exportDocuments,
   queryDocuments,
 } from '../../../../contract/members/documents.ts'
-import { documentStates, documentStateWords } from '../../../../contract/members/members.ts'
+import { documentStateLabels, documentStates } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -21,7 +21,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useDocumentActs } from './document-acts.tsx'
 import { DocumentDetails, DocumentStatus } from './document-details.tsx'
 
-const stateOptions = documentStates.map((value) => ({ value, label: documentStateWords[value] }))
+const stateOptions = documentStates.map((value) => ({ value, label: documentStateLabels[value] }))
 
 const filters = [
   textFilter('title', '标题', 100),

@@ -7,7 +7,7 @@ import {
   type BatchKind,
   batchExtend,
   batchGrant,
-  batchKindWords,
+  batchKindLabels,
   batchRevoke,
 } from '../../../../contract/members/grant-batches.ts'
 import { grantableProducts, grantsOfAccount } from '../../../../contract/members/grants.ts'
@@ -19,7 +19,7 @@ import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
 import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { queryClient, useAct } from '../../../lib/query.ts'
-import { type BatchTarget, type BatchValues, targetWord, usualValues, wishOf } from './batch-grant.rules.ts'
+import { type BatchTarget, type BatchValues, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 import { BatchGrantForm } from './batch-grant-form.tsx'
 import { BatchGrantProgress } from './batch-grant-progress.tsx'
 
@@ -46,7 +46,7 @@ const readAnew = () => {
 
 function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProps<E>) {
   const { kind, endpoint, input, subProduct, target, clear, onClosed } = props
-  const word = batchKindWords[kind]
+  const word = batchKindLabels[kind]
   const [started, setStarted] = useState<Started>()
   const [refusal, setRefusal] = useState('')
   const [today] = useState(() => formatDay(Date.now()))
@@ -81,7 +81,7 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
   return (
     <>
       <EditFrame
-        title={`${word}：${targetWord(target)}`}
+        title={`${word}：${targetLabel(target)}`}
         width={WIDTH}
         dialog={dialog}
         verb="下一步"

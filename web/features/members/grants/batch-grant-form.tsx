@@ -6,7 +6,7 @@ import { type SubProductKey, subProductOf } from '../../../../contract/sub-produ
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { useFormLayout } from '../../../kit/form/form-layout.ts'
 import { CategoryCascader } from '../../../kit/picker/category-cascader.tsx'
-import { kindOptions } from '../form-words.ts'
+import { kindOptions } from '../form-labels.ts'
 import type { BatchValues } from './batch-grant.rules.ts'
 import { inRange, quickRanges } from './grant-drafts.rules.ts'
 import { useSoldProducts } from './grant-pick.tsx'

@@ -8,7 +8,7 @@ import { JobProgress, useJob } from '../../../kit/sheets/job-progress.tsx'
 import { saveSheet } from '../../../kit/sheets/sheet-file.ts'
 import { Status } from '../../../kit/table/status.tsx'
 import { useCall } from '../../../lib/query.ts'
-import { outcomeCsv, outcomeInOrder, outcomeWord } from './batch-grant.rules.ts'
+import { outcomeCsv, outcomeInOrder, outcomeLabel } from './batch-grant.rules.ts'
 import './grant-dialog.css'
 
 /** More rows are not drawn; the file has them all. */
@@ -53,7 +53,7 @@ function Outcome({ batchId, name }: { batchId: string; name: string }) {
               <tr key={id}>
                 <td>{account}</td>
                 <td>
-                  <Status tone={tones[state]}>{outcomeWord(state)}</Status>
+                  <Status tone={tones[state]}>{outcomeLabel(state)}</Status>
                 </td>
                 <td>{msg || '—'}</td>
               </tr>

@@ -1,6 +1,6 @@
 // What a batch of grants sends, and its outcome as a sheet.
 import { expect, it } from 'vitest'
-import { outcomeCsv, outcomeInOrder, targetWord, usualValues, wishOf } from './batch-grant.rules.ts'
+import { outcomeCsv, outcomeInOrder, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 
 it('wishes for a trial of 15 days', () => {
   const values = usualValues('2026-06-15')
@@ -10,8 +10,8 @@ it('wishes for a trial of 15 days', () => {
 })
 
 it('says whom it concerns', () => {
-  expect(targetWord({ accountIds: ['1', '2'] })).toBe('已选 2 个账号')
-  expect(targetWord({ query: { subProduct: 'bigData' } })).toBe('当前筛选的全部账号')
+  expect(targetLabel({ accountIds: ['1', '2'] })).toBe('已选 2 个账号')
+  expect(targetLabel({ query: { subProduct: 'bigData' } })).toBe('当前筛选的全部账号')
 })
 
 const rows = [

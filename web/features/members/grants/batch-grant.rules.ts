@@ -32,11 +32,11 @@ export const wishOf = (values: BatchValues, productIds: string[]): BatchGrantWis
   return { productIds, kind, startsOn, endsOn, quota: quota ?? null }
 }
 
-export const targetWord = (target: BatchTarget): string =>
+export const targetLabel = (target: BatchTarget): string =>
   'query' in target ? '当前筛选的全部账号' : `已选 ${target.accountIds.length} 个账号`
 
-const stateWords = { waiting: '未处理', changed: '已办理', unchanged: '没有变化', refused: '未能办理' } as const
-export const outcomeWord = (state: keyof typeof stateWords): string => stateWords[state]
+const stateLabels = { waiting: '未处理', changed: '已办理', unchanged: '没有变化', refused: '未能办理' } as const
+export const outcomeLabel = (state: keyof typeof stateLabels): string => stateLabels[state]
 
 type OutcomeRow = BatchOutcome['rows'][number]
 const worth = ({ state }: OutcomeRow) => ['refused', 'unchanged', 'changed', 'waiting'].indexOf(state)
@@ -50,6 +50,6 @@ const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : tex
 
 /** All rows for a spreadsheet. */
 export const outcomeCsv = (rows: readonly OutcomeRow[]): string =>
-  [['账号', '结果', '说明'], ...outcomeInOrder(rows).map(({ name, state, msg }) => [name, outcomeWord(state), msg])]
+  [['账号', '结果', '说明'], ...outcomeInOrder(rows).map(({ name, state, msg }) => [name, outcomeLabel(state), msg])]
     .map((cells) => cells.map(cell).join(','))
     .join('\r\n')

@@ -8,7 +8,7 @@ import {
   type BatchKind,
   batchExtend,
   batchGrant,
-  batchKindWords,
+  batchKindLabels,
   batchRevoke,
 } from '../../../../contract/members/grant-batches.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -50,14 +50,14 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
   const isAllowed = useIsAllowed()
   const grants = kinds.map(
     (kind): FoundAct => ({
-      ...{ label: batchKindWords[kind], call: calls[kind], isDanger: kind === 'revoke' },
+      ...{ label: batchKindLabels[kind], call: calls[kind], isDanger: kind === 'revoke' },
       run: (query: AccountQuery) => setWanted({ kind, target: { query }, clear: () => {} }),
     }),
   )
   const allowed = [...grants, ...also].filter(({ call }) => isAllowed(call, subProduct))
 
   const batchActs = kinds.map((kind) => ({
-    label: batchKindWords[kind],
+    label: batchKindLabels[kind],
     call: calls[kind],
     isDanger: kind === 'revoke',
     run: (rows: readonly { id: string }[], clear: () => void) =>

@@ -1,7 +1,7 @@
 // All that one act changed, a page at a time.
 import { useState } from 'react'
 import { type GrantActRow, type GrantChangeRow, queryActChanges } from '../../../../contract/members/grant-changes.ts'
-import { grantViaWords } from '../../../../contract/members/members.ts'
+import { grantViaLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
@@ -44,7 +44,7 @@ export function GrantActDetails({ act, onClosed }: { act: GrantActRow; onClosed:
   )
   return (
     <DetailsDrawer
-      title={`${grantViaWords[act.via]}：${act.accounts} 个账号，${act.changes} 项变更`}
+      title={`${grantViaLabels[act.via]}：${act.accounts} 个账号，${act.changes} 项变更`}
       size={WIDTH}
       onClosed={onClosed}
     >

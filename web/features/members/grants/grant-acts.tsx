@@ -6,7 +6,7 @@ import {
   queryActChanges,
   queryGrantActs,
 } from '../../../../contract/members/grant-changes.ts'
-import { grantViaWords } from '../../../../contract/members/members.ts'
+import { grantViaLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -15,7 +15,7 @@ import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { subProductOptions } from '../form-words.ts'
+import { subProductOptions } from '../form-labels.ts'
 import { GrantActDetails } from './grant-act-details.tsx'
 import { viaOptions } from './grant-change-columns.tsx'
 
@@ -30,7 +30,7 @@ const columns: readonly Column<GrantActRow>[] = [
   { key: 'id', label: '编号', width: 90, opens: true },
   { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
   { key: 'actorName', label: '操作人', width: 120 },
-  { key: 'via', label: '方式', width: 110, render: ({ via }) => grantViaWords[via] },
+  { key: 'via', label: '方式', width: 110, render: ({ via }) => grantViaLabels[via] },
   {
     key: 'subProducts',
     label: '子产品',

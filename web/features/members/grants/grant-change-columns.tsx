@@ -1,22 +1,22 @@
 // What every ledger of grants shows of a change, and by what it is found.
 import type { GrantChangeRow } from '../../../../contract/members/grant-changes.ts'
-import { grantActionWords, grantViaWords } from '../../../../contract/members/members.ts'
+import { grantActionLabels, grantViaLabels } from '../../../../contract/members/members.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { kindOptions, optionsOf } from '../form-words.ts'
+import { kindOptions, optionsOf } from '../form-labels.ts'
 import { actionTones, changeInLine } from './grant-changes.rules.ts'
 import './grant-changes.css'
 
-export const viaOptions = optionsOf(grantViaWords)
+export const viaOptions = optionsOf(grantViaLabels)
 
 export const changeFilters = [
   textFilter('member', '会员', 64),
   textFilter('enterprise', '企业', 100),
   textFilter('product', '产品', 64),
-  selectFilter('action', '变更', optionsOf(grantActionWords)),
+  selectFilter('action', '变更', optionsOf(grantActionLabels)),
 ]
 
 export const changeAdvanced = [
@@ -43,7 +43,7 @@ export function GrantDiff({ change }: { change: Pick<GrantChangeRow, 'before' | 
 }
 
 export function GrantAction({ change: { action } }: { change: Pick<GrantChangeRow, 'action'> }) {
-  return <Status tone={actionTones[action]}>{grantActionWords[action]}</Status>
+  return <Status tone={actionTones[action]}>{grantActionLabels[action]}</Status>
 }
 
 export const changeColumns: readonly Column<GrantChangeRow>[] = [
@@ -54,7 +54,7 @@ export const changeColumns: readonly Column<GrantChangeRow>[] = [
   { key: 'productName', label: '产品', width: 130, render: ({ productName }) => productName || '整个子产品' },
   { key: 'action', label: '变更', width: 80, render: (change) => <GrantAction change={change} /> },
   { key: 'after', label: '变更内容', width: 320, render: (change) => <GrantDiff change={change} /> },
-  { key: 'via', label: '方式', width: 100, render: ({ via }) => grantViaWords[via] },
+  { key: 'via', label: '方式', width: 100, render: ({ via }) => grantViaLabels[via] },
   { key: 'reason', label: '原因', width: 160 },
   { key: 'actorName', label: '操作人', width: 110 },
 ]

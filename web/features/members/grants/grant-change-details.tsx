@@ -5,7 +5,7 @@ import type {
   PartnerLedger,
   partnerLedgers,
 } from '../../../../contract/members/grant-changes.ts'
-import { grantActionWords, grantViaWords } from '../../../../contract/members/members.ts'
+import { grantActionLabels, grantViaLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
@@ -54,7 +54,7 @@ function History({ current, history }: { current: string; history: readonly Gran
             <GrantAction change={each} />
             <GrantDiff change={each} />
             <span className="grant-history-by">
-              {each.actorName}，{grantViaWords[each.via]}
+              {each.actorName}，{grantViaLabels[each.via]}
               {each.reason && `：${each.reason}`}
             </span>
           </li>
@@ -76,13 +76,13 @@ export function GrantChangeDetails({ call, change, onClosed }: GrantChangeDetail
     { label: '产品', children: productName || '整个子产品' },
     { label: '时间', children: formatMoment(change.at) },
     { label: '操作人', children: change.actorName },
-    { label: '方式', children: grantViaWords[change.via] },
+    { label: '方式', children: grantViaLabels[change.via] },
     { label: '同次变更', children: read.data ? `${read.data.actChanges} 项` : '' },
     ...(partnerName ? [{ label: '合作伙伴', children: partnerName, span: 2 }] : []),
     { label: '原因', children: change.reason || '—', span: 2 },
   ]
   return (
-    <DetailsDrawer title={`授权变更：${grantActionWords[action]}`} size={WIDTH} onClosed={onClosed}>
+    <DetailsDrawer title={`授权变更：${grantActionLabels[action]}`} size={WIDTH} onClosed={onClosed}>
       <Facts columns={2} items={items} />
       <Compare change={change} />
       <Loaded read={read} rows={4}>

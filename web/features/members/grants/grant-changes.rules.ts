@@ -1,15 +1,15 @@
 // How a change of a grant reads: what it was and what it became, field by field.
-import { type GrantAction, type GrantState, grantKindWords } from '../../../../contract/members/members.ts'
+import { type GrantAction, type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 
 export type GrantDifference = { field: string; before: string | null; after: string | null }
 
-const quotaWord = (quota: number | null) => (quota === null ? '不限' : `每日 ${quota} 次`)
+const quotaLabel = (quota: number | null) => (quota === null ? '不限' : `每日 ${quota} 次`)
 
 const fields: readonly { field: string; said: (state: GrantState) => string }[] = [
-  { field: '类型', said: ({ kind }) => grantKindWords[kind] },
+  { field: '类型', said: ({ kind }) => grantKindLabels[kind] },
   { field: '开始日期', said: ({ startsOn }) => startsOn },
   { field: '截止日期', said: ({ endsOn }) => endsOn },
-  { field: '额度', said: ({ quota }) => quotaWord(quota) },
+  { field: '额度', said: ({ quota }) => quotaLabel(quota) },
 ]
 
 type Change = { before: GrantState | null; after: GrantState | null }
@@ -25,8 +25,8 @@ export function differencesOf({ before, after }: Change): GrantDifference[] {
 }
 
 const period = (state: GrantState) => {
-  const quota = state.quota === null ? '' : `，${quotaWord(state.quota)}`
-  return `${grantKindWords[state.kind]} ${state.startsOn} 至 ${state.endsOn}${quota}`
+  const quota = state.quota === null ? '' : `，${quotaLabel(state.quota)}`
+  return `${grantKindLabels[state.kind]} ${state.startsOn} 至 ${state.endsOn}${quota}`
 }
 
 /** In one line, what went and what came; null where there is none. */

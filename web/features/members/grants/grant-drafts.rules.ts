@@ -7,7 +7,7 @@ import {
   type GrantSetting,
   lessens,
 } from '../../../../contract/members/grants.ts'
-import { type GrantKind, type GrantState, grantKindWords } from '../../../../contract/members/members.ts'
+import { type GrantKind, type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 
 /** One row of the dialog. `base` null: it is not granted yet. */
 export type GrantDraft = GrantState & {
@@ -110,7 +110,7 @@ export function problemOf(draft: GrantDraft, today: string): string {
 export const takesAway = (drafts: readonly GrantDraft[]): boolean =>
   drafts.some((draft) => lessens(draft.base, draft.isRevoked ? null : draft))
 
-const said = ({ kind, startsOn, endsOn }: GrantState) => `${grantKindWords[kind]}，${startsOn} 至 ${endsOn}`
+const said = ({ kind, startsOn, endsOn }: GrantState) => `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}`
 
 /** The same wishes over grants that somebody else has changed meanwhile: nothing typed is lost, and each row says so. */
 export function rebased(drafts: readonly GrantDraft[], stored: readonly GrantRow[]): GrantDraft[] {

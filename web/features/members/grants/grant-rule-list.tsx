@@ -9,7 +9,7 @@ import {
   moveGrantRule,
   tryGrantRules,
 } from '../../../../contract/members/grant-rules.ts'
-import { registrationSourceWords } from '../../../../contract/members/members.ts'
+import { registrationSourceLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
 import { sayText } from '../../../kit/form/differences.ts'
@@ -20,7 +20,7 @@ import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { EnabledStatus, Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
-import { sourceOptions } from '../registrations/registration-words.tsx'
+import { sourceOptions } from '../registrations/registration-labels.tsx'
 import { GrantRuleTrial } from './grant-rule-trial.tsx'
 
 const filters = [textFilter('name', '规则名称', 50), flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' })]
@@ -37,7 +37,7 @@ const columns: readonly Column<GrantRuleRow>[] = [
     key: 'source',
     label: '注册来源',
     width: 120,
-    render: ({ source }) => (source === '' ? '不限' : registrationSourceWords[source]),
+    render: ({ source }) => (source === '' ? '不限' : registrationSourceLabels[source]),
   },
   { key: 'province', label: '省份', width: 140, render: ({ province }) => province || '不限' },
   { key: 'presetName', label: '授权方案', width: 220, render: PresetCell },

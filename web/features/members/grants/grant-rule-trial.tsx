@@ -7,7 +7,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { Status } from '../../../kit/table/status.tsx'
 import { useCall } from '../../../lib/query.ts'
-import { sourceOptions } from '../registrations/registration-words.tsx'
+import { sourceOptions } from '../registrations/registration-labels.tsx'
 import '../presets/preset-apply.css'
 
 type Source = (typeof registrationSources)[number]

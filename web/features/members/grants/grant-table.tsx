@@ -2,7 +2,7 @@
 import { InputNumber, Select, Table } from 'antd'
 import type { GrantKind } from '../../../../contract/members/members.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
-import { kindOptions } from '../form-words.ts'
+import { kindOptions } from '../form-labels.ts'
 import { daysLeft, draftOf, type GrantDraft, isTouched, problemOf } from './grant-drafts.rules.ts'
 
 const PAGE = 10

@@ -2,15 +2,15 @@
 
 import { Input, Radio } from 'antd'
 import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../../contract/members/manual-entry.ts'
-import { type GrantKind, grantKindWords } from '../../../../contract/members/members.ts'
+import { type GrantKind, grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
-import { kindOptions } from '../form-words.ts'
+import { kindOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 
 type Granted = { kind: GrantKind; endsOn: string | null }
@@ -81,9 +81,9 @@ type EditValues = Granted & { realName: string }
 
 const valuesOf = ({ realName, kind, endsOn }: EntryRow): EditValues => ({ realName, kind: kind ?? 'trial', endsOn })
 
-const words: Words<EditValues> = {
+const words: Labels<EditValues> = {
   realName: ['姓名', sayText],
-  kind: ['授权类型', (kind) => grantKindWords[kind]],
+  kind: ['授权类型', (kind) => grantKindLabels[kind]],
   endsOn: ['截止日期', sayText],
 }
 

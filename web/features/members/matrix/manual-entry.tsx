@@ -11,7 +11,7 @@ import {
   queryEntries,
   removeEntry,
 } from '../../../../contract/members/manual-entry.ts'
-import { grantKindWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels } from '../../../../contract/members/members.ts'
 import type { ImportCalls } from '../../../../contract/sheets.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -89,7 +89,7 @@ const columns: readonly Column<EntryRow>[] = [
   { key: 'mobile', label: '手机号码', width: 120 },
   { key: 'loginName', label: '登录名', width: 140 },
   { key: 'products', label: '产品数', width: 80, align: 'right' },
-  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindWords[kind] : '—') },
+  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindLabels[kind] : '—') },
   { key: 'endsOn', label: '截止日期', width: 110 },
   { key: 'validity', label: '有效状态', width: 160, render: (row) => <ValidityTag {...row} /> },
   { key: 'ownerName', label: '归属人', width: 100 },

@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
 import { type EnterpriseAct, queryEnterpriseActs } from '../../../../contract/members/matrix.ts'
-import { grantActionWords, grantViaWords } from '../../../../contract/members/members.ts'
+import { grantActionLabels, grantViaLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -23,7 +23,7 @@ type MatrixActsProps = {
 function cellsText({ cells, cellCount }: EnterpriseAct): string {
   const named = cells.map(
     ({ loginName, subProduct, action, products }) =>
-      `${loginName} ${subProductOf(subProduct).title} ${grantActionWords[action]}${products > 1 ? `（${products} 个产品）` : ''}`,
+      `${loginName} ${subProductOf(subProduct).title} ${grantActionLabels[action]}${products > 1 ? `（${products} 个产品）` : ''}`,
   )
   return cellCount > cells.length ? `${named.join('；')}；等 ${cellCount} 格` : named.join('；')
 }
@@ -66,7 +66,7 @@ export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixAc
                   {page.records.map((act) => (
                     <tr key={act.id}>
                       <td>{formatMoment(act.at)}</td>
-                      <td>{grantViaWords[act.via]}</td>
+                      <td>{grantViaLabels[act.via]}</td>
                       <td>{cellsText(act)}</td>
                       <td>{act.reason || '—'}</td>
                       <td>{act.actorName}</td>

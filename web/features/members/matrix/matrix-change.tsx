@@ -8,7 +8,7 @@ import { DayInput } from '../../../kit/form/day-input.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { kindOptions } from '../form-words.ts'
+import { kindOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import type { Act } from './matrix.rules.ts'
 

@@ -5,7 +5,7 @@ import { subProductOf } from '../../../../contract/sub-products.ts'
 import { stateText } from './matrix.rules.ts'
 import '../customers/customer.css'
 
-const actWords = { grant: '授权', extend: '延期', revoke: '取消' } as const
+const actLabels = { grant: '授权', extend: '延期', revoke: '取消' } as const
 
 export function MatrixPreviewTable({ text, cells }: MatrixPreview) {
   return (
@@ -27,7 +27,7 @@ export function MatrixPreviewTable({ text, cells }: MatrixPreview) {
               <td>
                 {subProductOf(subProduct).title}
                 <br />
-                <Tag color={act === 'revoke' ? 'error' : 'processing'}>{actWords[act]}</Tag>
+                <Tag color={act === 'revoke' ? 'error' : 'processing'}>{actLabels[act]}</Tag>
               </td>
               <td>{isNewAccount ? '未开通' : stateText(before, subProduct)}</td>
               <td>{isNewAccount ? `开通账号，${stateText(after, subProduct)}` : stateText(after, subProduct)}</td>

@@ -3,7 +3,7 @@
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import type { MatrixCell, MatrixRow } from '../../../../contract/members/matrix.ts'
-import { grantKindWords, validityWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels, validityLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { between, type CellKey, cellKey, cellOf, type Drafts, draftText, toggled } from './matrix.rules.ts'
 
@@ -32,8 +32,8 @@ function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefine
         {cell === undefined
           ? '未开通'
           : isGranted
-            ? grantKindWords[cell.kind ?? 'trial']
-            : validityWords[cell.validity]}
+            ? grantKindLabels[cell.kind ?? 'trial']
+            : validityLabels[cell.validity]}
         {isGranted && cell.products > 1 && <small> {cell.products} 个产品</small>}
       </span>
       {isGranted && <span className="matrix-day">{cell.endsOn}</span>}

@@ -1,6 +1,6 @@
 // The matrix in the hand: which cells are chosen, what is going to happen to them, and how both are said.
 import type { CellState, MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
-import { grantKindWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
 
 export type CellKey = `${string}:${SubProductKey}`
@@ -55,7 +55,7 @@ const isWhole = (subProduct: SubProductKey) => subProductOf(subProduct).grantsBy
 /** `正式 至 2027-12-31 · 3 个产品` */
 export function stateText(state: CellState | null, subProduct: SubProductKey): string {
   if (!state) return '未授权'
-  const text = `${grantKindWords[state.kind]} 至 ${state.endsOn}`
+  const text = `${grantKindLabels[state.kind]} 至 ${state.endsOn}`
   return isWhole(subProduct) ? text : `${text} · ${state.products} 个产品`
 }
 
@@ -63,7 +63,7 @@ export function stateText(state: CellState | null, subProduct: SubProductKey): s
 export function draftText({ act, kind, endsOn, days }: MatrixChange): string {
   if (act === 'revoke') return '取消授权'
   if (act === 'extend') return `延期 ${days} 天`
-  return `${grantKindWords[kind ?? 'trial']}至 ${endsOn}`
+  return `${grantKindLabels[kind ?? 'trial']}至 ${endsOn}`
 }
 
 export type Act = Omit<MatrixChange, 'memberId' | 'subProduct'>

@@ -18,7 +18,7 @@ import { formatFigure } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
-import { subProductPath } from '../presets/preset-words.tsx'
+import { subProductPath } from '../presets/preset-labels.tsx'
 import { refreshWhenStale } from '../stale.ts'
 import { ChangeAmount, ChangeSalesman, CloseOrder } from './order-dialogs.tsx'
 

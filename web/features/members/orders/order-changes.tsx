@@ -1,6 +1,6 @@
 // The history of an order, the newest first: what it was and became, by whom and why.
 import './order-changes.css'
-import { type OrderChange, orderActionWords } from '../../../../contract/members/orders.ts'
+import { type OrderChange, orderActionLabels } from '../../../../contract/members/orders.ts'
 import { formatMoment } from '../../../lib/format.ts'
 
 export function OrderChanges({ changes }: { changes: readonly OrderChange[] }) {
@@ -12,7 +12,7 @@ export function OrderChanges({ changes }: { changes: readonly OrderChange[] }) {
         {changes.map(({ id, at, action, before, after, reason, actorName }) => (
           <li key={id}>
             <div className="order-change-head">
-              <strong>{orderActionWords[action]}</strong>
+              <strong>{orderActionLabels[action]}</strong>
               <span>
                 {before !== null && (
                   <>

@@ -10,7 +10,7 @@ import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatFigure, formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { OrderChanges } from './order-changes.tsx'
-import { OrderStatus } from './order-words.tsx'
+import { OrderStatus } from './order-labels.tsx'
 
 export function OrderFacts({ order, column }: { order: Omit<OrderDetail, 'changes'>; column: number }) {
   return (

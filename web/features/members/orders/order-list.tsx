@@ -10,7 +10,7 @@ import { formatFigure, formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
 import { useOrderActs } from './order-acts.tsx'
 import { OrderDetails } from './order-details.tsx'
-import { OrderStatus, stateOptions } from './order-words.tsx'
+import { OrderStatus, stateOptions } from './order-labels.tsx'
 
 const filters = [
   textFilter('number', '订单号', 64),

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
-import { kindOptions } from '../form-words.ts'
+import { kindOptions } from '../form-labels.ts'
 
 type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason: string }
 

@@ -20,7 +20,7 @@ import { useCall } from '../../../lib/query.ts'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { usePersonNames } from '../../../pickers/use-person-names.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
-import { sayDay, sayList } from '../form-words.ts'
+import { sayDay, sayList } from '../form-labels.ts'
 
 const newPartner: PartnerForm = {
   name: '',

@@ -10,7 +10,7 @@ import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.ts
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
-import { sayDay, sayList } from '../form-words.ts'
+import { sayDay, sayList } from '../form-labels.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
 import { usePartnerActs } from './partner-acts.tsx'
 import { PartnerDetails } from './partner-details.tsx'

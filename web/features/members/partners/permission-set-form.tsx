@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { type PermissionSetForm, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
-import { moduleOptions, sayModules, saySubProducts, subProductOptions } from '../form-words.ts'
+import { moduleOptions, sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'
 

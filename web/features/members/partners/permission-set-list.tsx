@@ -14,7 +14,7 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { sayModules, saySubProducts, subProductOptions } from '../form-words.ts'
+import { sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
 import { SetEmpower } from './permission-set-empower.tsx'
 

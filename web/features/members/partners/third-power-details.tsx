@@ -6,7 +6,7 @@ import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { sayText } from '../../../kit/form/differences.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
-import { sayDay, sayList, sayModules } from '../form-words.ts'
+import { sayDay, sayList, sayModules } from '../form-labels.ts'
 import { EndingStatus } from './ending-status.tsx'
 
 const WIDTH = 480

@@ -4,7 +4,7 @@ import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/th
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
 import { TextTags } from '../../../pickers/text-tags.tsx'
-import { moduleOptions, sayDay, sayList, sayModules } from '../form-words.ts'
+import { moduleOptions, sayDay, sayList, sayModules } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 
 const empty = { name: '', appId: '', productIds: [], modules: [], addresses: [], endsOn: null, remark: '' }

@@ -6,7 +6,7 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { sayDay, sayList, sayModules } from '../form-words.ts'
+import { sayDay, sayList, sayModules } from '../form-labels.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
 import { ThirdPowerDetails } from './third-power-details.tsx'
 

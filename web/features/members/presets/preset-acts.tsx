@@ -16,7 +16,7 @@ import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
 import { type ApplyVerb, PresetApply } from './preset-apply.tsx'
-import { subProductPath } from './preset-words.tsx'
+import { subProductPath } from './preset-labels.tsx'
 
 type Acts = {
   actionsOf: (preset: PresetRow) => RowAction[]

@@ -15,7 +15,7 @@ import {
   queryPresets,
   searchPresetAccounts,
 } from '../../../../contract/members/grant-presets.ts'
-import { grantKindWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
@@ -87,7 +87,7 @@ function PresetChoice({
   const { data, isFetching } = useCall(queryPresets, query)
   const options = (data?.records ?? []).map((each) => ({
     value: each.id,
-    label: `${each.name}（${grantKindWords[each.kind]} ${each.days} 天）`,
+    label: `${each.name}（${grantKindLabels[each.kind]} ${each.days} 天）`,
   }))
   return (
     <Select

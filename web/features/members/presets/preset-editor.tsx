@@ -10,7 +10,7 @@ import {
   type PresetForm,
   queryPresets,
 } from '../../../../contract/members/grant-presets.ts'
-import { accountModuleKeys, grantKindWords } from '../../../../contract/members/members.ts'
+import { accountModuleKeys, grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
 import { differencesBy } from '../../../kit/form/differences.ts'
 import { EnabledSwitch } from '../../../kit/form/enabled-switch.tsx'
@@ -19,10 +19,10 @@ import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import type { EditorProps } from '../../../kit/form/row-form.tsx'
 import { useRowSave } from '../../../kit/form/use-row-save.ts'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
-import { kindOptions, moduleOptions, sayModules } from '../form-words.ts'
+import { kindOptions, moduleOptions, sayModules } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'
-import { quotaText } from './preset-words.tsx'
+import { quotaText } from './preset-labels.tsx'
 
 const fresh: PresetForm = {
   name: '',
@@ -45,7 +45,7 @@ const valuesOf = ({
 
 const differencesOf = differencesBy<PresetForm>({
   name: ['方案名称', (name) => name],
-  kind: ['授权类型', (kind) => grantKindWords[kind]],
+  kind: ['授权类型', (kind) => grantKindLabels[kind]],
   days: ['授权天数', (days) => `${days} 天`],
   productIds: ['产品', (ids) => `${ids.length} 个产品`],
   modules: ['模块', sayModules],

@@ -3,7 +3,7 @@ import { getPreset } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { RowForm } from '../../../kit/form/row-form.tsx'
 import { PresetEditor } from './preset-editor.tsx'
-import { subProductPath } from './preset-words.tsx'
+import { subProductPath } from './preset-labels.tsx'
 
 export default function PresetFormPage({ subProduct, edit }: { subProduct: SubProductKey; edit: boolean }) {
   return (

@@ -9,7 +9,7 @@ import {
   type PresetRow,
   queryPresets,
 } from '../../../../contract/members/grant-presets.ts'
-import { grantKindWords } from '../../../../contract/members/members.ts'
+import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -17,10 +17,10 @@ import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { kindOptions, sayModules } from '../form-words.ts'
+import { kindOptions, sayModules } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
 import { usePresetActs } from './preset-acts.tsx'
-import { productsText, quotaText, subProductPath } from './preset-words.tsx'
+import { productsText, quotaText, subProductPath } from './preset-labels.tsx'
 
 const filters = [
   textFilter('name', '方案名称', 50),
@@ -31,7 +31,7 @@ const filters = [
 const columns: readonly Column<PresetRow>[] = [
   { key: 'name', label: '方案名称', width: 200 },
   { key: 'isEnabled', label: '状态', width: 90, render: ({ isEnabled }) => <EnabledStatus isEnabled={isEnabled} /> },
-  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindWords[kind] },
+  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindLabels[kind] },
   { key: 'days', label: '天数', width: 80, align: 'right' },
   { key: 'products', label: '产品', width: 240, render: ProductsCell },
   { key: 'modules', label: '模块', width: 220, render: ({ modules }) => sayModules(modules) },

@@ -1,14 +1,14 @@
 // One registration: what was asked for, who they may already be, what was done, and what can be done next.
 import { Button, Space } from 'antd'
 import type { DataOf } from '../../../../contract/endpoint.ts'
-import { registrationSourceWords } from '../../../../contract/members/members.ts'
+import { registrationSourceLabels } from '../../../../contract/members/members.ts'
 import {
   type Alike,
   contactRegistration,
   getRegistration,
   grantTrial,
   type RegistrationRow,
-  registrationStepWords,
+  registrationStepLabels,
 } from '../../../../contract/members/registration-handling.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
@@ -19,7 +19,7 @@ import { MoreActions } from '../../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
-import { RegistrationState, RegistrationWait } from './registration-words.tsx'
+import { RegistrationState, RegistrationWait } from './registration-labels.tsx'
 import './registration.css'
 
 const WIDTH = 560
@@ -61,7 +61,7 @@ function Registration({ of: registration }: { of: RegistrationDetail }) {
           { label: '注册时间', children: formatMoment(registration.createdAt) },
           {
             label: '来源',
-            children: `${registrationSourceWords[registration.source]}（${registration.address || '—'}）`,
+            children: `${registrationSourceLabels[registration.source]}（${registration.address || '—'}）`,
           },
           { label: '等待', children: <RegistrationWait {...registration} /> },
           ...(registration.enterprise ? [{ label: '转入企业', children: registration.enterprise.name }] : []),
@@ -82,7 +82,7 @@ function Registration({ of: registration }: { of: RegistrationDetail }) {
           {registration.steps.toReversed().map(({ id, at, action, remark, actorName }) => (
             <li key={id}>
               <div>
-                <strong>{registrationStepWords[action]}</strong>
+                <strong>{registrationStepLabels[action]}</strong>
                 <span>{actorName}</span>
                 <time dateTime={at}>{formatMoment(at)}</time>
               </div>

@@ -5,7 +5,7 @@ import { type GrantProposal, grantTrial } from '../../../../contract/members/reg
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { EnterprisePicker } from '../../../pickers/enterprise-picker.tsx'
-import { kindOptions, moduleOptions, subProductOptions } from '../form-words.ts'
+import { kindOptions, moduleOptions, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { PersonFields } from '../person-fields.tsx'
 import { type GrantValues, presetOf } from './registration-grant-values.ts'

@@ -18,18 +18,18 @@ import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/lis
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
-import { subProductOptions } from '../form-words.ts'
+import { subProductOptions } from '../form-labels.ts'
 import { useRegistrationActs } from './registration-acts.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
-import { RegistrationNews } from './registration-news.tsx'
-import { RegistrationRulesDrawer } from './registration-rules.tsx'
 import {
   provinceOptions,
   RegistrationState,
   RegistrationWait,
   sourceOptions,
   stateOptions,
-} from './registration-words.tsx'
+} from './registration-labels.tsx'
+import { RegistrationNews } from './registration-news.tsx'
+import { RegistrationRulesDrawer } from './registration-rules.tsx'
 
 const filters = [
   textFilter('company', '公司名称', 100),

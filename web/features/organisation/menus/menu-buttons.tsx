@@ -19,7 +19,7 @@ import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { SortableList } from '../../../kit/picker/sortable-list.tsx'
@@ -43,7 +43,7 @@ const valuesOf = ({ alias, name, action, remark }: MenuButtonRow): ButtonValues 
   remark,
 })
 
-const words: Words<Omit<ButtonValues, 'alias'>> = {
+const words: Labels<Omit<ButtonValues, 'alias'>> = {
   name: ['名称', sayText],
   action: ['位置', (action) => places.find(({ value }) => value === action)?.label],
   remark: ['备注', sayText],

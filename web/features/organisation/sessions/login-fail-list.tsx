@@ -2,8 +2,8 @@
 
 import {
   type FailureRow,
+  failureLabels,
   failureReasons,
-  failureWords,
   liftSignInLock,
   queryLoginFailures,
 } from '../../../../contract/organisation/staff-links.ts'
@@ -16,7 +16,7 @@ import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/query.ts'
 
-const reasons = failureReasons.map((value) => ({ value, label: failureWords[value] }))
+const reasons = failureReasons.map((value) => ({ value, label: failureLabels[value] }))
 
 const filters = [
   textFilter('userName', '用户名', 64),
@@ -33,7 +33,7 @@ const columns: readonly Column<FailureRow>[] = [
     key: 'reason',
     label: '原因',
     width: 160,
-    render: ({ reason }) => failureWords[reason],
+    render: ({ reason }) => failureLabels[reason],
   },
   { key: 'address', label: 'IP 地址', width: 150 },
   { key: 'device', label: '设备', width: 200 },

@@ -1,7 +1,7 @@
 // What people opened and did.
 
 import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
-import { actWord, targetWord } from '../../../../contract/system/audit-words.ts'
+import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
 import { exportVisits } from '../../../../contract/system/log-sheets.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
@@ -21,13 +21,13 @@ const filters = [
 ]
 const advanced = [textFilter('ip', 'IP 地址', 64), dayRangeFilter('days', '日期', 'from', 'to')]
 
-const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actWord(title) : title)
+const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actLabel(title) : title)
 
 /** `user 7` of an act becomes 员工 7. */
 function targetOf({ action, target }: VisitRow): string {
   if (action !== 'act') return target
   const [type = '', ...id] = target.split(' ')
-  return [targetWord(type), ...id].join(' ')
+  return [targetLabel(type), ...id].join(' ')
 }
 
 const columns: readonly Column<VisitRow>[] = [

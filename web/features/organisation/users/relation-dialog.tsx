@@ -9,7 +9,7 @@ import {
   type UserRow,
 } from '../../../../contract/organisation/users.ts'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { sayText, type Words } from '../../../kit/form/differences.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useStored } from '../../../kit/use-stored.ts'
@@ -68,7 +68,7 @@ export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: ()
   }
   const people = (ids: string[]) => ids.map(names.person).join('、')
   const person = (id: string | null) => sayText(id && names.person(id))
-  const words: Words<Values> = {
+  const words: Labels<Values> = {
     deptId: ['部门', (id) => sayText(id && names.dept(id))],
     roleId: ['角色', (id) => sayText(id && names.role(id))],
     deputyRoleIds: ['副角色', (ids) => sayText(ids.map(names.role).join('、'))],

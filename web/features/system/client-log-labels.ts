@@ -2,14 +2,14 @@
 import {
   type ClientErrorType,
   type ClientLogRow,
+  clientErrorLabels,
   clientErrorTypes,
-  clientErrorWords,
 } from '../../../contract/system/client-log.ts'
 import type { Option } from '../../kit/list/filters.tsx'
 
-export const typeWords: readonly Option<ClientErrorType>[] = clientErrorTypes.map((value) => ({
+export const typeLabels: readonly Option<ClientErrorType>[] = clientErrorTypes.map((value) => ({
   value,
-  label: clientErrorWords[value],
+  label: clientErrorLabels[value],
 }))
 
 /** The number that the browser showed; it stands at the start of the info. */

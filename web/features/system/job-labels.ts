@@ -1,8 +1,8 @@
 // Background jobs in the words of their list.
 import { jobStates, type SystemJobRow } from '../../../contract/system/jobs.ts'
-import { jobWords } from '../../kit/sheets/job-progress.rules.ts'
+import { jobLabels } from '../../kit/sheets/job-progress.rules.ts'
 
-export const stateOptions = jobStates.map((value) => ({ value, label: jobWords[value].word }))
+export const stateOptions = jobStates.map((value) => ({ value, label: jobLabels[value].word }))
 
 export const ownerOf = ({ ownerName, ownerUserName }: SystemJobRow): string =>
   ownerName === null ? '系统' : `${ownerName}（${ownerUserName}）`

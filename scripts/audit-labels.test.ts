@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { actWord, targetWord } from '../contract/system/audit-words.ts'
+import { actLabel, targetLabel } from '../contract/system/audit-labels.ts'
 
 const features = join(import.meta.dirname, '../server/features')
 const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
@@ -15,14 +15,14 @@ const found = (pattern: RegExp) => [
 
 it.each(found(/\baction: '([a-zA-Z]+\.[a-zA-Z]+)'/g))('§2 the log has words for %s', (action) => {
   const [target = '', verb = ''] = action.split('.')
-  expect(targetWord(target)).not.toBe(target)
-  expect(actWord(action)).not.toContain(verb)
+  expect(targetLabel(target)).not.toBe(target)
+  expect(actLabel(action)).not.toContain(verb)
 })
 
 it.each(found(/\btargetType: '([a-zA-Z]+)'/g))('§2 the log has a word for the object %s', (target) => {
-  expect(targetWord(target)).not.toBe(target)
+  expect(targetLabel(target)).not.toBe(target)
 })
 
 it.each(found(/\btarget: '([a-zA-Z]+)'/g))('§2 the log has a word for what is imported and exported: %s', (target) => {
-  expect(targetWord(target)).not.toBe(target)
+  expect(targetLabel(target)).not.toBe(target)
 })

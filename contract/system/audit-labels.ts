@@ -3,7 +3,7 @@
 /** What somebody may choose in a filter. */
 type Word = { value: string; label: string }
 
-export const targetWords: readonly Word[] = [
+export const targetLabels: readonly Word[] = [
   { value: 'user', label: '员工' },
   { value: 'role', label: '角色' },
   { value: 'department', label: '部门' },
@@ -275,12 +275,12 @@ const fields: Readonly<Record<string, string>> = {
   made: '新增的行',
 }
 
-export const targetWord = (type: string): string => targetWords.find(({ value }) => value === type)?.label ?? type
+export const targetLabel = (type: string): string => targetLabels.find(({ value }) => value === type)?.label ?? type
 
 /** `user.edit` → 员工 · 编辑 */
-export function actWord(action: string): string {
+export function actLabel(action: string): string {
   const [target = '', verb = ''] = action.split('.')
-  return verb ? `${targetWord(target)} · ${verbs[verb] ?? verb}` : action
+  return verb ? `${targetLabel(target)} · ${verbs[verb] ?? verb}` : action
 }
 
-export const fieldWord = (field: string): string => fields[field] ?? field
+export const fieldLabel = (field: string): string => fields[field] ?? field

@@ -1,9 +1,9 @@
 // Data keys in the words of their screen.
-import { type DataKeyRow, type DataSet, dataSets, dataSetWords } from '../../../../contract/members/data-keys.ts'
+import { type DataKeyRow, type DataSet, dataSetLabels, dataSets } from '../../../../contract/members/data-keys.ts'
 import { Status } from '../../../kit/table/status.tsx'
 
-export const dataSetOptions = dataSets.map((value) => ({ value, label: dataSetWords[value] }))
-export const sayDataSets = (keys: readonly DataSet[]) => keys.map((key) => dataSetWords[key]).join('、')
+export const dataSetOptions = dataSets.map((value) => ({ value, label: dataSetLabels[value] }))
+export const sayDataSets = (keys: readonly DataSet[]) => keys.map((key) => dataSetLabels[key]).join('、')
 
 export function DataKeyStatus({ revokedAt, isExpired }: Pick<DataKeyRow, 'revokedAt' | 'isExpired'>) {
   if (revokedAt !== null) return <Status tone="idle">已吊销</Status>

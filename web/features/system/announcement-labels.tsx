@@ -3,29 +3,29 @@ import {
   type AnnouncementRow,
   type AnnouncementState,
   type Audience,
+  announcementStateLabels,
   announcementStates,
-  announcementStateWords,
+  audienceLabels,
   audiences,
-  audienceWords,
 } from '../../../contract/system/announcements.ts'
 import type { Option } from '../../kit/list/filters.tsx'
 import { Status, type Tone } from '../../kit/table/status.tsx'
 
 export const stateOptions: readonly Option<AnnouncementState>[] = announcementStates.map((value) => ({
   value,
-  label: announcementStateWords[value],
+  label: announcementStateLabels[value],
 }))
 
 export const audienceOptions: readonly Option<Audience>[] = audiences.map((value) => ({
   value,
-  label: audienceWords[value],
+  label: audienceLabels[value],
 }))
 
 const tones: Readonly<Record<AnnouncementState, Tone>> = { draft: 'idle', launched: 'good', takenDown: 'warning' }
 
 export function AnnouncementStatus({ state }: Pick<AnnouncementRow, 'state'>) {
-  return <Status tone={tones[state]}>{announcementStateWords[state]}</Status>
+  return <Status tone={tones[state]}>{announcementStateLabels[state]}</Status>
 }
 
 export const audienceOf = ({ audience, targetNames }: AnnouncementRow): string =>
-  audience === 'everybody' ? audienceWords.everybody : targetNames.join('、')
+  audience === 'everybody' ? audienceLabels.everybody : targetNames.join('、')

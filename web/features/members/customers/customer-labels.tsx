@@ -1,6 +1,6 @@
 // What a customer's cells say: sub-products in use, and the day on which the next of them ends.
 import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
-import { EXPIRING_DAYS, enterpriseSourceWords } from '../../../../contract/members/members.ts'
+import { EXPIRING_DAYS, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { OverflowText } from '../../../kit/table/overflow-text.tsx'
 import { Status } from '../../../kit/table/status.tsx'
@@ -9,7 +9,7 @@ import { daysBetween, remaining } from '../../../pickers/validity.rules.ts'
 
 export const sourceOptions = (['manual', 'import', 'registration'] as const).map((value) => ({
   value,
-  label: enterpriseSourceWords[value],
+  label: enterpriseSourceLabels[value],
 }))
 
 export function SubProductsInUse({ subProducts: keys }: Pick<EnterpriseRow, 'subProducts'>) {

@@ -1,5 +1,5 @@
 // The states of an account in the words of its lists, and its page's address in each sub-product.
-import { type AccountState, accountStateWords } from '../../../../contract/members/members.ts'
+import { type AccountState, accountStateLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, type SubProductPage, subProductOf } from '../../../../contract/sub-products.ts'
 import { Status } from '../../../kit/table/status.tsx'
 
@@ -9,7 +9,7 @@ export const accountName = ({ realName, loginName }: Named): string => `${realNa
 /** A locked member signs in nowhere, whatever the account says: that comes first. */
 export function AccountStatus({ status, locked }: { status: AccountState; locked: boolean }) {
   if (locked) return <Status tone="warning">{status === 'disabled' ? '已锁定，已禁用' : '已锁定'}</Status>
-  return <Status tone={status === 'enabled' ? 'good' : 'idle'}>{accountStateWords[status]}</Status>
+  return <Status tone={status === 'enabled' ? 'good' : 'idle'}>{accountStateLabels[status]}</Status>
 }
 
 /** Where a sub-product has that page: `/application/bigData/appAccountLog`; undefined where it has none. */

@@ -1,6 +1,6 @@
 // How people read the fields of a form: the words of codes.
 
-import { accountModules, grantKindWords } from '../../../contract/members/members.ts'
+import { accountModules, grantKindLabels } from '../../../contract/members/members.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { sayText } from '../../kit/form/differences.ts'
 
@@ -8,7 +8,7 @@ import { sayText } from '../../kit/form/differences.ts'
 export const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }))
 
-export const kindOptions = optionsOf(grantKindWords)
+export const kindOptions = optionsOf(grantKindLabels)
 export const moduleOptions = optionsOf(accountModules)
 export const sayModules = (keys: readonly string[]) =>
   moduleOptions.flatMap(({ value, label }) => (keys.includes(value) ? label : [])).join('、') || '—'
@@ -20,7 +20,7 @@ export const saySubProducts = (keys: readonly string[]) =>
 export const sayList = (texts: readonly string[], none = '—') => texts.join('、') || none
 export const sayDay = (day: string | null) => day ?? '长期'
 
-export const personWords = {
+export const personLabels = {
   loginName: ['登录名', sayText],
   realName: ['姓名', sayText],
   mobile: ['手机号码', sayText],

@@ -1,10 +1,10 @@
 // Registrations in the words of their screens.
 import { Tooltip } from 'antd'
 import {
+  registrationSourceLabels,
   registrationSources,
-  registrationSourceWords,
+  registrationStateLabels,
   registrationStates,
-  registrationStateWords,
 } from '../../../../contract/members/members.ts'
 import type { RegistrationRow } from '../../../../contract/members/registration-handling.ts'
 import { isOpenRegistration } from '../../../../contract/members/registration-states.ts'
@@ -12,14 +12,14 @@ import { provinces } from '../../../../contract/members/registrations.ts'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
 
-export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateWords[value] }))
-export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceWords[value] }))
+export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateLabels[value] }))
+export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceLabels[value] }))
 export const provinceOptions = provinces.map((value) => ({ value, label: value }))
 
 const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
 
 export const RegistrationState = ({ state }: Pick<RegistrationRow, 'state'>) => (
-  <Status tone={tones[state]}>{registrationStateWords[state]}</Status>
+  <Status tone={tones[state]}>{registrationStateLabels[state]}</Status>
 )
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 // Orders in the words of the screens.
-import { type OrderState, orderStates, orderStateWords } from '../../../../contract/members/members.ts'
+import { type OrderState, orderStateLabels, orderStates } from '../../../../contract/members/members.ts'
 import { Status, type Tone } from '../../../kit/table/status.tsx'
 
 const tones: Readonly<Record<OrderState, Tone>> = {
@@ -10,7 +10,7 @@ const tones: Readonly<Record<OrderState, Tone>> = {
 }
 
 export function OrderStatus({ state }: { state: OrderState }) {
-  return <Status tone={tones[state]}>{orderStateWords[state]}</Status>
+  return <Status tone={tones[state]}>{orderStateLabels[state]}</Status>
 }
 
-export const stateOptions = orderStates.map((value) => ({ value, label: orderStateWords[value] }))
+export const stateOptions = orderStates.map((value) => ({ value, label: orderStateLabels[value] }))

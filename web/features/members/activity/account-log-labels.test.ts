@@ -1,6 +1,6 @@
 // How logs are told.
 import { expect, it } from 'vitest'
-import { formatSecond, formatSeconds } from './account-log-words.ts'
+import { formatSecond, formatSeconds } from './account-log-labels.ts'
 
 it.each([
   [null, '—'],

@@ -1,7 +1,7 @@
 // Presets in the words of the screens, and where their pages stand.
 import type { PresetRow } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey, SubProductPage } from '../../../../contract/sub-products.ts'
-import { pageOf } from '../accounts/account-words.tsx'
+import { pageOf } from '../accounts/account-labels.tsx'
 
 export const productsText = ({ products, productNames }: Pick<PresetRow, 'products' | 'productNames'>): string => {
   if (products === 0) return '整个子产品'
