@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
 import type { Envelope } from '../contract/envelope.ts'
+import { actLabel, targetLabel } from '../contract/system/audit-labels.ts'
 import { routes, sockets } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { createHttp } from '../server/core/http/http.ts'
@@ -113,6 +114,16 @@ export async function openTestServer(
   }
 }
 
+/** Every act that a test made has words by which people read it in the log (spec §2). Tests of the log itself record `test.…`. */
+async function expectAuditLabels({ pool }: TestDatabase): Promise<void> {
+  const acts = await pool.query(
+    "select distinct action, target_type as type from audit_log where action not like 'test.%'",
+  )
+  const hasNone = ({ action, type }: { action: string; type: string }) =>
+    targetLabel(type) === type || actLabel(action).endsWith(` ${action.split('.')[1]}`) || actLabel(action) === action
+  expect(acts.rows.filter(hasNone), '§2 acts without words in contract/system/audit-labels.ts').toEqual([])
+}
+
 /** A server with its own database for one test file. */
 export function testServer(changes: Partial<Config> = {}, extra: readonly Route[] = []): () => TestServer {
   let opened: TestServer | undefined
@@ -121,6 +132,7 @@ export function testServer(changes: Partial<Config> = {}, extra: readonly Route[
   })
   afterAll(async () => {
     await opened?.server.close()
+    if (opened) await expectAuditLabels(opened.database)
     await opened?.database.close()
   })
   return () => {
