@@ -21,7 +21,7 @@ const types = (room) => {
  * Each step is a list of commands for the pinned runtime; it holds when all of them do.
  * @type {{ name: string, commands: string[][] }[]}
  */
-const steps = [
+export const steps = [
   { name: '类型', commands: ['scripts', 'server', 'web', 'contract'].map(types) },
   { name: '未用代码', commands: [[program('knip/bin/knip.js'), '--no-progress']] },
   { name: '代码规范', commands: [[program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']] },
