@@ -83,7 +83,7 @@ export const lists: readonly CustomerCall[] = [
   call(queryEntries, () => ({ subProduct: 'zhouzeyanjiu', ...all })),
   call(presets.searchPresetAccounts, ({ loginName }) => ({ subProduct: 'officialWebsite', text: loginName })),
   call(presets.matchPresetAccounts, ({ loginName }) => ({ subProduct: 'officialWebsite', loginNames: [loginName] })),
-  call(partners.queryPartners, () => all),
+  call(partners.partnerCalls.list, () => all),
   call(partners.queryPartnerMembers, ({ partnerId }) => ({ id: partnerId, ...all })),
   call(listSetPartners, ({ setId }) => ({ id: setId })),
   call(getAdminLinkUsers, ({ ownerId }) => ({ userId: ownerId, ...all })),
@@ -121,7 +121,7 @@ export const reads: readonly CustomerCall[] = [
   call(orders.getOrder, ({ orderId }) => ({ id: orderId })),
   call(dataKeys.listDataKeys, ({ at }) => ({ accountId: at.apiData })),
   call(dataKeys.readDataUsage, ({ at }) => ({ accountId: at.apiData, days: 7 })),
-  call(partners.getPartner, ({ partnerId }) => ({ id: partnerId })),
+  call(partners.partnerCalls.get, ({ partnerId }) => ({ id: partnerId })),
 ]
 
 const order = ({ orderId }: Customer) => ({ id: orderId, version: 1 })
@@ -235,13 +235,13 @@ export const writes: readonly CustomerCall[] = [
   call(presets.applyPreset, applied),
   call(presets.batchApplyPreset, applied),
   call(presets.batchRevokePreset, applied),
-  call(partners.editPartner, ({ partnerId }) => ({
+  call(partners.partnerCalls.edit, ({ partnerId }) => ({
     ...{ id: partnerId, version: 9, name: '改名', code: 'renamed', contact: '', mobile: '', domains: [] },
     ...{ permissionSetId: null, endsOn: null, ownerId: null, remark: '' },
   })),
-  call(partners.removePartner, partner),
-  call(partners.disablePartner, partner),
-  call(partners.openPartner, partner),
+  call(partners.partnerCalls.remove, ({ partnerId }) => ({ ids: [partnerId] })),
+  call(partners.partnerCalls.disable, ({ partnerId }) => ({ ids: [partnerId] })),
+  call(partners.partnerCalls.open, ({ partnerId }) => ({ ids: [partnerId] })),
   call(partners.addPartnerMembers, (customer, own) => ({ ...partner(customer), loginNames: [own.otherLogin] })),
   call(partners.removePartnerMembers, ({ partnerId, memberId }) => ({ id: partnerId, memberIds: [memberId] })),
   call(partners.removePartnerMembers, ({ memberId }, own) => ({ ...partner(own), memberIds: [memberId] })),

@@ -5,7 +5,7 @@ import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
 import { addPreset, editPreset } from '../contract/members/grant-presets.ts'
 import { getGrantMatrix } from '../contract/members/matrix.ts'
 import { getOrder } from '../contract/members/orders.ts'
-import { addPartner, editPartner } from '../contract/members/partners.ts'
+import { partnerCalls } from '../contract/members/partners.ts'
 import { permissionSetCalls } from '../contract/members/permission-sets.ts'
 import { thirdPowerCalls } from '../contract/members/third-powers.ts'
 import { explainAccess } from '../contract/organisation/access-explained.ts'
@@ -30,8 +30,8 @@ const asked = {
   '/application/appApplicationManagement/orderManagement/moduleHistory': getOrder.access,
   '/application/oilGas/quickAuthorization/addForm': addPreset.access,
   '/application/oilGas/quickAuthorization/editForm': editPreset.access,
-  '/application/embedManager/partner/add': addPartner.access,
-  '/application/embedManager/partner/edit': editPartner.access,
+  '/application/embedManager/partner/add': partnerCalls.add.access,
+  '/application/embedManager/partner/edit': partnerCalls.edit.access,
   '/application/embedManager/permission/permissionAdd': permissionSetCalls.add.access,
   '/application/embedManager/permission/permissionEdit': permissionSetCalls.edit.access,
   '/system/addAnnoucement': addAnnouncement.access,

@@ -2,9 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { Domains } from '../addresses.ts'
-import { endpoint } from '../endpoint.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { accountStates, grantKinds } from './members.ts'
@@ -23,6 +24,7 @@ const fields = {
   name: Required('合作伙伴名称', 64),
   code: Type.String({
     title: '合作伙伴编码',
+    maxLength: 32,
     pattern: '^[A-Za-z][A-Za-z0-9_-]{1,31}$',
     messages: { required: '请输入合作伙伴编码', pattern: '编码为2至32位字母、数字、_ 或 -，以字母开头' },
   }),
@@ -41,113 +43,43 @@ const fields = {
   remark: Text('备注', 500),
 }
 
-export const PartnerQuery = Fields({
-  ...listFields(['name', 'endsOn', 'updatedAt']),
-  name: Type.Optional(Text('合作伙伴名称', 64)),
-  code: Type.Optional(Text('合作伙伴编码', 32)),
-  permissionSetId: Type.Optional(Id('权限方案')),
-  ownerId: Type.Optional(Id('负责人')),
-  status: Type.Optional(OneOf('状态', accountStates)),
+/**
+ * In the sales scope of the partners' owners. Who is no administrator gives one to an owner in their own scope, themselves at first.
+ * 603 while it has members.
+ */
+export const partnerCalls = rowCalls({
+  noun: '合作伙伴',
+  path: root,
+  menu: MENU,
+  fields,
+  query: {
+    name: contains(fields.name),
+    code: Text('合作伙伴编码', 32),
+    permissionSetId: Id('权限方案'),
+    ownerId: Id('负责人'),
+    status: OneOf('状态', accountStates),
+  },
+  sortable: ['name', 'endsOn', 'updatedAt'],
+  row: {
+    name: fields.name,
+    code: fields.code,
+    contact: fields.contact,
+    mobile: fields.mobile,
+    domains: fields.domains,
+    permissionSetName: Nullable(Type.String()),
+    subProducts: Type.Array(OneOf('子产品', keys), { description: 'that its permission set grants' }),
+    members: Type.Integer({ description: 'how many' }),
+    status: OneOf('状态', accountStates),
+    isExpired: Type.Boolean(),
+    endsOn: fields.endsOn,
+    ownerName: Nullable(Type.String()),
+    remark: fields.remark,
+    updatedAt: Type.String(),
+  },
+  with: ['get', 'open', 'disable'],
 })
-export type PartnerQuery = Static<typeof PartnerQuery>
-
-const PartnerRow = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
-  name: Type.String(),
-  code: Type.String(),
-  contact: Type.String(),
-  mobile: Type.String(),
-  domains: Type.Array(Type.String()),
-  permissionSetName: Nullable(Type.String()),
-  subProducts: Type.Array(OneOf('子产品', keys), { description: 'that its permission set grants' }),
-  members: Type.Integer({ description: 'how many' }),
-  status: OneOf('状态', accountStates),
-  isExpired: Type.Boolean(),
-  endsOn: Nullable(Type.String()),
-  ownerName: Nullable(Type.String()),
-  remark: Type.String(),
-  updatedAt: Type.String(),
-})
-export type PartnerRow = Static<typeof PartnerRow>
-
-/** In the sales scope of the partners' owners. */
-export const queryPartners = endpoint({
-  summary: '合作伙伴列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can(MENU, 'view'),
-  effect: 'read',
-  body: PartnerQuery,
-  data: Paged(PartnerRow),
-})
-
-const one = Fields({ id: Id('合作伙伴') })
-
-const Partner = Type.Object({
-  ...fields,
-  id: Type.String(),
-  version: Type.Integer(),
-  domains: Type.Array(Type.String()),
-  endsOn: Nullable(Type.String()),
-  permissionSetId: Nullable(Type.String()),
-  ownerId: Nullable(Type.String()),
-})
-export type Partner = Static<typeof Partner>
-
-/** As its form holds it. */
-export const getPartner = endpoint({
-  summary: '合作伙伴（编辑用）',
-  method: 'POST',
-  path: `${root}/get`,
-  access: can(MENU, 'view'),
-  effect: 'read',
-  body: one,
-  data: Partner,
-})
-
-const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
-
-const PartnerForm = Fields(fields)
-export type PartnerForm = Static<typeof PartnerForm>
-
-/** Who is no administrator gives it to an owner in their own scope, themselves at first. */
-export const addPartner = endpoint({
-  summary: '新增合作伙伴',
-  method: 'POST',
-  path: `${root}/add`,
-  access: can(MENU, 'add'),
-  effect: 'write',
-  body: PartnerForm,
-  data: Saved,
-})
-
-/** 601 where `version` is not the stored one. */
-export const editPartner = endpoint({
-  summary: '编辑合作伙伴',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: can(MENU, 'edit'),
-  effect: 'write',
-  body: Fields({ id: Id('合作伙伴'), version: Type.Integer({ title: '版本', minimum: 1 }), ...fields }),
-  data: Saved,
-})
-
-const act = <A extends 'delete' | 'disable' | 'open'>(alias: A, verb: string, summary: string) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `${root}/${verb}`,
-    access: can(MENU, alias),
-    effect: 'write',
-    body: one,
-    data: Nothing,
-  })
-
-/** 603 while it has members. */
-export const removePartner = act('delete', 'remove', '删除合作伙伴')
-export const disablePartner = act('disable', 'disable', '禁用合作伙伴')
-export const openPartner = act('open', 'open', '启用合作伙伴')
+export type PartnerQuery = BodyOf<typeof partnerCalls.list>
+export type PartnerRow = RowOf<typeof partnerCalls>
 
 /** The permission sets that a partner may be given, by name. */
 export const listSetChoices = endpoint({
@@ -260,6 +192,6 @@ export const exportPartners = exportCall({
   noun: '合作伙伴',
   path: `${root}/export`,
   access: can(MENU, 'exportBtn'),
-  query: PartnerQuery,
+  query: partnerCalls.query,
   columns: exported,
 })

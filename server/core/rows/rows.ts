@@ -1,6 +1,6 @@
 // Serves the calls of contract/rows.ts: lock, version, check, save, audit. SQL of lists, and what only a person can
 // decide (check, refuseInUse), stay with the subject.
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
@@ -42,6 +42,8 @@ export type RowsOptions<C extends Calls, T extends RowTable> = {
   list: (context: Context<C['list']>) => Promise<DataOf<C['list']>>
   /** What `get` and a stale save (601) answer, where it is more than the stored fields. */
   read?: (db: Executor, stored: Row<T>) => Promise<DataOf<CallOf<C, 'get'>>>
+  /** Which rows the person may see and act on: the others are not found. */
+  scope?: (actor: Actor) => SQL
   /** Taken before rows are: acts that wait for each other. */
   lock?: (tx: Tx, subProduct: SubProductKey) => Promise<void>
   /** Throws what is wrong with a form, its texts trimmed; answers the columns to store. */
@@ -92,13 +94,19 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
     },
   }
 
-  /** The rows, locked in a fixed order. Throws 20404 where one is missing or of another sub-product. */
-  async function take(tx: Tx, ids: readonly string[], subProduct: SubProductKey): Promise<Row<T>[]> {
+  /** `subProduct` is there for rows of sub-products alone. */
+  type Any = Omit<Context<Endpoint>, 'body' | 'actor' | 'subProduct'> & {
+    body: Form
+    actor: Actor
+    subProduct: SubProductKey
+  }
+  /** The rows, locked in a fixed order. Throws 20404 where one is missing, out of scope, or of another sub-product. */
+  async function take(tx: Tx, ids: readonly string[], { actor, subProduct }: Any): Promise<Row<T>[]> {
     if (lock) await lock(tx, subProduct)
     const found = (await tx
       .select()
       .from(table)
-      .where(inArray(table.id, [...ids]))
+      .where(and(inArray(table.id, [...ids]), options.scope?.(actor)))
       .orderBy(table.id)
       .for('update')) as Row<T>[]
     const isWrong = (row: Values) => subProduct !== undefined && row.subProduct !== subProduct
@@ -124,12 +132,6 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
     return changed?.version as number
   }
 
-  /** `subProduct` is there for rows of sub-products alone. */
-  type Any = Omit<Context<Endpoint>, 'body' | 'actor' | 'subProduct'> & {
-    body: Form
-    actor: Actor
-    subProduct: SubProductKey
-  }
   const route = (call: Endpoint | undefined, handler: (context: Any) => Promise<unknown>): Route[] =>
     call ? [serve(call, handler as never, byRow as never)] : []
 
@@ -147,9 +149,10 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
   }
 
   const turn = (call: Endpoint | undefined, verb: string, value: unknown, other: unknown) =>
-    route(call, ({ body, core, by, subProduct }) =>
-      transact(core, async (tx) => {
-        const changed = (await take(tx, body.ids, subProduct)).filter((row: Values) => row[state] !== value)
+    route(call, (context) =>
+      transact(context.core, async (tx) => {
+        const { body, by } = context
+        const changed = (await take(tx, body.ids, context)).filter((row: Values) => row[state] !== value)
         if (changed.length === 0) return null
         await update(
           tx,
@@ -165,8 +168,11 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
   return [
     ...route(calls.list, options.list as never),
 
-    ...route(calls.get, async ({ body, db }) => {
-      const [stored] = await db.select().from(table).where(eq(table.id, body.id))
+    ...route(calls.get, async ({ body, db, actor }) => {
+      const [stored] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.id, body.id), options.scope?.(actor)))
       if (!stored) throw refuse('notFound')
       return shown(db, stored as Row<T>)
     }),
@@ -181,15 +187,17 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
 
     ...route(calls.copy, (context) =>
       transact(context.core, async (tx) => {
-        const [stored] = await take(tx, [context.body.id], context.subProduct)
+        const [stored] = await take(tx, [context.body.id], context)
         if (!stored || !options.copy) throw refuse('notFound')
         return addRow(tx, context, 'copy', await options.copy(tx, stored, context.body as never), stored)
       }),
     ),
 
-    ...route(calls.edit, ({ body: { id, version, ...form }, core, by, actor, subProduct }) =>
-      transact(core, async (tx) => {
-        const [stored] = await take(tx, [id], subProduct)
+    ...route(calls.edit, (context) =>
+      transact(context.core, async (tx) => {
+        const { by, actor, subProduct } = context
+        const { id, version, ...form } = context.body
+        const [stored] = await take(tx, [id], context)
         if (!stored) throw refuse('notFound')
         if (stored.version !== version) throw refuse('stale', { data: await shown(tx, stored) })
         const checked = { stored, copied: undefined, actor, subProduct }
@@ -201,9 +209,10 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
       }),
     ),
 
-    ...route(calls.remove, ({ body, core, by, actor, subProduct }) =>
-      transact(core, async (tx) => {
-        const rows = await take(tx, body.ids, subProduct)
+    ...route(calls.remove, (context) =>
+      transact(context.core, async (tx) => {
+        const { body, by, actor, subProduct } = context
+        const rows = await take(tx, body.ids, context)
         const used = await Promise.all(
           rows.map(async (row) => (uses ? inUse({ id: row.id, name: nameOf(row) }, await uses(tx, row)) : [])),
         )

@@ -58,7 +58,7 @@ export const partnerMembers = pgTable(
       .references(() => members.id),
     partnerId: id64('partner_id')
       .notNull()
-      .references(() => partners.id),
+      .references(() => partners.id, { onDelete: 'cascade' }),
   },
   (t) => [index('partner_members_partner').on(t.partnerId)],
 )

@@ -7,7 +7,7 @@ import { linkMembers } from '../../../../contract/members/customers.ts'
 import { grantRuleCalls } from '../../../../contract/members/grant-rules.ts'
 import { undoGrants } from '../../../../contract/members/matrix.ts'
 import { setEnterpriseOwner } from '../../../../contract/members/owners.ts'
-import { addPartner, addPartnerMembers, empowerPartner } from '../../../../contract/members/partners.ts'
+import { addPartnerMembers, empowerPartner, partnerCalls } from '../../../../contract/members/partners.ts'
 import { permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
 import { moveSubAccounts } from '../../../../contract/members/sub-accounts.ts'
 import { confirm } from '../../../../test/confirm.ts'
@@ -124,7 +124,7 @@ describe('locks are taken in one order', () => {
     const set = { name: '锁序方案', subProducts: ['bigData' as const], modules: [], productIds: [], remark: '' }
     const { id: productId } = await makeProduct(db())
     const { data: made } = await admin.call(permissionSetCalls.add, { ...set, productIds: [productId] })
-    const { data: partner } = await admin.call(addPartner, {
+    const { data: partner } = await admin.call(partnerCalls.add, {
       ...{ name: '锁序伙伴', code: 'lock-order', contact: '', mobile: '', domains: [], remark: '' },
       ...{ permissionSetId: made.id, endsOn: null, ownerId: null },
     })

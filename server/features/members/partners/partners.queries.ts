@@ -1,6 +1,6 @@
 // Partners as they are stored, in the sales scope of their owners.
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Partner, PartnerForm, PartnerQuery, PartnerRow } from '../../../../contract/members/partners.ts'
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import type { PartnerQuery, PartnerRow } from '../../../../contract/members/partners.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
@@ -60,31 +60,15 @@ export const listPartners = salesList((scope, suffix) =>
   }),
 )
 
-const form = {
-  id: partners.id,
-  version: partners.version,
-  name: partners.name,
-  code: partners.code,
-  contact: partners.contact,
-  mobile: partners.mobile,
-  domains: partners.domains,
-  permissionSetId: partners.permissionSetId,
-  endsOn: partners.endsOn,
-  ownerId: partners.ownerId,
-  remark: partners.remark,
-}
-
 const isVisible = (viewer: Viewer, id: string) => and(eq(partners.id, id), salesScope(viewer, partners.ownerId))
 
-export async function findPartner(db: Executor, viewer: Viewer, id: string): Promise<Partner | null> {
-  const [found] = await db.select(form).from(partners).where(isVisible(viewer, id))
-  return found ?? null
-}
+export const isPartner = async (db: Executor, viewer: Viewer, id: string): Promise<boolean> =>
+  (await db.$count(partners, isVisible(viewer, id))) > 0
 
-/** The same with its state, locked for a change. */
+/** Locked for a change. */
 export async function takePartner(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
-    .select({ ...form, status: partners.status, isExpired })
+    .select({ ...getTableColumns(partners), isExpired })
     .from(partners)
     .where(isVisible(viewer, id))
     .for('update')
@@ -116,31 +100,6 @@ export async function holdSet(tx: Tx, id: string): Promise<boolean> {
     .where(eq(permissionSets.id, id))
     .for('key share')
   return found.length > 0
-}
-
-type Saved = { id: string; version: number }
-
-export async function insertPartner(tx: Tx, values: PartnerForm): Promise<Saved> {
-  const [added] = await tx.insert(partners).values(values).returning({ id: partners.id, version: partners.version })
-  if (!added) throw new Error('no partner was stored')
-  return added
-}
-
-type Change = Partial<PartnerForm> & { status?: 'enabled' | 'disabled' }
-
-export async function updatePartner(tx: Tx, id: string, values: Change): Promise<Saved> {
-  const [changed] = await tx
-    .update(partners)
-    .set({ ...values, version: sql`${partners.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(partners.id, id))
-    .returning({ id: partners.id, version: partners.version })
-  if (!changed) throw new Error('no partner was changed')
-  return changed
-}
-
-export async function deletePartner(tx: Tx, id: string): Promise<void> {
-  await tx.delete(partnerMembers).where(eq(partnerMembers.partnerId, id))
-  await tx.delete(partners).where(eq(partners.id, id))
 }
 
 /** Members in whoever's care; deleted ones do not count. */

@@ -1,28 +1,21 @@
 // Partners and their members over HTTP.
-import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
-  addPartner,
   addPartnerMembers,
-  disablePartner,
-  editPartner,
-  getPartner,
   listSetChoices,
-  openPartner,
-  type Partner,
-  type PartnerForm,
+  partnerCalls,
   queryPartnerMembers,
-  queryPartners,
-  removePartner,
   removePartnerMembers,
 } from '../../../../contract/members/partners.ts'
 import type { Actor } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
+import { salesScope, scopeValues } from '../../../core/access/scope.ts'
+import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
+import { serveRows } from '../../../core/rows/rows.ts'
 import type { Tx } from '../../../db/connection.ts'
+import { partners } from '../../../db/schema/partners.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
 import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
 import {
@@ -34,17 +27,7 @@ import {
   partnerOf,
   takeByLoginName,
 } from './partner-members.queries.ts'
-import {
-  countMembersOf,
-  deletePartner,
-  findPartner,
-  findTaken,
-  holdSet,
-  insertPartner,
-  listPartners,
-  takePartner,
-  updatePartner,
-} from './partners.queries.ts'
+import { countMembersOf, findTaken, holdSet, isPartner, listPartners, takePartner } from './partners.queries.ts'
 import { listChoices } from './permission-sets.queries.ts'
 
 const target = (id: string) => ({ targetType: 'partner', targetId: id })
@@ -57,85 +40,37 @@ async function take(tx: Tx, actor: Actor, id: string) {
   return stored
 }
 
-/** The form as it is stored. Nobody gives a partner to whom they do not look after, or to nobody, which only administrators see. */
-async function checked(tx: Tx, actor: Actor, form: PartnerForm, stored?: Partner): Promise<PartnerForm> {
-  const name = form.name.trim()
-  const ownerId = form.ownerId ?? (actor.isAdministrator && stored ? null : actor.id)
-  const taken = await findTaken(tx, { id: stored?.id, name, code: form.code })
-  const isSetThere = form.permissionSetId === null || (await holdSet(tx, form.permissionSetId))
-  const isOwnerKept = ownerId === null || ownerId === stored?.ownerId || (await isOwnerInScope(tx, actor, ownerId))
-  checkFields({
-    name: taken.name ? '合作伙伴名称已存在' : null,
-    code: taken.code ? '合作伙伴编码已存在' : null,
-    permissionSetId: isSetThere ? null : '权限方案不存在',
-    ownerId: isOwnerKept ? null : '负责人不存在或不在您的管理范围内',
-  })
-  const domains = [...new Set(form.domains.map((domain) => domain.toLowerCase()))]
-  return { ...form, name, ownerId, domains, contact: form.contact.trim(), remark: form.remark.trim() }
-}
-
-const switches = [
-  { endpoint: disablePartner, action: 'partner.disable', status: 'disabled' },
-  { endpoint: openPartner, action: 'partner.open', status: 'enabled' },
-] as const
+const rows = serveRows({
+  calls: partnerCalls,
+  table: partners,
+  target: 'partner',
+  nameOf: ({ name }) => name,
+  scope: (actor) => salesScope(actor, partners.ownerId),
+  list: ({ body, actor, db }) => listPartners(db, body, scopeValues(actor)),
+  // nobody gives a partner to whom they do not look after, or to nobody, which only administrators see
+  check: async (tx, form, { stored, actor }) => {
+    const ownerId = form.ownerId ?? (actor.isAdministrator && stored ? null : actor.id)
+    const taken = await findTaken(tx, { id: stored?.id, name: form.name, code: form.code })
+    const isSetThere = form.permissionSetId === null || (await holdSet(tx, form.permissionSetId))
+    const isOwnerKept = ownerId === null || ownerId === stored?.ownerId || (await isOwnerInScope(tx, actor, ownerId))
+    checkFields({
+      name: taken.name ? '合作伙伴名称已存在' : null,
+      code: taken.code ? '合作伙伴编码已存在' : null,
+      permissionSetId: isSetThere ? null : '权限方案不存在',
+      ownerId: isOwnerKept ? null : '负责人不存在或不在您的管理范围内',
+    })
+    return { ...form, ownerId, domains: [...new Set(form.domains.map((domain) => domain.toLowerCase()))] }
+  },
+  uses: async (tx, { id }) => ({ 会员: await countMembersOf(tx, id) }),
+})
 
 export const routes = [
-  serve(queryPartners, ({ body, actor, db }) => listPartners(db, body, scopeValues(actor))),
-
-  serve(getPartner, async ({ body, actor, db }) => {
-    const stored = await findPartner(db, actor, body.id)
-    if (!stored) throw refuse('notFound')
-    return stored
-  }),
-
-  serve(addPartner, ({ body, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const form = await checked(tx, actor, body)
-      const saved = await insertPartner(tx, form)
-      await audit(tx, by, { action: 'partner.add', ...target(saved.id), after: form })
-      return saved
-    }),
-  ),
-
-  serve(editPartner, ({ body: { id, version, ...fields }, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const { status: _, isExpired: __, ...stored } = await take(tx, actor, id)
-      if (stored.version !== version) throw refuse('stale', { data: stored })
-      const form = await checked(tx, actor, fields, stored)
-      const saved = await updatePartner(tx, id, form)
-      await audit(tx, by, { action: 'partner.edit', ...target(id), ...difference({ ...stored }, form) })
-      return saved
-    }),
-  ),
-
-  serve(removePartner, async ({ body: { id }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = await take(tx, actor, id)
-      const count = await countMembersOf(tx, id)
-      const inUse: RowInUse[] = [{ id, name: before.name, by: [{ kind: '会员', count }] }]
-      if (count > 0) throw refuse('inUse', { data: inUse })
-      await deletePartner(tx, id)
-      await audit(tx, by, { action: 'partner.delete', ...target(id), before })
-    })
-    return null
-  }),
-
-  ...switches.map(({ endpoint, action, status }) =>
-    serve(endpoint as typeof disablePartner, async ({ body: { id }, actor, core, by }) => {
-      await transact(core, async (tx) => {
-        const before = await take(tx, actor, id)
-        if (before.status === status) return
-        await updatePartner(tx, id, { status })
-        await audit(tx, by, { action, ...target(id), before: { status: before.status }, after: { status } })
-      })
-      return null
-    }),
-  ),
+  ...rows,
 
   serve(listSetChoices, ({ db }) => listChoices(db)),
 
   serve(queryPartnerMembers, async ({ body, actor, db }) => {
-    if (!(await findPartner(db, actor, body.id))) throw refuse('notFound')
+    if (!(await isPartner(db, actor, body.id))) throw refuse('notFound')
     return listPartnerMembers(db, body, scopeValues(actor))
   }),
 

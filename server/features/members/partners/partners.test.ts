@@ -3,18 +3,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  addPartner,
   addPartnerMembers,
-  disablePartner,
-  editPartner,
   empowerPartner,
   exportPartners,
-  getPartner,
   listSetChoices,
-  openPartner,
+  partnerCalls,
   queryPartnerMembers,
-  queryPartners,
-  removePartner,
   removePartnerMembers,
 } from '../../../../contract/members/partners.ts'
 import { listSetPartners, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
@@ -76,7 +70,7 @@ const form = (changes: object = {}) => ({
 })
 const add = async (changes: object = {}, by = seller) => {
   const made = form(changes)
-  const { data } = await by.call(addPartner, made)
+  const { data } = await by.call(partnerCalls.add, made)
   return { ...made, ...data }
 }
 
@@ -87,9 +81,9 @@ beforeEach(async () => {
 describe('partners', () => {
   it('§2 are added with hosts in small letters, for oneself where no owner is named, and found', async () => {
     const { id, name } = await add()
-    const { data } = await seller.call(queryPartners, { name })
+    const { data } = await seller.call(partnerCalls.list, { name })
     expect(data.records).toMatchObject([{ id, members: 0, status: 'enabled', isExpired: false, version: 1 }])
-    const stored = (await seller.call(getPartner, { id })).data
+    const stored = (await seller.call(partnerCalls.get, { id })).data
     expect(stored).toMatchObject({ ownerId: seller.id, domains: ['www.example.com', '*.example.cn'] })
     expect((await seller.call(listSetChoices, {})).data.map((each) => each.id)).toContain(setId)
   })
@@ -97,33 +91,33 @@ describe('partners', () => {
   it('§6 are not there for who does not look after them', async () => {
     const { id, version, name, ...rest } = await add()
     const none = { status: 404, code: 20404 }
-    expect((await other.call(queryPartners, { name })).data.total).toBe(0)
-    expect(await other.call(getPartner, { id })).toMatchObject(none)
-    expect(await other.call(editPartner, { id, version, name, ...rest })).toMatchObject(none)
-    for (const act of [removePartner, disablePartner, openPartner])
-      expect(await other.call(act, { id })).toMatchObject(none)
+    expect((await other.call(partnerCalls.list, { name })).data.total).toBe(0)
+    expect(await other.call(partnerCalls.get, { id })).toMatchObject(none)
+    expect(await other.call(partnerCalls.edit, { id, version, name, ...rest })).toMatchObject(none)
+    for (const act of [partnerCalls.remove, partnerCalls.disable, partnerCalls.open])
+      expect(await other.call(act, { ids: [id] })).toMatchObject(none)
     expect(await other.call(queryPartnerMembers, { id })).toMatchObject(none)
     expect(await other.call(addPartnerMembers, { id, loginNames: ['x'] })).toMatchObject(none)
     expect(await other.call(removePartnerMembers, { id, memberIds: ['1'] })).toMatchObject(none)
     const wish = { id, kind: 'trial', startsOn: day, endsOn: day, reason: '试用' } as const
     expect(await other.call(empowerPartner, wish)).toMatchObject(none)
-    expect((await admin.call(queryPartners, { name })).data.total).toBe(1)
+    expect((await admin.call(partnerCalls.list, { name })).data.total).toBe(1)
   })
 
   it('are given only to whom one looks after', async () => {
-    const reply = await seller.call(addPartner, form({ ownerId: other.id }))
+    const reply = await seller.call(partnerCalls.add, form({ ownerId: other.id }))
     expect(reply).toMatchObject({ status: 400, data: { fields: [{ field: 'ownerId' }] } })
-    expect((await admin.call(addPartner, form({ ownerId: other.id }))).code).toBe(200)
+    expect((await admin.call(partnerCalls.add, form({ ownerId: other.id }))).code).toBe(200)
   })
 
   it('§3 are edited by version, disabled and opened', async () => {
     const { id, version, ...rest } = await add()
-    expect((await seller.call(editPartner, { ...rest, id, version, contact: '王敏' })).data.version).toBe(2)
-    const late = await seller.call(editPartner, { ...rest, id, version })
+    expect((await seller.call(partnerCalls.edit, { ...rest, id, version, contact: '王敏' })).data.version).toBe(2)
+    const late = await seller.call(partnerCalls.edit, { ...rest, id, version })
     expect(late).toMatchObject({ code: 601, data: { version: 2, contact: '王敏' } })
-    expect((await seller.call(disablePartner, { id })).code).toBe(200)
-    expect((await seller.call(queryPartners, { status: 'disabled', name: rest.name })).data.total).toBe(1)
-    expect((await seller.call(openPartner, { id })).code).toBe(200)
+    expect((await seller.call(partnerCalls.disable, { ids: [id] })).code).toBe(200)
+    expect((await seller.call(partnerCalls.list, { status: 'disabled', name: rest.name })).data.total).toBe(1)
+    expect((await seller.call(partnerCalls.open, { ids: [id] })).code).toBe(200)
   })
 
   it.each([
@@ -133,12 +127,12 @@ describe('partners', () => {
     [{ permissionSetId: '999999' }, '权限方案不存在'],
     [{ mobile: 'abc' }, '联系电话格式不正确'],
   ])('refuse %j', async (changes, msg) => {
-    expect(await seller.call(addPartner, form(changes))).toMatchObject({ status: 400, msg })
+    expect(await seller.call(partnerCalls.add, form(changes))).toMatchObject({ status: 400, msg })
   })
 
   it('keep name and code to themselves, also against partners that one does not see', async () => {
     const { name, code } = await add({}, other)
-    expect(await seller.call(addPartner, form({ name, code: code.toLowerCase() }))).toMatchObject({
+    expect(await seller.call(partnerCalls.add, form({ name, code: code.toLowerCase() }))).toMatchObject({
       status: 400,
       data: { fields: [{ field: 'name' }, { field: 'code' }] },
     })
@@ -148,7 +142,7 @@ describe('partners', () => {
     const { id } = await add()
     const reader = await server().as((await makeRole(db(), 'embed.partners.view')).code)
     const refused = { status: 403, code: 403 }
-    expect(await reader.call(addPartner, form())).toMatchObject(refused)
+    expect(await reader.call(partnerCalls.add, form())).toMatchObject(refused)
     expect(await reader.call(queryPartnerMembers, { id })).toMatchObject(refused)
     const wish = { id, kind: 'trial', startsOn: day, endsOn: day, reason: '试用' } as const
     expect(await reader.call(empowerPartner, wish)).toMatchObject(refused)
@@ -227,13 +221,13 @@ describe('members of a partner', () => {
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
-    const refused = await seller.call(removePartner, { id })
+    const refused = await seller.call(partnerCalls.remove, { ids: [id] })
     expect(refused).toMatchObject({ code: 603, data: [{ by: [{ kind: '会员', count: 1 }] }] })
     expect(await seller.call(removePartnerMembers, { id, memberIds: [memberId, '999999'] })).toMatchObject({
       code: 20404,
     })
     expect((await seller.call(removePartnerMembers, { id, memberIds: [memberId] })).code).toBe(200)
-    expect((await seller.call(removePartner, { id })).code).toBe(200)
+    expect((await seller.call(partnerCalls.remove, { ids: [id] })).code).toBe(200)
   })
 
   it('do so no more once they are deleted, nor are they counted', async () => {
@@ -241,8 +235,8 @@ describe('members of a partner', () => {
     const { id: memberId, loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
     await db().update(members).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(eq(members.id, memberId))
-    expect((await seller.call(queryPartners, { name })).data.records).toMatchObject([{ id, members: 0 }])
-    expect((await seller.call(removePartner, { id })).code).toBe(200)
+    expect((await seller.call(partnerCalls.list, { name })).data.records).toMatchObject([{ id, members: 0 }])
+    expect((await seller.call(partnerCalls.remove, { ids: [id] })).code).toBe(200)
   })
 })
 
@@ -299,7 +293,7 @@ describe('applying a permission set', () => {
     const half = await server().as((await makeRole(db(), ...all, 'bigData.accounts.empower')).code)
     await db().update(partners).set({ ownerId: half.id }).where(eq(partners.id, id))
     await db().update(members).set({ ownerId: half.id }).where(eq(members.id, memberId))
-    expect((await half.call(queryPartners, { name })).data.records).toMatchObject([
+    expect((await half.call(partnerCalls.list, { name })).data.records).toMatchObject([
       { subProducts: ['bigData', 'apiData'] },
     ])
     const refused = { status: 403, msg: '没有子产品的授权权限：API 数据服务' }
@@ -382,9 +376,9 @@ describe('applying a permission set', () => {
     expect(await empower(wishFor(id))).toMatchObject({ status: 400, msg: late })
     const before = wishFor(id, { startsOn: addDays(day, 5), endsOn: day })
     expect(await empower(before)).toMatchObject({ status: 400, msg: '截止日期不能早于开始日期' })
-    await seller.call(editPartner, { ...rest, id, version, permissionSetId: null, endsOn: null })
+    await seller.call(partnerCalls.edit, { ...rest, id, version, permissionSetId: null, endsOn: null })
     expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '请先为合作伙伴选择权限方案' })
-    await seller.call(disablePartner, { id })
+    await seller.call(partnerCalls.disable, { ids: [id] })
     expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '合作伙伴已禁用，请先启用' })
   })
 

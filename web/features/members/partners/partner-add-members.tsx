@@ -1,6 +1,6 @@
 // Adds members to a partner by their login names; who could not be added is told with the reason.
 import { useState } from 'react'
-import { addPartnerMembers, queryPartnerMembers, queryPartners } from '../../../../contract/members/partners.ts'
+import { addPartnerMembers, partnerCalls, queryPartnerMembers } from '../../../../contract/members/partners.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
@@ -16,7 +16,7 @@ export function PartnerAddMembers({ id, onClosed }: PartnerAddMembersProps) {
     verb: '添加',
     isDanger: false,
     success: '添加成功',
-    invalidates: [queryPartnerMembers, queryPartners],
+    invalidates: [queryPartnerMembers, partnerCalls.list],
     onPartly: onClosed,
   })
   const handleSave = async () => {

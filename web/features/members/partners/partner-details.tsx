@@ -8,8 +8,8 @@ import {
   addPartnerMembers,
   type PartnerMember,
   type PartnerRow,
+  partnerCalls,
   queryPartnerMembers,
-  queryPartners,
   removePartnerMembers,
 } from '../../../../contract/members/partners.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
@@ -55,7 +55,7 @@ function Members({ id }: { id: string }) {
     { call: { hideErrorMsg: true }, placeholderData: (before) => before },
   )
   const remove = useAct(removePartnerMembers, {
-    invalidates: [queryPartnerMembers, queryPartners],
+    invalidates: [queryPartnerMembers, partnerCalls.list],
     guardMs: DIALOG_GUARD_MS,
     success: '移除成功',
   })

@@ -3,7 +3,7 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { GrantKind } from '../../../../contract/members/members.ts'
-import { empowerPartner, queryPartnerMembers, queryPartners } from '../../../../contract/members/partners.ts'
+import { empowerPartner, partnerCalls, queryPartnerMembers } from '../../../../contract/members/partners.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
@@ -26,7 +26,7 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
       endpoint={empowerPartner}
       initial={initial}
       input={({ endsOn, ...values }) => ({ id, ...values, endsOn: endsOn ?? '' })}
-      invalidates={[queryPartnerMembers, queryPartners]}
+      invalidates={[queryPartnerMembers, partnerCalls.list]}
       verb="下一步"
       confirmVerb="授权"
       isDanger={false}

@@ -1,19 +1,22 @@
 // Partners who embed our sub-products, with their permission sets and members.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { addPartner, exportPartners, type PartnerRow, queryPartners } from '../../../../contract/members/partners.ts'
-import { Can } from '../../../kit/can.tsx'
+import { saveGrants } from '../../../../contract/members/grants.ts'
+import {
+  exportPartners,
+  type PartnerRow,
+  partnerCalls,
+  queryPartnerMembers,
+} from '../../../../contract/members/partners.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
-import { usePartnerActs } from './partner-acts.tsx'
 import { PartnerDetails } from './partner-details.tsx'
+import { PartnerEmpower } from './partner-empower.tsx'
 
 const filters = [
   textFilter('name', '名称', 64),
@@ -41,36 +44,44 @@ const columns: readonly Column<PartnerRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
+/** The part of the call's rights that stands on the partners' own page. */
+const empowerHere = { kind: 'can', menu: 'embed.partners', alias: 'empower' } as const
+
+const PAGES = '/application/embedManager/partner'
+
 export default function PartnerList() {
-  const navigate = useNavigate()
+  const isAllowed = useIsAllowed()
   const [shown, setShown] = useState<PartnerRow>()
-  const { actionsOf, dialogs } = usePartnerActs(setShown)
+  const [empowered, setEmpowered] = useState<PartnerRow>()
+
+  const actsOf = (row: PartnerRow) => {
+    const { status, permissionSetName, subProducts } = row
+    const mayGrant = subProducts.every((key) => isAllowed(saveGrants, key))
+    return [
+      { label: '会员', call: queryPartnerMembers, run: () => setShown(row) },
+      ...(status === 'enabled' && permissionSetName !== null && mayGrant
+        ? [{ label: '授权', call: empowerHere, run: () => setEmpowered(row) }]
+        : []),
+    ]
+  }
   return (
     <>
-      <ListPage
-        endpoint={queryPartners}
+      <RowsPage
+        calls={partnerCalls}
         settings="embed.partners"
         filters={filters}
         advanced={advanced}
         columns={columns}
         rowName={({ name }) => name}
-        rowActions={actionsOf}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={actsOf}
         onOpen={setShown}
         exportCall={exportPartners}
-        toolbar={
-          <Can call={addPartner}>
-            <Button
-              type="primary"
-              icon={<PlusOutlined />}
-              onClick={() => void navigate('/application/embedManager/partner/add')}
-            >
-              新增
-            </Button>
-          </Can>
-        }
+        disabling={() => '它的网站将不能再嵌入我们的页面，会员的授权不变。启用后恢复。'}
+        removing={() => '还有会员的合作伙伴不能删除。删除后不能恢复。'}
       />
       {shown && <PartnerDetails row={shown} onClosed={() => setShown(undefined)} />}
-      {dialogs}
+      {empowered && <PartnerEmpower partner={empowered} onClosed={() => setEmpowered(undefined)} />}
     </>
   )
 }
