@@ -80,17 +80,17 @@ test('§6 the check is made 200 ms after insert: until then nothing guarded is s
 test('§6 the three manners of guarded elements, before and after a change of the permissions', async ({ page }) => {
   const role = 'may.view'
   await addHolder(role, ['userList', 'view'])
-  const [some] = await query<{ id: string }>("select id::text from users where user_name = 'editor'")
+  const id = await addPerson('seen.guarded')
   const sightings = await watchGuarded(page)
   const form = async () => {
-    await goTo(page, `/userControl/editAccount?id=${some?.id}`)
+    await goTo(page, `/userControl/editAccount?id=${id}`)
     await expect(field(shown(page), '姓名')).toBeEnabled()
   }
   const details = dialog(page)
-  const openDetails = () => main(page).getByRole('button', { name: 'editor', exact: true }).click()
+  const openDetails = () => main(page).getByRole('button', { name: 'seen.guarded', exact: true }).click()
   const refusedEdit = details.getByRole('group', { name: REFUSED }).getByRole('button', { name: '编辑' })
 
-  await enter(page, role, `${LIST}?userName=editor`)
+  await enter(page, role, `${LIST}?userName=seen.guarded`)
   await test.step('§6 (a) hide: who may not add finds no button, at no moment', async () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(page.locator('.permission')).toHaveCount(0)
@@ -190,14 +190,15 @@ test('looking as somebody: another window, read-only, recorded; the administrato
   await expect(look.locator('.top-menu, nav').getByText('权限管理')).toHaveCount(0)
   await expectAccessible(look, { within: ['[role="status"]'] })
 
-  await goTo(look, `${LIST}?userName=editor`)
+  const otherId = await addPerson('seen.locked')
+  await goTo(look, `${LIST}?userName=seen.locked`)
   await expect(rows(look)).toHaveCount(1)
   await expect(button(main(look), '新增')).toHaveCount(0)
   await button(main(look), /^锁定/).click()
   await look.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
   await expect(look.getByText('只读查看中，不能进行操作')).toBeVisible()
-  const [editor] = await query<{ locked: boolean }>("select locked from users where user_name = 'editor'")
-  expect(editor?.locked).toBe(false)
+  const [other] = await query<{ locked: boolean }>('select locked from users where id = $1', [otherId])
+  expect(other?.locked).toBe(false)
 
   await act(await askSignOut(look), '确定').click()
   await expect(look.getByText('只读查看中，不能进行操作').last()).toBeVisible()
