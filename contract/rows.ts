@@ -70,7 +70,7 @@ type Declaration<
   /** Filters, all of them optional. */
   query: Q
   sortable: S
-  /** What a listed row has besides or in place of its fields; `null` in place of a field leaves it out. */
+  /** What a listed row has, beside id and version. */
   row: R
   /** What a copy is given of its own. */
   copy?: C

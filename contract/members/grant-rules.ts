@@ -9,7 +9,7 @@ import { registrationSources } from './members.ts'
 const root = '/api/backend/member/grantRule'
 
 const SubProduct = OneOf('子产品', subProductsWith('authorizationRules'))
-/** Empty: any. */
+/** The empty text stands for every source. */
 const ruleSources = ['', ...registrationSources] as const
 const Source = OneOf('注册来源', ruleSources)
 export type RuleSource = Static<typeof Source>

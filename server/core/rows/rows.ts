@@ -1,12 +1,13 @@
 // Serves the calls of contract/rows.ts: lock, version, check, save, audit. SQL of lists, and what only a person can
-// decide (check, refuseInUse), stay with the subject.
+// decide (check, uses), stay with the subject.
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
+import type { RowInUse } from '../../../contract/envelope.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import type { Actor } from '../access/actors.ts'
-import { audit, difference } from '../audit/audit.ts'
+import { audit, auditAll, difference } from '../audit/audit.ts'
 import { transact } from '../core.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Context, type Route, serve } from '../http/serve.ts'
@@ -95,13 +96,13 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
   }
 
   /** `subProduct` is there for rows of sub-products alone. */
-  type Any = Omit<Context<Endpoint>, 'body' | 'actor' | 'subProduct'> & {
+  type RowContext = Omit<Context<Endpoint>, 'body' | 'actor' | 'subProduct'> & {
     body: Form
     actor: Actor
     subProduct: SubProductKey
   }
   /** The rows, locked in a fixed order. Throws 20404 where one is missing, out of scope, or of another sub-product. */
-  async function take(tx: Tx, ids: readonly string[], { actor, subProduct }: Any): Promise<Row<T>[]> {
+  async function take(tx: Tx, ids: readonly string[], { actor, subProduct }: RowContext): Promise<Row<T>[]> {
     if (lock) await lock(tx, subProduct)
     const found = (await tx
       .select()
@@ -132,14 +133,14 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
     return changed?.version as number
   }
 
-  const route = (call: Endpoint | undefined, handler: (context: Any) => Promise<unknown>): Route[] =>
+  const route = (call: Endpoint | undefined, handler: (context: RowContext) => Promise<unknown>): Route[] =>
     call ? [serve(call, handler as never, byRow as never)] : []
 
   /** The columns to store; those of a form without a check are the form. */
   const check = async (tx: Tx, form: Values, checked: Checked<Row<T>>): Promise<Values> =>
     (await options.check?.(tx, trimmed(form) as never, checked)) ?? trimmed(form)
 
-  async function addRow(tx: Tx, { by, actor, subProduct }: Any, verb: string, form: Values, copied?: Row<T>) {
+  async function addRow(tx: Tx, { by, actor, subProduct }: RowContext, verb: string, form: Values, copied?: Row<T>) {
     const checked = { stored: undefined, copied, actor, subProduct }
     const values = { ...(subProduct && { subProduct }), ...(await check(tx, form, checked)) }
     const saved = await insert(tx, values)
@@ -154,13 +155,14 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
         const { body, by } = context
         const changed = (await take(tx, body.ids, context)).filter((row: Values) => row[state] !== value)
         if (changed.length === 0) return null
-        await update(
-          tx,
-          changed.map(({ id }) => id),
-          { [state]: value },
-        )
+        const changedIds = changed.map(({ id }) => id)
+        await update(tx, changedIds, { [state]: value })
         const states = { before: { [state]: other }, after: { [state]: value } }
-        for (const { id } of changed) await audit(tx, by, { ...named(id, verb), ...states })
+        await auditAll(
+          tx,
+          by,
+          changedIds.map((id) => ({ ...named(id, verb), ...states })),
+        )
         return null
       }),
     )
@@ -213,17 +215,22 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
       transact(context.core, async (tx) => {
         const { body, by, actor, subProduct } = context
         const rows = await take(tx, body.ids, context)
-        const used = await Promise.all(
-          rows.map(async (row) => (uses ? inUse({ id: row.id, name: nameOf(row) }, await uses(tx, row)) : [])),
-        )
-        if (used.flat().length > 0) throw refuse('inUse', { data: used.flat() })
+        const used: RowInUse[] = []
+        for (const row of rows) {
+          if (uses) used.push(...inUse({ id: row.id, name: nameOf(row) }, await uses(tx, row)))
+        }
+        if (used.length > 0) throw refuse('inUse', { data: used })
         for (const stored of rows) {
           const { id } = stored
           const checked = { stored, copied: undefined, actor, subProduct }
           await asInUse({ id, name: nameOf(stored) }, () => tx.delete(table).where(eq(table.id, id)))
           await afterwards?.(tx, id, null, checked)
-          await audit(tx, by, { ...named(id, 'delete'), before: { ...stored } })
         }
+        await auditAll(
+          tx,
+          by,
+          rows.map((stored) => ({ ...named(stored.id, 'delete'), before: { ...stored } })),
+        )
         return null
       }),
     ),

@@ -23,8 +23,15 @@ export const differencesBy =
 export const sayText = (text: string | null | undefined) => text || '—'
 
 /** Of whatever type a field is. */
-export function sayValue(value: unknown): string {
+function sayValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value)) return `${value.length} 项`
   return sayText(value === null || value === undefined ? '' : String(value))
 }
+
+/** Of declared rows: every field by its name and its value, but for what a screen says itself. */
+export const labelsWith = (names: Readonly<Record<string, string>>, say: object): Labels<object> =>
+  ({
+    ...Object.fromEntries(Object.entries(names).map(([key, name]) => [key, [name, sayValue]])),
+    ...say,
+  }) as Labels<object>

@@ -10,16 +10,21 @@ import { type FieldSchema, fieldSchemaOf } from './field-rules.ts'
 type Schema = FieldSchema & {
   type?: string | string[]
   format?: string
-  minLength?: number
+  minimum?: number
+  maximum?: number
   enum?: readonly string[]
 }
 
 /** Texts longer than this are written in a box of several lines, characters. */
 const LINE_MAX = 200
 
-function inputFor({ type, format, maxLength }: Schema): ReactElement {
+function inputFor({ type, format, maxLength, minimum, maximum }: Schema): ReactElement {
   if (type === 'boolean') return <EnabledSwitch />
-  if (type === 'integer' || type === 'number') return <InputNumber />
+  const types = [type].flat()
+  if (types.includes('integer') || types.includes('number')) {
+    const bounds = { ...(minimum !== undefined && { min: minimum }), ...(maximum !== undefined && { max: maximum }) }
+    return <InputNumber {...bounds} {...(types.includes('integer') && { precision: 0 })} />
+  }
   if (format === 'date') return <DayInput />
   if (maxLength === undefined) return <Input />
   if (maxLength > LINE_MAX) return <Input.TextArea rows={3} maxLength={maxLength} showCount />

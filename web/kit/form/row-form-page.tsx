@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { differencesBy, type Labels, sayValue } from './differences.ts'
+import { differencesBy, type Labels, labelsWith } from './differences.ts'
 import { FormPage, FormSection } from './form-page.tsx'
 import { RowFields, type RowInputs } from './row-fields.tsx'
 import { type EditorProps, RowForm } from './row-form.tsx'
@@ -45,8 +45,7 @@ function Editor<C extends Calls>(props: RowFormPageProps<C> & EditorProps<Stored
   const valuesOf = (row: object) => Object.fromEntries(names.map((name) => [name, row[name as never]]))
   const initial = stored ? valuesOf(stored) : empty
   const typed = (Form.useWatch([], form) ?? initial) as Values<C>
-  const words = Object.fromEntries(names.map((name) => [name, [calls.labels[name], sayValue]]))
-  const differencesOf = differencesBy<object>({ ...words, ...say } as Labels<object>)
+  const differencesOf = differencesBy(labelsWith(calls.labels, say))
   const versions = useVersions<Stored<C>, object>({ form, stored, valuesOf, differencesOf, onTakeTheirs })
   const saving = useRowSave<Endpoint, Endpoint>({
     add: calls.add,

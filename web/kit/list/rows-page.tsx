@@ -14,7 +14,7 @@ import { useAct } from '../../lib/query.ts'
 import { Can, useIsAllowed } from '../can.tsx'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { useRemoval } from '../dialog/use-confirmed.tsx'
-import { type Labels, sayValue } from '../form/differences.ts'
+import { type Labels, labelsWith } from '../form/differences.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { RowFields, type RowInputs } from '../form/row-fields.tsx'
 import { ImportButton } from '../sheets/import-button.tsx'
@@ -74,13 +74,21 @@ const isOn = ({ isEnabled, status }: Stated) => isEnabled ?? status === 'enabled
 
 const idsOf = (rows: readonly { id: string }[]) => ({ ids: rows.map(({ id }) => id) })
 
+/** Out of date once a row has changed. */
+const readsOf = ({ calls, reads = [] }: { calls: Calls; reads?: readonly Endpoint[] }) => [
+  calls.list,
+  ...(calls.get ? [calls.get] : []),
+  ...reads,
+]
+
+type RowDialogProps<C extends Calls> = { page: RowsPageProps<C>; row: Row<C> | undefined; onClosed: () => void }
+
 function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) {
   const { calls, form, given, rowName } = page
-  const reads = [calls.list, ...(calls.get ? [calls.get] : []), ...(page.reads ?? [])]
   if ('pages' in form && form.pages) return null
   const { empty, inputs = {}, valuesOf, say = {} } = form as Extract<FormOf<C>, { pages?: never }>
   const names = Object.keys(calls.labels)
-  const common = { invalidates: reads, verb: '保存', onClosed }
+  const common = { invalidates: readsOf(page), verb: '保存', onClosed }
   if (!row) {
     return (
       <FormDialog<Endpoint, object>
@@ -97,13 +105,12 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
   }
   const values = (of: object) =>
     valuesOf?.(of as Row<C>) ?? Object.fromEntries(names.map((name) => [name, of[name as never]]))
-  const words = Object.fromEntries(names.map((name) => [name, [calls.labels[name], sayValue]]))
   return (
     <FormDialog<Endpoint, object, Row<C>>
       title={`编辑${calls.noun}：${rowName(row)}`}
       endpoint={calls.edit}
       initial={values(row)}
-      stored={{ row, valuesOf: values, words: { ...words, ...say } as Labels<object> }}
+      stored={{ row, valuesOf: values, words: labelsWith(calls.labels, say) }}
       input={(changed) => ({ id: row.id, version: row.version, ...changed }) as never}
       success={actText('edit')}
       {...common}
@@ -112,16 +119,14 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
     </FormDialog>
   )
 }
-type RowDialogProps<C extends Calls> = { page: RowsPageProps<C>; row: Row<C> | undefined; onClosed: () => void }
-
 export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
-  const { calls, rowName, form, removing, disabling, isBatch, acts, toolbar, imports, reads = [], ...list } = page
+  const { calls, rowName, form, removing, disabling, isBatch, acts, toolbar, imports, reads: _, ...list } = page
   const { noun } = calls
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const [dialog, setDialog] = useState<{ row: Row<C> | undefined }>()
   const [confirm, confirmation] = useConfirm()
-  const stale = [calls.list, ...(calls.get ? [calls.get] : []), ...reads]
+  const stale = readsOf(page)
   const common = { invalidates: stale, guardMs: DIALOG_GUARD_MS }
   const opening = useAct(calls.open ?? calls.edit, { ...common, success: actText('enable') })
   const mayOpen = useIsAllowed()(calls.open ?? calls.edit, page.on)
