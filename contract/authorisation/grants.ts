@@ -94,14 +94,17 @@ export const updateRoleProducts = endpoint({
   data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
 })
 
-/** 600 first: what every holder of the role would get and lose. */
+/**
+ * Everybody with the role gets its products, and loses in that role what the role does not bring, unless `onlyAdd`. 600
+ * first: whom it takes what, then whom it gives.
+ */
 export const syncRoleProductPermissions = endpoint({
   summary: '将角色的产品同步到其全部人员',
   method: 'POST',
   path: '/api/backend/userPower/syncRoleProductPermissions',
   access: can('role', 'empower'),
   effect: 'write',
-  body: Fields(roleProducts),
+  body: Fields({ ...roleProducts, onlyAdd: Type.Optional(Type.Boolean({ title: '只增加' })) }),
   data: Type.Object({ people: Type.Integer(), added: Type.Integer(), removed: Type.Integer() }),
 })
 

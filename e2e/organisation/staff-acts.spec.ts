@@ -186,8 +186,8 @@ test('§6 products are granted to many and taken back, each after what changes f
   await enter(page, 'gives.many', '/permission/productAuthorisation?realName=takes.')
   await expect(row(page, 'takes.')).toHaveCount(2)
   for (const [verb, count, left] of [
-    ['批量授权', '新增产品授权 2 项，取消 0 项', 2],
-    ['批量取消授权', '新增产品授权 0 项，取消 2 项', 0],
+    ['批量授权', '新增产品授权 2 项', 2],
+    ['批量取消授权', '取消产品授权 2 项', 0],
   ] as const) {
     for (const name of ['takes.one', 'takes.two']) {
       await check(shown(page).getByRole('checkbox', { name: `选择 ${name}` }))
@@ -235,6 +235,7 @@ test('§6 products are granted to many and taken back, each after what changes f
     await save.click()
     await expect(page.getByText('产品已保存')).toBeVisible()
     await button(shown(page), /同步到人员/).click()
+    await page.getByRole('menuitem', { name: /只增加/ }).click()
     const preview = dialog(page, /产品同步到其全部人员/)
     await expect(preview).toContainText('holds.copy')
     await expectAccessible(page, inDialog)

@@ -96,7 +96,14 @@ async function addNewsCategories(tx: Tx): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Analysts have the products of their department; editors, who write about all, have theirs by their role. */
+/** Of each category of level 2 the first product: what every analyst refers to. */
+const benchmarks = sql`select distinct on (category_id) id from ${products} where code not like '%-%'
+  order by category_id, sort, id`
+
+/**
+ * Analysts have the products of their department, and the benchmarks by their role; editors and reviewers, whose work is
+ * about all, have theirs by their role.
+ */
 async function addGrants(tx: Tx): Promise<void> {
   for (const [department, sectors] of Object.entries(sectorsOf)) {
     await tx.execute(sql`insert into ${userProducts} (user_id, role_id, product_id)
@@ -109,6 +116,7 @@ async function addGrants(tx: Tx): Promise<void> {
       on conflict do nothing`)
   }
   await tx.execute(sql`insert into ${roleProducts} (role_id, product_id)
-    select r.id, p.id from ${roles} r, ${products} p where r.code = 'newsEditor' and p.code not like '%-%'
+    select r.id, p.id from ${roles} r, ${products} p
+    where p.code not like '%-%' and (r.code in ('newsEditor', 'reviewer') or r.code = 'priceAnalyst' and p.id in (${benchmarks}))
     on conflict do nothing`)
 }

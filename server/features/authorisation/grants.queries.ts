@@ -91,6 +91,16 @@ export async function findExisting(
   return new Set(found.map(({ id }) => id))
 }
 
+export async function findProductNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const named = { id: products.id, name: products.name }
+  const found = await db
+    .select(named)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 /** Locked, so that two edits of one role's products follow each other. */
 export async function lockRole(tx: Tx, id: string) {
   const [role] = await tx

@@ -33,10 +33,10 @@ describe('a change of grants', () => {
   it('says for how many and whom', () => {
     const change = (name: string, added: string[], removed: string[]) => ({ id: name, name, added, removed })
     expect(previewOf('产品', [change('甲', ['1', '2'], []), change('乙', [], ['1']), change('丙', [], [])])).toEqual({
-      text: '共 3 人：新增产品授权 2 项，取消 1 项',
+      text: '共 3 人：取消产品授权 1 项，新增产品授权 2 项',
       groups: [
-        { title: '将获得授权', count: 1, names: ['甲（2 个）'] },
         { title: '将失去授权', count: 1, names: ['乙（1 个）'] },
+        { title: '将获得授权', count: 1, names: ['甲（2 个）'] },
         { title: '没有变化', count: 1, names: ['丙'] },
       ],
     })

@@ -25,8 +25,19 @@ export type Change = { id: string; name: string } & Difference
 /** Names that a preview shows of a group. */
 const NAMES_MAX = 20
 
-/** @param what what is granted, as in 产品 */
-export function previewOf(what: string, changes: readonly Change[]): Preview {
+/** How many people lose each of what they lose, most people first. */
+function lossesOf(changes: readonly Change[], names: ReadonlyMap<string, string>): string[] {
+  const people = new Map<string, number>()
+  for (const { removed } of changes) for (const id of removed) people.set(id, (people.get(id) ?? 0) + 1)
+  return [...people].toSorted(([, a], [, b]) => b - a).map(([id, count]) => `${names.get(id) ?? id}（${count} 人）`)
+}
+
+/**
+ * Losses stand first: they are what a confirmation is read for.
+ * @param what what is granted, as in 产品
+ * @param lostNames where it is told what is lost: the names
+ */
+export function previewOf(what: string, changes: readonly Change[], lostNames?: ReadonlyMap<string, string>): Preview {
   const total = (part: 'added' | 'removed') => changes.reduce((sum, change) => sum + change[part].length, 0)
   const group = (title: string, part: 'added' | 'removed') => {
     const concerned = changes.filter((change) => change[part].length > 0)
@@ -34,12 +45,17 @@ export function previewOf(what: string, changes: readonly Change[]): Preview {
     return concerned.length > 0 ? [{ title, count: concerned.length, names }] : []
   }
   const unchanged = changes.filter(({ added, removed }) => added.length + removed.length === 0)
-  const [added, removed] = [total('added'), total('removed')]
+  const parts = [
+    { verb: '取消', count: total('removed') },
+    { verb: '新增', count: total('added') },
+  ].flatMap(({ verb, count }) => (count > 0 ? [`${verb}${what}授权 ${count} 项`] : []))
+  const lost = lostNames ? lossesOf(changes, lostNames) : []
   return {
-    text: `共 ${changes.length} 人：新增${what}授权 ${added} 项，取消 ${removed} 项`,
+    text: `共 ${changes.length} 人：${parts.join('，') || '没有变化'}`,
     groups: [
-      ...group('将获得授权', 'added'),
       ...group('将失去授权', 'removed'),
+      ...(lost.length > 0 ? [{ title: `失去的${what}`, count: lost.length, names: lost.slice(0, NAMES_MAX) }] : []),
+      ...group('将获得授权', 'added'),
       ...(unchanged.length > 0
         ? [{ title: '没有变化', count: unchanged.length, names: unchanged.slice(0, NAMES_MAX).map(({ name }) => name) }]
         : []),

@@ -28,6 +28,7 @@ import { holdsRole, refuseNotHeld, takePerson } from './grants.acts.ts'
 import {
   addUserProducts,
   findExisting,
+  findProductNames,
   findProductsInRole,
   findProductsOfEach,
   findRoleProducts,
@@ -136,15 +137,19 @@ export const routes = [
   serve(syncRoleProductPermissions, (context) =>
     transact(context.core, async (tx, announce) => {
       const { body, actor, by } = context
-      const { roleId } = body
+      const { roleId, onlyAdd } = body
       await takeRole(tx, actor, roleId)
       const wanted = await findRoleProducts(tx, roleId)
       const before = await findProductsInRole(tx, roleId)
       const holders = await listHoldersOf(tx, roleId)
-      const changes: Change[] = holders.map(({ id, name }) => ({ id, name, ...compare(before.get(id) ?? [], wanted) }))
+      const changes: Change[] = holders.map(({ id, name }) => {
+        const change = compare(before.get(id) ?? [], wanted)
+        return { id, name, ...change, ...(onlyAdd && { removed: [] }) }
+      })
       const held = await findHeldProducts(tx, actor)
       for (const change of changes) refuseNotHeld(held, change, '产品')
-      await confirmed(tx, context, { preview: previewOf('产品', changes), versions: changes })
+      const lost = await findProductNames(tx, [...new Set(changes.flatMap(({ removed }) => removed))])
+      await confirmed(tx, context, { preview: previewOf('产品', changes, lost), versions: changes })
       const changed = changes.filter(({ added, removed }) => added.length + removed.length > 0)
       for (const change of changed) await writeGrant(tx, by, { userId: change.id, roleId }, change)
       const after = { people: changed.length }

@@ -137,16 +137,32 @@ describe('POST /api/backend/userPower/syncRoleProductPermissions', () => {
     await admin.call(updateUserLinkProduct, { userId: main.id, roleId: role.id, productIds: [ids[0], ids[2]] })
     const { asked, preview, done } = await confirm(server(), admin, syncRoleProductPermissions, { roleId: role.id })
     expect(asked).toMatchObject({ status: 200, code: 600 })
-    expect(preview?.text).toBe('共 2 人：新增产品授权 3 项，取消 1 项')
+    expect(preview?.text).toBe('共 2 人：取消产品授权 1 项，新增产品授权 3 项')
     expect(preview?.groups).toEqual([
-      { title: '将获得授权', count: 2, names: ['同步甲（1 个）', '同步乙（2 个）'] },
       { title: '将失去授权', count: 1, names: ['同步甲（1 个）'] },
+      { title: '失去的产品', count: 1, names: ['授权测试废铜（1 人）'] },
+      { title: '将获得授权', count: 2, names: ['同步甲（1 个）', '同步乙（2 个）'] },
     ])
     expect(done).toMatchObject({ code: 200, data: { people: 2, added: 3, removed: 1 } })
     for (const userId of [main.id, deputy.id]) {
       const tree = (await admin.call(getCategoryTreeByUser, { userId, roleId: role.id })).data
       expect(productIdsOf(tree)).toEqual([ids[0], ids[1]])
     }
+  })
+
+  it('§7 takes nothing from anybody where it is only to add', async () => {
+    const { database } = server()
+    const role = await makeRole(database.db)
+    const { id: userId } = await makeUser(database.db, { roleCode: role.code, realName: '只增加甲' })
+    await admin.call(updateUserLinkProduct, { userId, roleId: role.id, productIds: [ids[2]] })
+    const asked = { roleId: role.id, onlyAdd: true }
+    expect((await confirm(server(), admin, syncRoleProductPermissions, asked)).preview?.text).toBe('共 1 人：没有变化')
+    await admin.call(updateRoleProducts, { roleId: role.id, productIds: [ids[0]] })
+    const { preview, done } = await confirm(server(), admin, syncRoleProductPermissions, asked)
+    expect(preview?.groups).toEqual([{ title: '将获得授权', count: 1, names: ['只增加甲（1 个）'] }])
+    expect(done).toMatchObject({ code: 200, data: { people: 1, added: 1, removed: 0 } })
+    const tree = (await admin.call(getCategoryTreeByUser, { userId, roleId: role.id })).data
+    expect(productIdsOf(tree)).toEqual([ids[0], ids[2]])
   })
 
   it('asks again where the role has changed meanwhile', async () => {
@@ -194,7 +210,7 @@ describe('batches', () => {
     const input = { userIds: people.map(({ id }) => id), productIds: [ids[0], ids[1]] }
     const grant = await confirm(server(), admin, grantProducts, input)
     expect(grant.asked.code).toBe(600)
-    expect(grant.preview?.text).toBe('共 2 人：新增产品授权 4 项，取消 0 项')
+    expect(grant.preview?.text).toBe('共 2 人：新增产品授权 4 项')
     expect(grant.done).toMatchObject({ code: 200, data: null })
     const revoke = await confirm(server(), admin, revokeProducts, { ...input, productIds: [ids[0]] })
     expect(revoke.done.code).toBe(200)

@@ -1,5 +1,6 @@
 // The products that a role brings, and giving them to whoever has the role already.
-import { Button, Skeleton, Space } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Skeleton, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type GrantNode,
@@ -50,11 +51,22 @@ export function RoleProducts({ role, onDirty }: RoleProductsProps) {
     invalidates: [getRoleProducts],
     onSuccess: () => setChanged(undefined),
   })
-  const sync = useConfirmed(syncRoleProductPermissions, {
-    title: `将“${role.name}”的产品同步到其全部人员`,
-    verb: '同步',
-    success: '同步成功',
-  })
+  const syncing = { title: `将“${role.name}”的产品同步到其全部人员`, verb: '同步', success: '同步成功' }
+  const adding = useConfirmed(syncRoleProductPermissions, { ...syncing, isDanger: false })
+  const equalling = useConfirmed(syncRoleProductPermissions, syncing)
+  const ways = [
+    {
+      key: 'add',
+      label: '只增加：补齐角色的产品，不取消任何人的产品',
+      onClick: () => void adding.run({ roleId: role.id, onlyAdd: true }),
+    },
+    {
+      key: 'equal',
+      label: '完全一致：同时取消角色没有的产品',
+      danger: true,
+      onClick: () => void equalling.run({ roleId: role.id }),
+    },
+  ]
   return (
     <div className="role-rights">
       <div ref={box}>
@@ -86,13 +98,16 @@ export function RoleProducts({ role, onDirty }: RoleProductsProps) {
           放弃修改
         </Button>
         <Can call={syncRoleProductPermissions}>
-          <Button disabled={!data || isDirty} loading={sync.pending} onClick={() => void sync.run({ roleId: role.id })}>
-            同步到人员
-          </Button>
+          <Dropdown trigger={['click']} autoFocus disabled={!data || isDirty} menu={{ items: ways }}>
+            <Button loading={adding.pending || equalling.pending} icon={<DownOutlined />} iconPlacement="end">
+              同步到人员
+            </Button>
+          </Dropdown>
         </Can>
-        <span className="tree-count">保存后新授予此角色的人员即有；已有此角色的人员在同步后改变。</span>
+        <span className="tree-count">保存后，拥有此角色的人员即可使用这些产品；同步会写入各人自己的授权。</span>
       </Space>
-      {sync.dialogs}
+      {adding.dialogs}
+      {equalling.dialogs}
     </div>
   )
 }
