@@ -13,7 +13,7 @@ export default {
     forbid(
       'contract-stands-alone',
       { path: '^contract/', pathNot: test },
-      { pathNot: '^contract/|(^|/)node_modules/typebox/' },
+      { pathNot: '^contract/|(^|/)node_modules/(typebox|decimal\\.js|jsep)/' },
     ),
     forbid(
       'product-without-its-tests',
