@@ -47,6 +47,7 @@ import { moveOwners } from './features/members/customers/owners.jobs.ts'
 import { routes as owners } from './features/members/customers/owners.routes.ts'
 import { routes as documents } from './features/members/documents/documents.routes.ts'
 import { documentImportsOf, documentsExport } from './features/members/documents/documents-sheets.ts'
+import { accountTermsJob } from './features/members/grants/account-terms.job.ts'
 import { grantBatchJob } from './features/members/grants/grant-batches.job.ts'
 import { routes as grantBatches } from './features/members/grants/grant-batches.routes.ts'
 import { grantExports } from './features/members/grants/grant-changes.export.ts'
@@ -228,6 +229,7 @@ export const jobs: readonly Job[] = [
   importSweep,
   grantBatchJob,
   signalsJob,
+  accountTermsJob,
   moveOwners,
 ]
 

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { PAGE_SIZE_MAX, PAGING_REACH } from '../limits.ts'
+import { NextGrant } from '../members/members.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import type { BoardType } from './home.ts'
 
@@ -53,6 +54,7 @@ const BoardRow = Type.Object({
   openedAt: Type.String(),
   lastSeenAt: Nullable(Type.String()),
   endsOn: Nullable(Type.String()),
+  next: Nullable(NextGrant),
   daysLeft: Nullable(Type.Integer({ description: 'today is 0; negative: so many days ago' })),
   isNew: Type.Boolean(),
   isSilent: Type.Boolean(),

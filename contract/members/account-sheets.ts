@@ -103,6 +103,7 @@ const exported = [
   { key: 'validity', header: '有效状态' },
   { key: 'startsOn', header: '开始日期' },
   { key: 'endsOn', header: '截止日期' },
+  { key: 'next', header: '后续授权' },
   { key: 'grants', header: '授权数' },
   { key: 'modules', header: '模块' },
   { key: 'subUsed', header: '子账号' },

@@ -7,7 +7,7 @@ import { Day, Email, Fields, Id, listFields, Mobile, Nothing, Nullable, OneOf, R
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu } from '../sub-products.ts'
 import { SignalKinds } from './account-signals.ts'
-import { accountModuleKeys, accountStates, grantKinds, memberSources, validities } from './members.ts'
+import { accountModuleKeys, accountStates, grantKinds, memberSources, NextGrant, validities } from './members.ts'
 
 /** Sub-accounts of one main account, and rows that one act takes. */
 export const SUB_QUOTA_MAX = 500
@@ -70,10 +70,12 @@ export const AccountRow = Type.Object({
   ownerName: Type.String(),
   /** Login name of the main account; empty where it is one. */
   mainName: Type.String(),
+  /** Of the grant in force today; without one of the next to begin, or of the last. */
   kind: Nullable(OneOf('授权类型', grantKinds)),
   validity: OneOf('有效状态', validities),
   startsOn: Nullable(Type.String()),
   endsOn: Nullable(Type.String()),
+  next: Nullable(NextGrant),
   grants: Type.Integer({ description: 'live ones' }),
   modules: Type.Array(Type.String()),
   subUsed: Type.Integer(),

@@ -6,7 +6,7 @@ import { Paged, type Preview } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
-import { grantActions, grantKinds, grantVias, validities } from './members.ts'
+import { grantActions, grantKinds, grantVias, NextGrant, validities } from './members.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
@@ -26,6 +26,7 @@ const Cell = Type.Object({
   kind: Nullable(OneOf('类型', grantKinds)),
   startsOn: Nullable(Type.String()),
   endsOn: Nullable(Type.String()),
+  next: Nullable(NextGrant),
   /** Products that are granted; 1 for a sub-product that is granted as a whole. */
   products: Type.Integer(),
 })
@@ -92,7 +93,12 @@ export type CellPreview = {
   before: CellState | null
   after: CellState | null
 }
-export type CellState = { kind: (typeof grantKinds)[number]; endsOn: string; products: number }
+export type CellState = {
+  kind: (typeof grantKinds)[number]
+  endsOn: string
+  next: NextGrant | null
+  products: number
+}
 export type MatrixPreview = Preview & { cells: readonly CellPreview[] }
 
 /** 600 with a `MatrixPreview` first. Each concerned cell needs its own right (403). */

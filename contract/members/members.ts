@@ -66,6 +66,14 @@ export const GrantState = Type.Object({
 })
 export type GrantState = Static<typeof GrantState>
 
+/** The grant that takes over from the one in force. */
+export const NextGrant = Type.Object({
+  kind: GrantState.properties.kind,
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+})
+export type NextGrant = Static<typeof NextGrant>
+
 /** product.md: derived from the dates, in Asia/Shanghai. `none`: nothing is granted. */
 export const validityLabels = {
   none: '未授权',

@@ -1,5 +1,11 @@
 // What the dates of an account or a grant say to people: the server's `validityOf`, for rows that carry no word of their own.
-import { type AccountState, EXPIRING_DAYS, type Validity } from '../../contract/members/members.ts'
+import {
+  type AccountState,
+  EXPIRING_DAYS,
+  grantKindLabels,
+  type NextGrant,
+  type Validity,
+} from '../../contract/members/members.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,6 +23,9 @@ export function validityFor({ startsOn, endsOn, status = 'enabled' }: Dated, tod
   if (startsOn !== null && startsOn > today) return 'future'
   return daysBetween(today, endsOn) <= EXPIRING_DAYS ? 'expiring' : 'active'
 }
+
+/** What takes over from the grant in force: 2027-01-01 起正式. */
+export const nextText = ({ kind, startsOn }: NextGrant): string => `${startsOn} 起${grantKindLabels[kind]}`
 
 /** How long what runs out soon still is: 今天, 3 天. */
 export function remaining(endsOn: string, today: string): string {

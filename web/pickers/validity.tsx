@@ -1,8 +1,8 @@
 // How long an account or a grant is good, as a dot and a word, with the days that are left.
-import { type Validity, validityLabels } from '../../contract/members/members.ts'
+import { type NextGrant, type Validity, validityLabels } from '../../contract/members/members.ts'
 import { Status, type Tone } from '../kit/table/status.tsx'
 import { formatDay } from '../lib/format.ts'
-import { remaining } from './validity.rules.ts'
+import { nextText, remaining } from './validity.rules.ts'
 
 const tones: Readonly<Record<Validity, Tone>> = {
   none: 'idle',
@@ -19,13 +19,12 @@ export const validityOptions = (Object.keys(validityLabels) as Validity[]).map((
   label: validityLabels[value],
 }))
 
-type ValidityTagProps = { validity: Validity; endsOn?: string | null }
+type ValidityTagProps = { validity: Validity; endsOn?: string | null; next?: NextGrant | null }
 
-/** `endsOn` adds how many days are left to what runs out. */
-export function ValidityTag({ validity, endsOn = null }: ValidityTagProps) {
+/** `endsOn` adds how many days are left to what runs out, `next` what follows then. */
+export function ValidityTag({ validity, endsOn = null, next = null }: ValidityTagProps) {
   const word = validityLabels[validity]
   const isSoon = validity === 'expiring' && endsOn !== null
-  return (
-    <Status tone={tones[validity]}>{isSoon ? `${word} · ${remaining(endsOn, formatDay(Date.now()))}` : word}</Status>
-  )
+  const text = isSoon ? `${word} · ${remaining(endsOn, formatDay(Date.now()))}` : word
+  return <Status tone={tones[validity]}>{next ? `${text}，${nextText(next)}` : text}</Status>
 }

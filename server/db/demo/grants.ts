@@ -2,6 +2,7 @@
 // presets and rules by which new ones are granted.
 import { sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { accountTerms, termsColumns } from '../account-terms.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../schema/grants.ts'
 import { memberAccounts } from '../schema/members.ts'
@@ -72,12 +73,9 @@ export async function addGrants(
 /** What the live grants of each account say together, as `grants.acts.ts` keeps it. */
 async function deriveAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${memberAccounts} as a
-    set starts_on = s.starts_on, ends_on = s.ends_on, grant_kind = s.kind, updated_at = s.updated_at
-    from (select g.account_id, min(g.starts_on) as starts_on, max(g.ends_on) as ends_on, max(g.updated_at) as updated_at,
-        (array_agg(g.kind order by g.ends_on desc, g.id desc))[1] as kind
-      from ${grants} g where g.revoked_at is null and g.account_id = any(${sql.param([...ids])}::bigint[])
-      group by g.account_id) as s
-    where a.id = s.account_id`)
+    set ${termsColumns}, updated_at = (select max(g.updated_at) from ${grants} g where g.account_id = a.id and g.revoked_at is null)
+    from ${accountTerms(ids)} as s
+    where a.id = s.id and s.kind is not null`)
 }
 
 const presets = [

@@ -131,8 +131,8 @@ export const members = pgTable(
 )
 
 /**
- * A member in one sub-product. `starts_on`, `ends_on` and `grant_kind` say what its live grants say together: first day, last
- * day, and the kind of the one that ends last; null where there is none. Only `grants.acts.ts` writes them.
+ * A member in one sub-product. `starts_on`, `ends_on` and `grant_kind` are those of the grant in force today, `next_…` those of
+ * the one that follows (`account-terms.ts`); null where there is none. `grants.acts.ts` writes them, and a job each midnight.
  */
 export const memberAccounts = pgTable(
   'member_accounts',
@@ -151,6 +151,9 @@ export const memberAccounts = pgTable(
     startsOn: date('starts_on', { mode: 'string' }),
     endsOn: date('ends_on', { mode: 'string' }),
     grantKind: text('grant_kind', { enum: grantKinds }),
+    nextStartsOn: date('next_starts_on', { mode: 'string' }),
+    nextEndsOn: date('next_ends_on', { mode: 'string' }),
+    nextKind: text('next_kind', { enum: grantKinds }),
     lastSeenAt: moment('last_seen_at'),
     openedAt: moment('opened_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
@@ -168,6 +171,8 @@ export const memberAccounts = pgTable(
     index('member_accounts_ends')
       .on(t.endsOn, t.memberId)
       .where(sql`${t.deletedAt} is null and ${t.status} = 'enabled'`),
+    // whose grants take over from others one day
+    index('member_accounts_next').on(t.nextStartsOn).where(sql`${t.nextStartsOn} is not null`),
     index('member_accounts_opened').on(t.subProduct, t.openedAt, t.id).where(sql`${t.deletedAt} is null`),
     index('member_accounts_seen').on(t.subProduct, t.lastSeenAt, t.id).where(sql`${t.deletedAt} is null`),
   ],

@@ -25,7 +25,7 @@ import { statement } from '../../core/lists/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { isLive, liveIn } from '../members/accounts/accounts.queries.ts'
+import { isLive, liveIn, nextGrant } from '../members/accounts/accounts.queries.ts'
 
 /** Whose board it is and what stands on it. `days`: from how many days before its end. */
 export type BoardOf = {
@@ -114,6 +114,7 @@ const fields = {
   openedAt: memberAccounts.openedAt,
   lastSeenAt: memberAccounts.lastSeenAt,
   endsOn: memberAccounts.endsOn,
+  next: nextGrant,
   daysLeft: sql<number | null>`${memberAccounts.endsOn} - current_date`,
   isNew,
   isSilent,

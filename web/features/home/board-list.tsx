@@ -14,7 +14,7 @@ import { useAct, useCall } from '../../lib/query.ts'
 import { leavesOf } from '../../lib/session/menu.rules.ts'
 import { useMenu } from '../../lib/session/menus.ts'
 import { boardReads, REFRESH_MS } from './board-calls.ts'
-import { standingOf } from './boards.rules.ts'
+import { endText, standingOf } from './boards.rules.ts'
 import { NothingDue } from './nothing-due.tsx'
 
 const BoardHandleDialog = lazy(() => import('./board-handle-dialog.tsx'))
@@ -32,9 +32,9 @@ function useAccountAddress() {
 type RowProps = { row: BoardRow; days: number; address: string | undefined; onHandle: () => void; onUndo: () => void }
 
 function Row({ row, days, address, onHandle, onUndo }: RowProps) {
-  const { loginName, realName, enterprise, subProduct, endsOn, ownerName, handledAt, handledBy, remark } = row
+  const { loginName, realName, enterprise, subProduct, ownerName, handledAt, handledBy, remark } = row
   const standing = standingOf(row, days)
-  const facts = [subProductOf(subProduct).title, endsOn ? `${endsOn} 到期` : '未授权', ownerName || '公海']
+  const facts = [subProductOf(subProduct).title, endText(row), ownerName || '公海']
   return (
     <li data-handled={handledAt !== null || undefined}>
       <p className="board-who">

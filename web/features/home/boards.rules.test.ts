@@ -1,6 +1,6 @@
 // What the boards of the home page say.
 import { describe, expect, it } from 'vitest'
-import { countedOf, figuresFor, standingOf } from './boards.rules.ts'
+import { countedOf, endText, figuresFor, standingOf } from './boards.rules.ts'
 
 const row = { daysLeft: null, isSilent: false, isNew: false }
 
@@ -17,6 +17,13 @@ describe('§7 boards', () => {
     const hint = { days: 12, total: 1234, open: 3, counts: [{ kind: 'expiring' as const, total: 20, open: 2 }] }
     expect(countedOf(hint, null)).toBe('待处理 3 / 共 1,234 个账号')
     expect(countedOf(hint, 'expiring')).toBe('12 天内到期：待处理 2 / 共 20 个账号')
+  })
+
+  it('say until when an account may be used, and what follows', () => {
+    expect(endText({ endsOn: null, next: null })).toBe('未授权')
+    expect(endText({ endsOn: '2026-12-10', next: null })).toBe('2026-12-10 到期')
+    const next = { kind: 'formal', startsOn: '2027-01-01', endsOn: '2027-12-31' } as const
+    expect(endText({ endsOn: '2026-12-10', next })).toBe('2026-12-10 到期，2027-01-01 起正式')
   })
 
   it('say first how near the end is, then who stays away, then who is new', () => {

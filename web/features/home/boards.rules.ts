@@ -1,5 +1,6 @@
 // What the numbers and rows of a follow-up board say: pure.
 import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/home/boards.ts'
+import { nextText } from '../../pickers/validity.rules.ts'
 
 export type Figure = { kind: BoardKind; label: string; isUrgent: boolean }
 
@@ -25,6 +26,12 @@ export function countedOf(hint: BoardHint, kind: BoardKind | null): string {
   const name = figuresFor(hint.days).find((each) => each.kind === kind)?.label
   const [open, total] = [listed.open, listed.total].map((count) => count.toLocaleString('zh-CN'))
   return `${name === undefined ? '' : `${name}：`}待处理 ${open} / 共 ${total} 个账号`
+}
+
+/** Until when it may be used, and what follows. */
+export function endText({ endsOn, next }: Pick<BoardRow, 'endsOn' | 'next'>): string {
+  if (endsOn === null) return '未授权'
+  return next ? `${endsOn} 到期，${nextText(next)}` : `${endsOn} 到期`
 }
 
 export type Standing = { text: string; tone: 'good' | 'idle' | 'warning' | 'bad' }

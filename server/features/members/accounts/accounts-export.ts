@@ -36,6 +36,10 @@ const columns: Record<AccountExportKey, ExportedColumn<AccountRow>> = {
   validity: { width: 10, cell: ({ validity }) => validityLabels[validity] },
   startsOn: { width: 12, cell: ({ startsOn }) => startsOn },
   endsOn: { width: 12, cell: ({ endsOn }) => endsOn },
+  next: {
+    width: 30,
+    cell: ({ next }) => (next ? `${grantKindLabels[next.kind]} ${next.startsOn} 至 ${next.endsOn}` : ''),
+  },
   grants: { width: 10, isNumber: true, cell: ({ grants }) => grants },
   modules: { width: 30, cell: ({ modules }) => modulesOf(modules) },
   subUsed: { width: 10, isNumber: true, cell: ({ subUsed }) => subUsed },

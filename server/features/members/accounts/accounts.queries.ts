@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AccountQuery, type AccountRow, FIGURE_DAYS } from '../../../../contract/members/accounts.ts'
-import { EXPIRING_DAYS, type Validity } from '../../../../contract/members/members.ts'
+import { EXPIRING_DAYS, type NextGrant, type Validity } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
@@ -21,6 +21,9 @@ export const validityOf = ({ status, startsOn, endsOn }: Dates = memberAccounts)
   sql<Validity>`case when ${status} = 'disabled' then 'disabled' when ${endsOn} is null then 'none'
     when ${endsOn} < current_date then 'expired' when ${startsOn} > current_date then 'future'
     when ${endsOn} <= current_date + ${sql.raw(String(EXPIRING_DAYS))} then 'expiring' else 'active' end`
+
+export const nextGrant = sql<NextGrant | null>`case when ${memberAccounts.nextKind} is not null then json_build_object(
+  'kind', ${memberAccounts.nextKind}, 'startsOn', ${memberAccounts.nextStartsOn}, 'endsOn', ${memberAccounts.nextEndsOn}) end`
 
 const soon = sql`current_date + ${sql.raw(String(EXPIRING_DAYS))}`
 const isBegun = sql`coalesce(${memberAccounts.startsOn} <= current_date, true)`
@@ -66,6 +69,7 @@ export const rowFields = {
   validity: validityOf(),
   startsOn: memberAccounts.startsOn,
   endsOn: memberAccounts.endsOn,
+  next: nextGrant,
   grants: sql<number>`(select count(*)::int from ${grants} g where g.account_id = ${memberAccounts.id} and g.revoked_at is null)`,
   modules: memberAccounts.modules,
   subUsed,

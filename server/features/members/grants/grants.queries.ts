@@ -3,6 +3,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { GrantAction, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Author } from '../../../core/core.ts'
+import { accountTerms, termsColumns } from '../../../db/account-terms.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
 import { memberAccounts } from '../../../db/schema/members.ts'
@@ -106,14 +107,28 @@ async function updateGrants(tx: Tx, changes: readonly GrantChange[]): Promise<vo
 
 /** What the live grants of an account say together; the account was locked before. */
 async function refreshAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`update ${memberAccounts} as a set updated_at = now(), version = a.version + 1,
-      starts_on = s.starts_on, ends_on = s.ends_on, grant_kind = s.kind
-    from (select i.id, min(g.starts_on) as starts_on, max(g.ends_on) as ends_on,
-        (array_agg(g.kind order by g.ends_on desc, g.id desc))[1] as kind
-      from unnest(${sql.param([...ids])}::bigint[]) as i(id)
-      left join ${grants} g on g.account_id = i.id and g.revoked_at is null
-      group by i.id) as s
-    where a.id = s.id`)
+  await tx.execute(sql`update ${memberAccounts} as a set updated_at = now(), version = a.version + 1, ${termsColumns}
+    from ${accountTerms(ids)} as s where a.id = s.id`)
+}
+
+/** Accounts whose next grant has begun, or whose grant in force is over while another follows. The day does it: the version stays. */
+export async function turnTerms(tx: Tx): Promise<number> {
+  const due = await tx
+    .select({ id: memberAccounts.id })
+    .from(memberAccounts)
+    .where(
+      sql`${memberAccounts.nextStartsOn} is not null
+        and (${memberAccounts.nextStartsOn} <= current_date or ${memberAccounts.endsOn} < current_date)`,
+    )
+    .orderBy(asc(memberAccounts.id))
+    .for('no key update')
+  const ids = due.map(({ id }) => id)
+  if (ids.length > 0) {
+    await tx.execute(
+      sql`update ${memberAccounts} as a set ${termsColumns} from ${accountTerms(ids)} as s where a.id = s.id`,
+    )
+  }
+  return ids.length
 }
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */

@@ -39,6 +39,26 @@ export const isSameGrant = (one: GrantState | null, other: GrantState | null): b
     one.endsOn === other.endsOn &&
     one.quota === other.quota)
 
+export type Terms = { current: GrantState; next: GrantState | null }
+
+/** Of live grants, the one that is in force and the one that follows, as `accountTerms` of the database. Null: there is none. */
+export function termsOf(grants: readonly GrantState[], today: string): Terms | null {
+  const rank = ({ startsOn, endsOn }: GrantState) => (startsOn > today ? 1 : endsOn < today ? 2 : 0)
+  const by = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+  const [current] = grants.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      (rank(one) === 1 ? by(one.startsOn, other.startsOn) : 0) ||
+      by(other.endsOn, one.endsOn) ||
+      by(one.startsOn, other.startsOn),
+  )
+  if (!current) return null
+  const [next = null] = grants
+    .filter(({ startsOn, endsOn }) => startsOn > later(today, current.startsOn) && endsOn > current.endsOn)
+    .toSorted((one, other) => by(one.startsOn, other.startsOn) || by(other.endsOn, one.endsOn))
+  return { current, next }
+}
+
 export function actionOf(before: GrantState | null, after: GrantState | null): GrantAction {
   if (before === null) return 'grant'
   if (after === null) return 'revoke'

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../db/connection.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { validityOf } from '../accounts/accounts.queries.ts'
+import { nextGrant, validityOf } from '../accounts/accounts.queries.ts'
 
 /** Members that the matrix shows at once. */
 const ROWS_MAX = 200
@@ -52,6 +52,7 @@ export async function readMatrix(db: Db, viewer: Viewer, { enterpriseId, member,
       kind: memberAccounts.grantKind,
       startsOn: memberAccounts.startsOn,
       endsOn: memberAccounts.endsOn,
+      next: nextGrant,
       products: sql<number>`(select count(*)::int from ${grants} g where g.account_id = ${memberAccounts}.id and g.revoked_at is null)`,
     })
     .from(memberAccounts)

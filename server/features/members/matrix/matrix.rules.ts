@@ -3,7 +3,7 @@ import { checkPeriod } from '../../../../contract/members/grants.ts'
 import type { CellPreview, CellState, MatrixChange } from '../../../../contract/members/matrix.ts'
 import type { AccountState, GrantState } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
-import { extendedBy, grantedAgain, isSameGrant, refusalOf } from '../grants/grants.rules.ts'
+import { extendedBy, grantedAgain, isSameGrant, refusalOf, termsOf } from '../grants/grants.rules.ts'
 
 /** A cell as it stands; `accountId` null: the member has no account there. */
 export type Cell = {
@@ -22,9 +22,9 @@ export type CellPlan = {
   revoke: (string | null)[]
 }
 
-function stateOf(grants: readonly GrantState[]): CellState | null {
-  const last = grants.toSorted((one, other) => (one.endsOn < other.endsOn ? 1 : -1))[0]
-  return last ? { kind: last.kind, endsOn: last.endsOn, products: grants.length } : null
+function stateOf(grants: readonly GrantState[], day: string): CellState | null {
+  const terms = termsOf(grants, day)
+  return terms && { kind: terms.current.kind, endsOn: terms.current.endsOn, next: terms.next, products: grants.length }
 }
 
 /** What is wrong with a change by itself. */
@@ -89,8 +89,8 @@ export function planCell(change: MatrixChange, cell: Cell, day: string): CellPla
       subProduct,
       act,
       isNewAccount: cell.accountId === null,
-      before: stateOf([...cell.live.values()]),
-      after: stateOf([...after.values()]),
+      before: stateOf([...cell.live.values()], day),
+      after: stateOf([...after.values()], day),
     },
     accountId: cell.accountId,
     set,

@@ -41,18 +41,23 @@ export const accountAdvanced: readonly AccountFilter[] = [
 /** All of them, the same list for the whole program: what the batch acts on "everything found" read. */
 export const allAccountFilters: readonly AccountFilter[] = [...accountFilters, ...accountAdvanced]
 
+/** 试用 → 正式 where another grant follows. */
+const sayKinds = ({ kind, next }: AccountRow) =>
+  [kind, next?.kind].flatMap((each) => (each ? [grantKindLabels[each]] : [])).join(' → ') || '—'
+
 export const accountColumns: readonly Column<AccountRow>[] = [
   { key: 'loginName', label: '登录名', width: 160, opens: true },
   { key: 'realName', label: '姓名', width: 90 },
   { key: 'enterpriseName', label: '企业', width: 200 },
   { key: 'mobile', label: '手机号码', width: 120 },
   { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindLabels[kind] : '—') },
+  { key: 'kind', label: '授权类型', width: 110, render: sayKinds },
   {
     key: 'validity',
     label: '有效状态',
     width: 150,
-    render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} />,
+    tip: '按今天生效的授权；之后另有授权时一并说明',
+    render: ({ validity, endsOn, next }) => <ValidityTag validity={validity} endsOn={endsOn} next={next} />,
   },
   { key: 'status', label: '状态', width: 120, render: AccountStatus },
   { key: 'signals', label: '异常', width: 110, render: (account) => <AccountSignals {...account} /> },

@@ -62,6 +62,9 @@ const contactColumns = [
   { title: '手机号码', dataIndex: 'mobile', width: 140 },
 ]
 
+const sayTerm = ({ kind, startsOn, endsOn }: Pick<AccountRow, 'kind' | 'startsOn' | 'endsOn'>) =>
+  kind ? `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}` : '—'
+
 function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
   const others = account.others?.map(({ subProduct }) => subProductOf(subProduct).title).join('、')
   return (
@@ -77,7 +80,8 @@ function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail
         { label: '归属人', children: account.ownerName || '公海' },
         { label: '有效状态', children: <ValidityTag validity={account.validity} endsOn={account.endsOn} /> },
         ...(account.signals.length > 0 ? [{ label: '异常', children: <AccountSignals {...account} /> }] : []),
-        { label: '授权期限', children: account.endsOn ? `${account.startsOn} 至 ${account.endsOn}` : '—' },
+        { label: '当前授权', children: sayTerm(account) },
+        ...(account.next ? [{ label: '后续授权', children: sayTerm(account.next) }] : []),
         { label: '状态', children: <AccountStatus {...account} /> },
         { label: '模块', children: sayModules(account.modules) },
         { label: '主账号', children: account.mainName || '—' },

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 're
 import type { MatrixCell, MatrixRow } from '../../../../contract/members/matrix.ts'
 import { grantKindLabels, validityLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { nextText } from '../../../pickers/validity.rules.ts'
 import { between, type CellKey, cellKey, cellOf, type Drafts, draftText, toggled } from './matrix.rules.ts'
 
 type MatrixTableProps = {
@@ -37,6 +38,7 @@ function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefine
         {isGranted && cell.products > 1 && <small> {cell.products} 个产品</small>}
       </span>
       {isGranted && <span className="matrix-day">{cell.endsOn}</span>}
+      {cell?.next && <small>{nextText(cell.next)}</small>}
       {draft && <span className="matrix-draft">→ {draft}</span>}
     </span>
   )

@@ -19,7 +19,7 @@ const row = (id: string, cells: MatrixRow['cells'] = []): MatrixRow => ({
 })
 const cell = (subProduct: 'app' | 'aiWeb', products: number): MatrixRow['cells'][number] => ({
   ...{ subProduct, accountId: '1', validity: 'active', kind: 'trial' },
-  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', products },
+  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', next: null, products },
 })
 
 describe('the matrix', () => {
@@ -60,7 +60,10 @@ describe('the matrix', () => {
 
   it('says what is granted', () => {
     expect(stateText(null, 'app')).toBe('未授权')
-    expect(stateText({ kind: 'trial', endsOn: '2026-12-31', products: 3 }, 'app')).toBe('试用 至 2026-12-31 · 3 个产品')
-    expect(stateText({ kind: 'gift', endsOn: '2026-12-31', products: 1 }, 'aiWeb')).toBe('赠送 至 2026-12-31')
+    const trial = { kind: 'trial', endsOn: '2026-12-31', next: null, products: 3 } as const
+    expect(stateText(trial, 'app')).toBe('试用 至 2026-12-31 · 3 个产品')
+    const next = { kind: 'formal', startsOn: '2027-01-01', endsOn: '2027-12-31' } as const
+    expect(stateText({ ...trial, next }, 'app')).toBe('试用 至 2026-12-31，2027-01-01 起正式 · 3 个产品')
+    expect(stateText({ ...trial, kind: 'gift' }, 'aiWeb')).toBe('赠送 至 2026-12-31')
   })
 })

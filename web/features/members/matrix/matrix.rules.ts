@@ -2,6 +2,7 @@
 import type { CellState, MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
+import { nextText } from '../../../pickers/validity.rules.ts'
 
 export type CellKey = `${string}:${SubProductKey}`
 export const cellKey = (memberId: string, subProduct: SubProductKey): CellKey => `${memberId}:${subProduct}`
@@ -55,7 +56,8 @@ const isWhole = (subProduct: SubProductKey) => subProductOf(subProduct).grantsBy
 /** `正式 至 2027-12-31 · 3 个产品` */
 export function stateText(state: CellState | null, subProduct: SubProductKey): string {
   if (!state) return '未授权'
-  const text = `${grantKindLabels[state.kind]} 至 ${state.endsOn}`
+  const term = `${grantKindLabels[state.kind]} 至 ${state.endsOn}`
+  const text = state.next ? `${term}，${nextText(state.next)}` : term
   return isWhole(subProduct) ? text : `${text} · ${state.products} 个产品`
 }
 

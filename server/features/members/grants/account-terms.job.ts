@@ -1,0 +1,19 @@
+// At midnight in Shanghai: accounts in which another grant takes over say so.
+import { Fields } from '../../../../contract/fields.ts'
+import { transact } from '../../../core/core.ts'
+import { job } from '../../../core/jobs/jobs.ts'
+import { turnTerms } from './grants.queries.ts'
+
+const DAY_MIN = 24 * 60
+
+export const accountTermsJob = job({
+  name: 'members.accountTerms',
+  input: Fields({}),
+  title: () => '更新账号的生效授权',
+  schedule: { every: DAY_MIN },
+  run: ({ core, finish }) =>
+    transact(core, async (tx) => {
+      const done = await turnTerms(tx)
+      return finish(tx, { done, message: `${done} 个账号换了生效的授权` })
+    }),
+})
