@@ -1,5 +1,7 @@
 // Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
 
+type Target = { targetType: string; targetId: string; targetName: string | null }
+
 /** What somebody may choose in a filter. */
 type Word = { value: string; label: string }
 
@@ -278,6 +280,10 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 export const targetLabel = (type: string): string => targetLabels.find(({ value }) => value === type)?.label ?? type
+
+/** 员工 何俊霖（6）; without a name 员工 6. */
+export const objectLabel = ({ targetType, targetId, targetName }: Target): string =>
+  `${targetLabel(targetType)} ${targetName === null ? targetId : `${targetName}（${targetId}）`}`
 
 /** `user.edit` → 员工 · 编辑 */
 export function actLabel(action: string): string {

@@ -18,7 +18,10 @@ export const AuditQuery = Fields({
 })
 export type AuditQuery = Static<typeof AuditQuery>
 
-/** One field that the act changed; a value that was not there, or is there no more, is null. Others are JSON where no text. */
+/**
+ * One field that the act changed; a value that was not there, or is there no more, is null. Ids are said by name, and what is
+ * no text is JSON.
+ */
 const AuditChange = Type.Object({
   field: Type.String(),
   before: Nullable(Type.String()),
@@ -35,6 +38,7 @@ const AuditRow = Type.Object({
   action: Type.String({ description: 'target and verb, such as user.edit' }),
   targetType: Type.String(),
   targetId: Type.String(),
+  targetName: Nullable(Type.String({ description: 'of staff, roles, departments, menus and the catalogue' })),
   changes: Type.Array(AuditChange),
 })
 export type AuditRow = Static<typeof AuditRow>

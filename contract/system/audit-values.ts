@@ -1,5 +1,5 @@
-// What an act recorded of a field, in the words of the screens: people by name, states and switches as lists show them. What
-// has no word here is shown as it was recorded.
+// What an act recorded of a field, in the words of the screens: states and switches as lists show them. What has no word
+// here is shown as it was recorded.
 
 import {
   accountStateLabels,
@@ -37,18 +37,9 @@ const anywhere: Words = new Map([
   ['[]', '空'],
 ])
 
-const people = new Set(['ownerId', 'salesmanId', 'saleParentId', 'editParentId', 'toId'])
-
 type Said = { field: AuditChange['field']; targetType: AuditRow['targetType'] }
 
-/** @param nameOf what a person is called, by id */
-export function valueLabel(
-  value: string,
-  { field, targetType }: Said,
-  nameOf: (id: string) => string | undefined,
-): string {
-  const name = people.has(field) ? nameOf(value) : undefined
-  if (name !== undefined) return `${name}（编号 ${value}）`
+export function valueLabel(value: string, { field, targetType }: Said): string {
   const own = field === 'state' ? states.get(targetType) : words.get(field)
   return own?.get(value) ?? anywhere.get(value) ?? value
 }

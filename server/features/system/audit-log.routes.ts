@@ -3,7 +3,7 @@ import { checkAuditChain, queryAuditLog } from '../../../contract/system/audit-l
 import { checkFields } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { listAudit, stateOfChain } from './audit-log.queries.ts'
-import { changesOf } from './audit-log.rules.ts'
+import { withNames } from './audit-names.ts'
 
 /** Each reads the whole log. */
 const CHECKS_PER_MINUTE = 6
@@ -13,10 +13,7 @@ export const routes = [
     const { from, to } = body
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
     const { records, ...page } = await listAudit(db, body)
-    return {
-      ...page,
-      records: records.map(({ before, after, ...row }) => ({ ...row, changes: changesOf(before, after) })),
-    }
+    return { ...page, records: await withNames(db, records) }
   }),
 
   serve(checkAuditChain, ({ db, core }) => stateOfChain(db, core.config), { perMinute: CHECKS_PER_MINUTE }),

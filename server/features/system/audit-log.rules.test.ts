@@ -1,6 +1,6 @@
 // The difference that an audit row shows.
 import { describe, expect, it } from 'vitest'
-import { changesOf } from './audit-log.rules.ts'
+import { changesOf, idsIn, kindOfField } from './audit-log.rules.ts'
 
 describe('contract.md audit: the difference', () => {
   it('names what changed, appeared and went, and nothing else', () => {
@@ -9,6 +9,29 @@ describe('contract.md audit: the difference', () => {
       { field: 'gone', before: 'true', after: null },
       { field: 'ids', before: null, after: '["1","2"]' },
     ])
+  })
+
+  it('says names and not ids, alone, in lists and by parts; what has no name left keeps its number', () => {
+    const names = new Map([
+      ['8', '价格分析师'],
+      ['89', '何俊霖'],
+    ])
+    const nameOf = (field: string, id: string) => (field === 'subQuota' ? undefined : names.get(id))
+    const say = (field: string, value: unknown) => changesOf(null, { [field]: value }, nameOf)[0]?.after
+    expect(say('deputyRoleIds', ['8'])).toBe('价格分析师')
+    expect(say('deputyRoleIds', ['8', '9'])).toBe('价格分析师、编号 9')
+    expect(say('ownerId', '89')).toBe('何俊霖（编号 89）')
+    expect(say('ownerId', '90')).toBe('90')
+    expect(say('subordinates', { 销售: ['89', '8'], 编辑: ['7'] })).toBe('销售：何俊霖、价格分析师；编辑：编号 7')
+    expect(say('subQuota', '89')).toBe('89')
+  })
+
+  it('knows of what the ids are, by the act where the field does not say', () => {
+    expect(kindOfField('deputyRoleIds', { action: 'user.edit', targetType: 'user' })).toBe('role')
+    expect(kindOfField('added', { action: 'user.revokeProducts', targetType: 'user' })).toBe('product')
+    expect(kindOfField('parentId', { action: 'category.move', targetType: 'category' })).toBe('category')
+    expect(kindOfField('added', { action: 'partner.addMembers', targetType: 'partner' })).toBeUndefined()
+    expect(idsIn({ 销售: ['8', 'x', 9, null] })).toEqual(['8'])
   })
 
   it('takes a row that was added, deleted, or recorded nothing', () => {

@@ -1,11 +1,13 @@
 // The audit log over HTTP: found, shown with its differences, its chain checked.
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkAuditChain, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { sealAll } from '../../../test/audit.ts'
-import { makeRole } from '../../../test/factories.ts'
+import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { openClient } from '../../db/connection.ts'
+import { roles } from '../../db/schema/organisation.ts'
 import { auditSeals } from '../../db/schema/system.ts'
 
 const server = testServer()
@@ -52,6 +54,25 @@ describe('POST /api/backend/system/auditLog/page', () => {
         ],
       },
     ])
+  })
+
+  it('says names and not ids of staff, roles and products, in the difference and of the object', async () => {
+    const { db } = server().database
+    const role = await makeRole(db)
+    const { id } = await makeUser(db, { realName: '副角色甲' })
+    const act = { action: 'user.setRelations', targetType: 'user', targetId: id }
+    await db.transaction((tx) =>
+      audit(tx, by('names'), { ...act, before: { deputyRoleIds: [] }, after: { deputyRoleIds: [role.id], toId: id } }),
+    )
+    const { data } = await reader.call(queryAuditLog, { requestId: 'r-names' })
+    const [name] = await db.select({ name: roles.name }).from(roles).where(eq(roles.id, role.id))
+    expect(data.records[0]).toMatchObject({
+      targetName: '副角色甲',
+      changes: [
+        { field: 'deputyRoleIds', before: '[]', after: name?.name },
+        { field: 'toId', before: null, after: `副角色甲（编号 ${id}）` },
+      ],
+    })
   })
 
   it('finds by person, act, address, request and day, literally', async () => {

@@ -1,7 +1,7 @@
 // The audit log and the errors of browsers into spreadsheets.
 
-import { actLabel, fieldLabel, targetLabel } from '../../../contract/system/audit-labels.ts'
-import type { AuditQuery } from '../../../contract/system/audit-log.ts'
+import { actLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
+import type { AuditQuery, AuditRow } from '../../../contract/system/audit-log.ts'
 import { valueLabel } from '../../../contract/system/audit-values.ts'
 import { type ClientLogRow, clientErrorLabels } from '../../../contract/system/client-log.ts'
 import {
@@ -14,29 +14,24 @@ import type { Values } from '../../core/lists/statements.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { minute } from '../../core/sheets/sheet-cells.ts'
 import type { Db } from '../../db/connection.ts'
-import { staffNames } from '../organisation/users/staff-relations.queries.ts'
-import { type AuditStored, listAudit } from './audit-log.queries.ts'
-import { changesOf } from './audit-log.rules.ts'
+import { listAudit } from './audit-log.queries.ts'
+import { withNames } from './audit-names.ts'
 import { listClientErrors } from './client-log.queries.ts'
 
-type AuditExported = AuditStored & { names: ReadonlyMap<string, string> }
-
 /** `手机号码：138… → 139…`, a line for each field. */
-function changesText({ before, after, targetType, names }: AuditExported): string {
+function changesText({ changes, targetType }: AuditRow): string {
   const say = (value: string | null, field: string) =>
-    value === null ? '无' : valueLabel(value, { field, targetType }, (id) => names.get(id))
-  return changesOf(before, after)
+    value === null ? '无' : valueLabel(value, { field, targetType })
+  return changes
     .map((each) => `${fieldLabel(each.field)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`)
     .join('\n')
 }
 
-/** The log, and beside each act what the staff are called. */
 async function* auditWithNames(db: Db, query: AuditQuery, scope: Values, limit: number) {
-  const names = await staffNames(db)
-  for await (const rows of listAudit.each(db, query, scope, limit)) yield rows.map((row) => ({ ...row, names }))
+  for await (const rows of listAudit.each(db, query, scope, limit)) yield await withNames(db, rows)
 }
 
-export const auditExport = declareExport<AuditExportKey, AuditExported>(exportAudit, {
+export const auditExport = declareExport<AuditExportKey, AuditRow>(exportAudit, {
   target: 'auditLog',
   list: { each: auditWithNames },
   columns: {
@@ -44,7 +39,7 @@ export const auditExport = declareExport<AuditExportKey, AuditExported>(exportAu
     at: { width: 18, cell: ({ at }) => minute(at) },
     actorName: { width: 14, cell: ({ actorName }) => actorName || '未登录' },
     action: { width: 24, cell: ({ action }) => actLabel(action) },
-    targetId: { width: 20, cell: ({ targetType, targetId }) => `${targetLabel(targetType)} ${targetId}` },
+    targetId: { width: 20, cell: objectLabel },
     changes: { width: 60, cell: changesText },
     address: { width: 18, cell: ({ address }) => address },
     requestId: { width: 30, cell: ({ requestId }) => requestId },

@@ -1,17 +1,15 @@
 // One act with all that it changed, before and after side by side.
 import './audit-log.css'
-import { actLabel, fieldLabel, targetLabel } from '../../../contract/system/audit-labels.ts'
+import { actLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditRow } from '../../../contract/system/audit-log.ts'
 import { valueLabel } from '../../../contract/system/audit-values.ts'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { usePersonNames } from '../../pickers/use-person-names.ts'
 
 const WIDTH = 760
 
 function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType'>) {
-  const nameOf = usePersonNames()
   if (changes.length === 0) return <p className="audit-none">此操作没有记录字段变化</p>
   return (
     <table className="audit-changes">
@@ -26,8 +24,8 @@ function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{fieldLabel(field)}</th>
-            <td>{before === null ? '—' : <del>{valueLabel(before, { field, targetType }, nameOf)}</del>}</td>
-            <td>{after === null ? '—' : <ins>{valueLabel(after, { field, targetType }, nameOf)}</ins>}</td>
+            <td>{before === null ? '—' : <del>{valueLabel(before, { field, targetType })}</del>}</td>
+            <td>{after === null ? '—' : <ins>{valueLabel(after, { field, targetType })}</ins>}</td>
           </tr>
         ))}
       </tbody>
@@ -43,7 +41,7 @@ export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: ()
         items={[
           { label: '时间', children: formatMoment(act.at) },
           { label: '操作人', children: act.actorName || '未登录' },
-          { label: '对象', children: `${targetLabel(act.targetType)} ${act.targetId}` },
+          { label: '对象', children: objectLabel(act) },
           { label: 'IP 地址', children: act.address },
           { label: '请求编号', children: act.requestId, span: 2 },
         ]}

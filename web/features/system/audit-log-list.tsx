@@ -1,6 +1,6 @@
 // Who did what, when and from where: found by person, act, object and day.
 import { useState } from 'react'
-import { actLabel, fieldLabel, targetLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
+import { actLabel, fieldLabel, objectLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
 import { type AuditRow, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { exportAudit } from '../../../contract/system/log-sheets.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -28,12 +28,7 @@ const columns: readonly Column<AuditRow>[] = [
   { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
   { key: 'actorName', label: '操作人', width: 130, render: ({ actorName }) => actorName || '未登录' },
   { key: 'action', label: '操作', width: 200, render: ({ action }) => actLabel(action) },
-  {
-    key: 'targetId',
-    label: '对象',
-    width: 160,
-    render: ({ targetType, targetId }) => `${targetLabel(targetType)} ${targetId}`,
-  },
+  { key: 'targetId', label: '对象', width: 200, render: objectLabel },
   {
     key: 'changes',
     label: '变更字段',

@@ -34,12 +34,6 @@ export async function listSubordinates(db: Executor, userId: string, type: Subor
   return rows
 }
 
-/** What each person who works here is called, by id. */
-export async function staffNames(db: Executor): Promise<Map<string, string>> {
-  const rows = await db.select({ id: users.id, name: users.realName }).from(users).where(isNull(users.deletedAt))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** Undefined where nobody of that id works here. */
 export async function findName(db: Executor, id: string): Promise<string | undefined> {
   const [found] = await db

@@ -1,0 +1,65 @@
+// What the ids in an audit row are called: somebody who reads that a deputy role became ["8"] has learned nothing.
+import { inArray } from 'drizzle-orm'
+import type { AuditRow } from '../../../contract/system/audit-log.ts'
+import type { Executor } from '../../db/connection.ts'
+import { applets } from '../../db/schema/authorisation.ts'
+import { categories, newsCategories, products, regions } from '../../db/schema/catalogue.ts'
+import { departments, menus, roles, users } from '../../db/schema/organisation.ts'
+import type { AuditStored } from './audit-log.queries.ts'
+import { changesOf, idsIn, kindOfField, type NamedKind } from './audit-log.rules.ts'
+
+/** Of deleted rows too, where they stay. Customers are not among them: whose name somebody may read follows their scope. */
+const named = {
+  user: { table: users, id: users.id, name: users.realName },
+  role: { table: roles, id: roles.id, name: roles.name },
+  department: { table: departments, id: departments.id, name: departments.name },
+  menu: { table: menus, id: menus.id, name: menus.name },
+  category: { table: categories, id: categories.id, name: categories.name },
+  newsCategory: { table: newsCategories, id: newsCategories.id, name: newsCategories.name },
+  product: { table: products, id: products.id, name: products.name },
+  region: { table: regions, id: regions.id, name: regions.name },
+  applet: { table: applets, id: applets.id, name: applets.name },
+} as const satisfies Record<NamedKind, unknown>
+
+const isKind = (type: string): type is NamedKind => type in named
+
+type Wanted = Partial<Record<NamedKind, Set<string>>>
+
+function wantedIn(rows: readonly AuditStored[]): Wanted {
+  const wanted: Wanted = {}
+  const want = (kind: NamedKind | undefined, ids: readonly string[]) => {
+    if (!kind) return
+    wanted[kind] ??= new Set()
+    for (const id of ids) wanted[kind].add(id)
+  }
+  for (const { targetType, targetId, action, before, after } of rows) {
+    if (isKind(targetType)) want(targetType, idsIn(targetId))
+    for (const [field, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
+      want(kindOfField(field, { action, targetType }), idsIn(value))
+    }
+  }
+  return wanted
+}
+
+async function readNames(db: Executor, wanted: Wanted) {
+  const read = async (kind: NamedKind) => {
+    const { table, id, name } = named[kind]
+    const ids = [...(wanted[kind] ?? [])]
+    const found = ids.length > 0 ? await db.select({ id, name }).from(table).where(inArray(id, ids)) : []
+    return [kind, new Map(found.map((row) => [row.id, row.name]))] as const
+  }
+  return new Map(await Promise.all((Object.keys(named) as NamedKind[]).map(read)))
+}
+
+/** The rows as they are shown: with the differences, and with names for ids. */
+export async function withNames(db: Executor, rows: readonly AuditStored[]): Promise<AuditRow[]> {
+  const names = await readNames(db, wantedIn(rows))
+  return rows.map(({ before, after, ...row }) => ({
+    ...row,
+    targetName: isKind(row.targetType) ? (names.get(row.targetType)?.get(row.targetId) ?? null) : null,
+    changes: changesOf(before, after, (field, id) => {
+      const kind = kindOfField(field, row)
+      return kind && names.get(kind)?.get(id)
+    }),
+  }))
+}
