@@ -1,0 +1,35 @@
+// In which order series are reckoned, and where they would go round in a circle.
+
+/**
+ * Each code after those that it needs; a circle as the codes on its way, the first again at the end. What is not a key of
+ * `needs` is an item and needs nothing.
+ */
+export function orderSeries(
+  needs: ReadonlyMap<string, readonly string[]>,
+): { order: readonly string[] } | { circle: readonly string[] } {
+  const order: string[] = []
+  const done = new Set<string>()
+  for (const start of needs.keys()) {
+    /** The way from `start` to where we are, each with what is still to be looked at. */
+    const way = done.has(start) ? [] : [{ code: start, left: [...(needs.get(start) ?? [])] }]
+    const onWay = new Set([start])
+    while (way.length > 0) {
+      const here = way.at(-1) as (typeof way)[number]
+      const next = here.left.shift()
+      if (next === undefined) {
+        done.add(here.code)
+        onWay.delete(here.code)
+        order.push(here.code)
+        way.pop()
+      } else if (needs.has(next) && !done.has(next)) {
+        if (onWay.has(next)) {
+          const codes = way.map(({ code }) => code)
+          return { circle: [...codes.slice(codes.indexOf(next)), next] }
+        }
+        onWay.add(next)
+        way.push({ code: next, left: [...(needs.get(next) ?? [])] })
+      }
+    }
+  }
+  return { order }
+}

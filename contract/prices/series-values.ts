@@ -1,0 +1,224 @@
+// What a formula is worth on a day, in exact decimals, or why it is worth nothing.
+import { Exact } from './decimals.ts'
+import type { Compare, Comparison, Tree } from './formulas.ts'
+import { addMonths, countUpTo, sortedDays } from './series-days.ts'
+
+/** Why a day has no value. */
+export type Lack =
+  /** These have none that day, nor one that the lag rule allows. */
+  | { reason: 'missing'; names: readonly string[] }
+  | { reason: 'zeroDivision' }
+  /** A window or a comparison with last month or year reaches back to before there were values. */
+  | { reason: 'tooFew'; needs: number; has: number }
+  | { reason: 'noBase'; months: number }
+  | { reason: 'tooLarge' }
+
+export type Worth = Exact | Lack
+
+/** The values of an item or series: their days in order, and each by its day. */
+export type Column = { days: readonly number[]; at: (day: number) => Exact | undefined }
+
+/** The days on which a tree is worth something, in order, with what it is worth and the sum of all up to that day. */
+type Valued = { days: readonly number[]; values: readonly Exact[]; sums: readonly Exact[] }
+
+/** Last year's or month's value may be so many days older than the day itself: the Spring Festival. */
+export const GROWTH_SLACK = 15
+
+export const isLack = (worth: Worth): worth is Lack => 'reason' in worth
+
+const zeroDivision: Lack = { reason: 'zeroDivision' }
+const zero = new Exact(0)
+/** Adds values of 40 digits without losing any, so that it does not matter from which day on they are added up. */
+const Sum = Exact.clone({ precision: 400 })
+
+const compare: Record<Compare, (order: number) => boolean> = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+  '==': (order) => order === 0,
+  '!=': (order) => order !== 0,
+}
+
+/** Of several that are worth nothing: all names that are missing are said at once. */
+function lackOf(worths: readonly Worth[]): Lack | undefined {
+  const lacks = worths.filter(isLack)
+  const missing = lacks.flatMap((lack) => (lack.reason === 'missing' ? lack.names : []))
+  return missing.length > 0 ? { reason: 'missing', names: [...new Set(missing)] } : lacks[0]
+}
+
+export type Evaluator = {
+  worth: (tree: Tree, day: number) => Worth
+  /** The days on which something that the tree names has a value. */
+  daysOf: (tree: Tree) => readonly number[]
+  /** Of these the `count`-th after `day` on which the tree is worth something; undefined where there are fewer. */
+  valuedAfter: (tree: Tree, day: number, count: number) => number | undefined
+}
+
+function* namesIn(tree: Tree): Generator<string> {
+  switch (tree.kind) {
+    case 'number':
+      return
+    case 'name':
+      yield tree.name
+      return
+    case 'among':
+      for (const each of tree.of) yield* namesIn(each)
+      return
+    case 'arithmetic':
+      yield* namesIn(tree.left)
+      yield* namesIn(tree.right)
+      return
+    case 'if':
+      for (const each of [tree.test.left, tree.test.right, tree.yes, tree.no]) yield* namesIn(each)
+      return
+    default:
+      yield* namesIn(tree.of)
+  }
+}
+
+/** `within`: how many days old a value may be that stands for one that is missing; 0 takes the same day's only. */
+export function createEvaluator(columnOf: (name: string) => Column, within: number): Evaluator {
+  const axes = new Map<Tree, readonly number[]>()
+  const valued = new Map<Tree, Valued>()
+  const literals = new Map<Tree, Exact>()
+
+  const daysOf = (tree: Tree) => {
+    const before = axes.get(tree)
+    if (before) return before
+    const [only, ...others] = new Set(namesIn(tree))
+    const lists = [only, ...others].flatMap((name) => (name === undefined ? [] : [columnOf(name).days]))
+    const days = others.length === 0 ? (lists[0] ?? []) : sortedDays(lists.flat())
+    axes.set(tree, days)
+    return days
+  }
+
+  const valuedOf = (tree: Tree): Valued => {
+    const before = valued.get(tree)
+    if (before) return before
+    const days: number[] = []
+    const values: Exact[] = []
+    const sums: Exact[] = []
+    let sum = new Sum(0)
+    for (const day of daysOf(tree)) {
+      const value = worth(tree, day)
+      if (isLack(value)) continue
+      sum = sum.plus(value)
+      days.push(day)
+      values.push(value)
+      sums.push(sum)
+    }
+    const all = { days, values, sums }
+    valued.set(tree, all)
+    return all
+  }
+
+  const named = (name: string, day: number): Worth => {
+    const { days, at } = columnOf(name)
+    const now = at(day)
+    if (now || within === 0) return now ?? { reason: 'missing', names: [name] }
+    const last = days[countUpTo(days, day) - 1]
+    const isFresh = last !== undefined && day - last <= within
+    return (isFresh && at(last)) || { reason: 'missing', names: [name] }
+  }
+
+  const movingAverage = (of: Tree, count: number, day: number): Worth => {
+    const now = worth(of, day)
+    if (isLack(now)) return now
+    const { days, sums } = valuedOf(of)
+    const has = countUpTo(days, day)
+    if (has < count) return { reason: 'tooFew', needs: count, has }
+    const last = sums[has - 1] as Exact
+    return new Exact(last.minus(sums[has - 1 - count] ?? zero)).dividedBy(count)
+  }
+
+  const lagged = (of: Tree, count: number, day: number): Worth => {
+    const { days, values } = valuedOf(of)
+    const has = countUpTo(days, day - 1)
+    return values[has - count] ?? { reason: 'tooFew', needs: count, has }
+  }
+
+  const growth = (of: Tree, months: number, day: number): Worth => {
+    const now = worth(of, day)
+    if (isLack(now)) return now
+    const { days, values } = valuedOf(of)
+    const from = addMonths(day, -months)
+    const at = countUpTo(days, from) - 1
+    const base = values[at]
+    if (!base || from - (days[at] as number) > GROWTH_SLACK) return { reason: 'noBase', months }
+    return base.isZero() ? zeroDivision : now.minus(base).dividedBy(base.abs()).times(100)
+  }
+
+  const among = (name: 'avg' | 'min' | 'max', of: readonly Tree[], day: number): Worth => {
+    const worths = of.map((each) => worth(each, day))
+    const lack = lackOf(worths)
+    if (lack) return lack
+    const values = worths as Exact[]
+    if (name !== 'avg') return Exact[name](...values)
+    return values.reduce((sum, value) => sum.plus(value), zero).dividedBy(values.length)
+  }
+
+  const arithmetic = (tree: Tree & { kind: 'arithmetic' }, day: number): Worth => {
+    const [left, right] = [worth(tree.left, day), worth(tree.right, day)]
+    if (isLack(left) || isLack(right)) return lackOf([left, right]) as Lack
+    switch (tree.operator) {
+      case '+':
+        return left.plus(right)
+      case '-':
+        return left.minus(right)
+      case '*':
+        return left.times(right)
+      default:
+        return right.isZero() ? zeroDivision : left.dividedBy(right)
+    }
+  }
+
+  const holds = ({ operator, left, right }: Comparison, day: number): boolean | Lack => {
+    const sides = [worth(left, day), worth(right, day)] as const
+    const lack = lackOf(sides)
+    return lack ?? compare[operator]((sides[0] as Exact).comparedTo(sides[1] as Exact))
+  }
+
+  const literal = (tree: Tree & { kind: 'number' }) => {
+    const value = literals.get(tree) ?? new Exact(tree.text)
+    literals.set(tree, value)
+    return value
+  }
+
+  function worth(tree: Tree, day: number): Worth {
+    switch (tree.kind) {
+      case 'number':
+        return literal(tree)
+      case 'name':
+        return named(tree.name, day)
+      case 'arithmetic':
+        return arithmetic(tree, day)
+      case 'among':
+        return among(tree.name, tree.of, day)
+      case 'window':
+        return tree.name === 'ma' ? movingAverage(tree.of, tree.count, day) : lagged(tree.of, tree.count, day)
+      case 'growth':
+        return growth(tree.of, tree.months, day)
+      case 'if': {
+        // the other branch may be missing, or divide by zero
+        const test = holds(tree.test, day)
+        return typeof test === 'boolean' ? worth(test ? tree.yes : tree.no, day) : test
+      }
+      case 'negative':
+      case 'absolute':
+      case 'round': {
+        const value = worth(tree.of, day)
+        if (isLack(value)) return value
+        if (tree.kind === 'round') return value.toDecimalPlaces(tree.decimals)
+        return tree.kind === 'negative' ? value.negated() : value.abs()
+      }
+    }
+  }
+
+  const valuedAfter = (tree: Tree, day: number, count: number) => {
+    const { days } = valuedOf(tree)
+    return days[countUpTo(days, day) + count - 1]
+  }
+
+  return { worth, daysOf, valuedAfter }
+}

@@ -1,0 +1,219 @@
+// Derived series: all their values from those of the items, or only the ones that a change touches. Both give the same bytes.
+import { Exact, roundTo } from './decimals.ts'
+import type { Formula, Tree } from './formulas.ts'
+import { addMonths, countUpTo, dayNumber, dayText, sortedDays } from './series-days.ts'
+import { orderSeries } from './series-order.ts'
+import { type Column, createEvaluator, type Evaluator, GROWTH_SLACK, isLack, type Lack } from './series-values.ts'
+
+/** A formula as it is valid from a day on, until the next version. */
+export type SeriesVersion = {
+  from: string
+  formula: Formula
+  decimals: number
+  /** How many days old a value may be that stands for one that is missing; 0 takes the same day's only. */
+  within: number
+}
+/** `versions`: the oldest first. */
+export type Series = { code: string; versions: readonly SeriesVersion[] }
+
+export type SeriesResult = { value: string } | { lack: Lack }
+/** By code and day (YYYY-MM-DD). */
+export type Inputs = ReadonlyMap<string, ReadonlyMap<string, string>>
+export type SeriesResults = ReadonlyMap<string, ReadonlyMap<string, SeriesResult>>
+/** Null where a day no longer has a result: nothing that the formula names has a value then. */
+export type SeriesChanges = ReadonlyMap<string, ReadonlyMap<string, SeriesResult | null>>
+
+/** As `numeric(18, 6)` holds. */
+const LARGEST = new Exact('1e12')
+
+/** Days from the first to the last, both included. */
+type Span = readonly [from: number, to: number]
+
+/** A change reckons few days of many: a text becomes a decimal when it is asked for. */
+function columnOf(values: Iterable<readonly [string, string]>): Column {
+  const texts = new Map([...values].map(([day, text]) => [dayNumber(day), text] as const))
+  const known = new Map<number, Exact>()
+  const at = (day: number) => {
+    const text = texts.get(day)
+    if (text === undefined) return undefined
+    const value = known.get(day) ?? new Exact(text)
+    known.set(day, value)
+    return value
+  }
+  return { days: sortedDays(texts.keys()), at }
+}
+
+function* valuesIn(results: Iterable<readonly [string, SeriesResult]>): Generator<readonly [string, string]> {
+  for (const [day, result] of results) if ('value' in result) yield [day, result.value]
+}
+
+/** The columns of items and of series that are reckoned already, and the series in their order. Throws at a circle. */
+function prepare(series: readonly Series[], inputs: Inputs) {
+  const columns = new Map<string, Column>()
+  const byCode = new Map(series.map((each) => [each.code, each]))
+  const needs = new Map(series.map(({ code, versions }) => [code, versions.flatMap(({ formula }) => formula.names)]))
+  const found = orderSeries(needs)
+  if ('circle' in found) throw new Error(`series in a circle: ${found.circle.join(' → ')}`)
+  return {
+    column(name: string): Column {
+      const column = columns.get(name) ?? columnOf(inputs.get(name) ?? [])
+      columns.set(name, column)
+      return column
+    },
+    put: (code: string, results: Iterable<readonly [string, SeriesResult]>) =>
+      columns.set(code, columnOf(valuesIn(results))),
+    ordered: found.order.flatMap((code) => byCode.get(code) ?? []),
+  }
+}
+
+/** A version with its evaluator and the days that it is valid. */
+type Part = SeriesVersion & { evaluator: Evaluator; span: Span }
+
+const partsOf = ({ versions }: Series, column: (name: string) => Column): Part[] =>
+  versions.map((version, at) => {
+    const next = versions[at + 1]
+    const span: Span = [dayNumber(version.from), next ? dayNumber(next.from) - 1 : Number.POSITIVE_INFINITY]
+    return { ...version, span, evaluator: createEvaluator(column, version.within) }
+  })
+
+function resultOn({ evaluator, formula, decimals }: Part, day: number): SeriesResult {
+  const worth = evaluator.worth(formula.tree, day)
+  if (isLack(worth)) return { lack: worth }
+  return worth.abs().lessThan(LARGEST) ? { value: roundTo(worth, decimals) } : { lack: { reason: 'tooLarge' } }
+}
+
+const isIn = (day: number, [from, to]: Span) => from <= day && day <= to
+
+/** The days of a part on which anything that its formula names has a value. */
+function daysOf({ evaluator, formula, span }: Part): readonly number[] {
+  const days = evaluator.daysOf(formula.tree)
+  return days.slice(countUpTo(days, span[0] - 1), countUpTo(days, span[1]))
+}
+
+const byDay = (results: ReadonlyMap<number, SeriesResult>) =>
+  [...results].sort(([a], [b]) => a - b).map(([day, result]) => [dayText(day), result] as const)
+
+/**
+ * Of each series every day on which anything that it names has a value. `alsoOn` adds days on which nothing may have come
+ * yet, to say what is missing.
+ */
+export function evaluateSeries(
+  series: readonly Series[],
+  inputs: Inputs,
+  alsoOn: readonly string[] = [],
+): SeriesResults {
+  const { column, put, ordered } = prepare(series, inputs)
+  const results = new Map<string, Map<string, SeriesResult>>()
+  const asked = sortedDays(alsoOn.map(dayNumber))
+  for (const each of ordered) {
+    const own = new Map<number, SeriesResult>()
+    const others = new Map<number, SeriesResult>()
+    for (const part of partsOf(each, column)) {
+      for (const day of daysOf(part)) own.set(day, resultOn(part, day))
+      for (const day of asked) if (isIn(day, part.span) && !own.has(day)) others.set(day, resultOn(part, day))
+    }
+    put(each.code, byDay(own))
+    results.set(each.code, new Map(byDay(new Map([...own, ...others]))))
+  }
+  return results
+}
+
+/** Overlapping and touching ones as one, in order. */
+function merged(spans: readonly Span[]): Span[] {
+  const sorted = spans.toSorted((a, b) => a[0] - b[0])
+  const whole: [number, number][] = []
+  for (const [from, to] of sorted) {
+    const last = whole.at(-1)
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
+    else whole.push([from, to])
+  }
+  return whole
+}
+
+/** On which days a tree may be worth something else, when the days of what it names are `touched`: rather too many than too few. */
+function reachOf(tree: Tree, part: Part, touched: (name: string) => readonly Span[]): readonly Span[] {
+  const reach = (inner: Tree) => reachOf(inner, part, touched)
+  switch (tree.kind) {
+    case 'number':
+      return []
+    case 'name':
+      return touched(tree.name).map(([from, to]) => [from, to + part.within])
+    case 'arithmetic':
+      return [...reach(tree.left), ...reach(tree.right)]
+    case 'among':
+      return tree.of.flatMap(reach)
+    case 'if':
+      return [tree.test.left, tree.test.right, tree.yes, tree.no].flatMap(reach)
+    case 'window':
+      // until so many later values have pushed the changed one out of the window
+      return merged(reach(tree.of)).map(([from, to]) => {
+        const end = part.evaluator.valuedAfter(tree.of, to, tree.count)
+        return [from, end ?? Number.POSITIVE_INFINITY]
+      })
+    case 'growth': {
+      const inner = merged(reach(tree.of))
+      // three days more: the 29th to 31st of a month look at the last day of a shorter one
+      const later = inner.map(([from, to]): Span => {
+        const isOpen = to === Number.POSITIVE_INFINITY
+        return [addMonths(from, tree.months), isOpen ? to : addMonths(to + GROWTH_SLACK, tree.months) + 3]
+      })
+      return [...inner, ...later]
+    }
+    default:
+      return reach(tree.of)
+  }
+}
+
+const isSame = (a: SeriesResult | null, b: SeriesResult | undefined) => JSON.stringify(a) === JSON.stringify(b ?? null)
+
+/**
+ * What the series' results become when values of `changed` (code → days) have been entered, corrected or taken back. `inputs`
+ * are the values now, `before` all results until now; only what differs is returned. The days of a series whose formula has
+ * changed are given under its own code.
+ */
+export function reevaluateSeries(
+  series: readonly Series[],
+  inputs: Inputs,
+  before: SeriesResults,
+  changed: ReadonlyMap<string, Iterable<string>>,
+): SeriesChanges {
+  const { column, put, ordered } = prepare(series, inputs)
+  const spans = new Map<string, readonly Span[]>()
+  for (const [code, days] of changed) {
+    spans.set(code, merged([...days].map(dayNumber).map((day): Span => [day, day])))
+  }
+  const changes = new Map<string, Map<string, SeriesResult | null>>()
+  for (const each of ordered) {
+    const old = before.get(each.code) ?? new Map<string, SeriesResult>()
+    const touched = (name: string) => spans.get(name) ?? []
+    const own = new Map<string, SeriesResult | null>()
+    for (const part of partsOf(each, column)) {
+      const reach = merged([...reachOf(part.formula.tree, part, touched), ...touched(each.code)])
+      if (reach.length === 0) continue
+      const isTouched = (day: number) => isIn(day, part.span) && reach.some((span) => isIn(day, span))
+      const now = new Set(daysOf(part).filter(isTouched))
+      for (const day of now) own.set(dayText(day), resultOn(part, day))
+      for (const day of old.keys()) if (isTouched(dayNumber(day)) && !now.has(dayNumber(day))) own.set(day, null)
+    }
+    for (const [day, result] of own) if (isSame(result, old.get(day))) own.delete(day)
+    if (own.size > 0) {
+      changes.set(each.code, own)
+      spans.set(each.code, merged([...own.keys()].map(dayNumber).map((day): Span => [day, day])))
+    } else spans.delete(each.code)
+    put(each.code, withChanges(old, own))
+  }
+  return changes
+}
+
+/** In the order of days. */
+export function withChanges(
+  before: ReadonlyMap<string, SeriesResult>,
+  changes: ReadonlyMap<string, SeriesResult | null>,
+): ReadonlyMap<string, SeriesResult> {
+  const after = new Map(before)
+  for (const [day, result] of changes) {
+    if (result) after.set(day, result)
+    else after.delete(day)
+  }
+  return new Map([...after].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
