@@ -41,11 +41,13 @@ export type FieldErrors = Static<typeof FieldErrors>
 
 /**
  * What an act would change, before it does (600): a sentence, and whom or what it concerns in groups.
- * `names` are the first of `count`. A call whose preview is richer adds fields of its own.
+ * `names` are the first of `count`. A call whose preview is richer adds fields of its own. `isBlocked`: nothing of it can be
+ * done, and to confirm it is refused.
  */
 export type Preview = {
   text: string
   groups: readonly { title: string; count: number; names: readonly string[] }[]
+  isBlocked?: boolean
 }
 
 /** The data of a 600. The call made again with `confirmToken` in its header does what the preview says. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { Paged, type Preview } from '../envelope.ts'
+import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
@@ -82,26 +82,10 @@ const Change = Fields({
 })
 export type MatrixChange = Static<typeof Change>
 
-/** What happens to one cell, as the preview shows it. */
-export type CellPreview = {
-  memberId: string
-  loginName: string
-  subProduct: SubProductKey
-  act: MatrixChange['act']
-  isNewAccount: boolean
-  /** Null: nothing is granted. */
-  before: CellState | null
-  after: CellState | null
-}
-export type CellState = {
-  kind: (typeof grantKinds)[number]
-  endsOn: string
-  next: NextGrant | null
-  products: number
-}
-export type MatrixPreview = Preview & { cells: readonly CellPreview[] }
-
-/** 600 with a `MatrixPreview` first. Each concerned cell needs its own right (403). */
+/**
+ * 600 with a `GrantPreview` first; cells with a problem are left out of what is saved. Each concerned cell needs its own
+ * right (403).
+ */
 export const saveGrantMatrix = endpoint({
   summary: '保存客户的授权变更',
   method: 'POST',
@@ -113,7 +97,13 @@ export const saveGrantMatrix = endpoint({
     changes: Type.Array(Change, { title: '变更', minItems: 1, maxItems: MATRIX_CELLS_MAX }),
     reason: Required('原因', 200),
   }),
-  data: Type.Object({ actId: Type.String(), changed: Type.Integer() }),
+  data: Type.Object({
+    actId: Type.String(),
+    changed: Type.Integer(),
+    left: Type.Array(Type.Object({ memberId: Type.String(), subProduct: OneOf('子产品', keys) }), {
+      description: 'cells that could not be changed',
+    }),
+  }),
 })
 
 const ActCell = Type.Object({

@@ -100,11 +100,11 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
 
     // it says that it is disabled: a key all the same
     await cell('大数据').press('Enter')
-    await expect(shown(page).getByText('已选 0 格')).toBeVisible()
+    await expect(shown(page).getByText('已选 0 个')).toBeVisible()
     await expect(act(shown(page), '授权')).toBeDisabled()
     // the whole row takes what may be changed of it
     await table.getByTitle('选择整行').click()
-    await expect(shown(page).getByText('已选 2 格')).toBeVisible()
+    await expect(shown(page).getByText('已选 2 个')).toBeVisible()
     await expect(cell('APP')).toHaveAttribute('aria-pressed', 'true')
     await expect(act(shown(page), '授权')).toBeEnabled()
     await expectAccessible(page, { within: ['main'] })

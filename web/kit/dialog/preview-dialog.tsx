@@ -6,6 +6,9 @@ import { useActive } from '../../lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import './preview-dialog.css'
 
+const USUAL = 560
+const WIDE = 880
+
 const figure = (count: number) => count.toLocaleString('zh-CN')
 
 /** What `Preview` says; a call whose preview is richer shows its own. */
@@ -35,6 +38,10 @@ export type PreviewDialogProps = {
   /** The button's verb. */
   verb: string
   isDanger: boolean
+  /** For a table. */
+  isWide?: boolean
+  /** Nothing can be done: there is nothing to confirm. */
+  isBlocked?: boolean
   isOpen: boolean
   isRunning: boolean
   /** Why it is asked again. */
@@ -46,17 +53,30 @@ export type PreviewDialogProps = {
 }
 
 export function PreviewDialog(props: PreviewDialogProps) {
-  const { title, verb, isDanger, isOpen, isRunning, notice, onConfirm, onClose, onClosed, children } = props
+  const {
+    title,
+    verb,
+    isDanger,
+    isWide,
+    isBlocked,
+    isOpen,
+    isRunning,
+    notice,
+    onConfirm,
+    onClose,
+    onClosed,
+    children,
+  } = props
   const isActive = useActive()
   const guard = useDialogGuard()
   return (
     <Modal
       title={title}
       open={isOpen && isActive}
-      width={560}
+      width={isWide ? WIDE : USUAL}
       okText={verb}
-      cancelText="取消"
-      okButtonProps={{ danger: isDanger, loading: isRunning }}
+      cancelText={isBlocked ? '关闭' : '取消'}
+      okButtonProps={{ danger: isDanger, loading: isRunning, hidden: isBlocked === true }}
       cancelButtonProps={{ autoFocus: true, disabled: isRunning }}
       onOk={() => guard(onConfirm)}
       onCancel={() => !isRunning && onClose()}

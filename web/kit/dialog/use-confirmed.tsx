@@ -81,6 +81,8 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
           title={title}
           verb={verb}
           isDanger={isDanger}
+          isWide={preview !== undefined}
+          isBlocked={(asked.preview as Partial<Preview>).isBlocked === true}
           isOpen={isOpen}
           isRunning={act.pending}
           notice={asked.notice}

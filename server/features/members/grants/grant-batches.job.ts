@@ -14,7 +14,8 @@ import { refuse } from '../../../core/http/refusal.ts'
 import { job, type Outcome } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { countOutcomes, lockBatch, setAct, storeOutcomes, waitingRows } from './grant-batches.queries.ts'
-import { type AccountPlan, isEffective, planFor, targetsOf } from './grant-batches.rules.ts'
+import { planFor, targetsOf } from './grant-batches.rules.ts'
+import { refused } from './grant-preview.rules.ts'
 import { extendGrants, type GrantAct, type GrantResult, giveGrants, revokeGrants } from './grants.acts.ts'
 import { liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { findGrantees } from './grants-account.queries.ts'
@@ -55,23 +56,20 @@ async function tryNext(tx: Tx, by: Author, actor: Person, batchId: string): Prom
   const grantees = new Map((await findGrantees(tx, actor, ids)).map((each) => [each.id, each]))
   const live = Map.groupBy(await liveGrants(tx, ids), ({ accountId }) => accountId)
   const day = await today(tx)
-  const plans = rows.map(({ place, accountId }): AccountPlan & { place: number; accountId: string } => {
+  const plans = rows.map(({ place, accountId }) => {
     const account = grantees.get(accountId)
-    const plan: AccountPlan = account
-      ? planFor(batch, account, live.get(accountId) ?? [], day)
-      : { fate: 'refused', msg: '账号不存在或已不归您负责' }
-    return { ...plan, place, accountId }
+    const problem = account
+      ? planFor(batch, account, live.get(accountId) ?? [], day).problem
+      : refused('账号不存在或已不归您负责')
+    return { problem, place, accountId }
   })
-  const done = plans.filter(isEffective).map(({ accountId }) => accountId)
+  const done = plans.flatMap(({ problem, accountId }) => (problem === null ? [accountId] : []))
   const { actId } = await apply(tx, by, batch, done)
   if (batch.actId === null && actId !== null) await setAct(tx, batchId, actId)
   await storeOutcomes(
     tx,
     batchId,
-    plans.map((plan) => {
-      const state = isEffective(plan) ? 'changed' : plan.fate === 'refused' ? 'refused' : 'unchanged'
-      return { place: plan.place, state, msg: plan.msg }
-    }),
+    plans.map(({ place, problem }) => ({ place, state: problem?.fate ?? 'changed', msg: problem?.msg ?? '' })),
   )
   return rows.length
 }

@@ -11,6 +11,7 @@ import {
   batchRevoke,
   getBatchOutcome,
 } from '../../../../contract/members/grant-batches.ts'
+import type { CellPreview } from '../../../../contract/members/grant-preview.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
@@ -24,7 +25,8 @@ import type { Db, Tx } from '../../../db/connection.ts'
 import { foundAccounts } from '../accounts/accounts-found.queries.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, findBatch, insertBatch, triedRows } from './grant-batches.queries.ts'
-import { type BatchTask, isEffective, planFor, previewGroups } from './grant-batches.rules.ts'
+import { type BatchTask, planFor } from './grant-batches.rules.ts'
+import { previewOf } from './grant-preview.rules.ts'
 import { liveGrants, today } from './grants.queries.ts'
 import { findGrantees, findShownProducts, type Grantee } from './grants-account.queries.ts'
 
@@ -65,15 +67,15 @@ async function checkWish(tx: Tx, { subProduct, wish, reason }: Wished, kind: Bat
   })
 }
 
-/** What each account is called, and what becomes of it. */
-async function plansFor(tx: Tx, task: BatchTask, accounts: readonly Grantee[], day: string) {
+/** What becomes of each account. */
+async function cellsFor(tx: Tx, task: BatchTask, accounts: readonly Grantee[], day: string): Promise<CellPreview[]> {
   const ids = accounts.map(({ id }) => id)
   const live = Map.groupBy(await liveGrants(tx, ids), ({ accountId }) => accountId)
-  return accounts.map((account) => ({
-    ...planFor(task, account, live.get(account.id) ?? [], day),
-    id: account.id,
-    name: `${account.realName}（${account.loginName}）`,
-  }))
+  return accounts.map((account) => {
+    const { id, loginName, realName, subProduct } = account
+    const plan = planFor(task, account, live.get(id) ?? [], day)
+    return { key: id, loginName, realName, subProduct, act: task.kind, isNewAccount: false, ...plan }
+  })
 }
 
 async function start(context: Started, kind: BatchKind) {
@@ -88,16 +90,17 @@ async function start(context: Started, kind: BatchKind) {
     if (accounts.length !== ids.length || !accounts.every(isOf)) throw refuse('notFound')
     const { wish, subProduct } = body
     const reason = body.reason.trim()
-    const plans = await plansFor(tx, { kind, wish }, accounts, day)
-    const changing = plans.filter(isEffective).length
-    if (changing === 0) throw refuse('conflict', { msg: plans[0]?.msg || '没有需要改变的授权' })
-    const title = `${batchKindLabels[kind]}（${subProductOf(subProduct).title}，${plans.length} 个账号）`
-    const text = `${batchKindLabels[kind]}：共 ${plans.length} 个账号，其中 ${changing} 个会改变。`
+    const cells = await cellsFor(tx, { kind, wish }, accounts, day)
+    const preview = previewOf(cells)
     const versions = accounts.map(({ id, version }) => `${id}:${version}`)
-    await confirmed(tx, context, { preview: { text, groups: previewGroups(plans) }, versions })
-    const id = await insertBatch(tx, { kind, subProduct, wish, reason, ownerId: actor.id }, plans)
+    await confirmed(tx, context, { preview, versions })
+    if (preview.isBlocked) throw refuse('conflict', { msg: preview.cells[0]?.problem?.msg ?? '没有需要改变的授权' })
+    const title = `${batchKindLabels[kind]}（${subProductOf(subProduct).title}，${cells.length} 个账号）`
+    const rows = cells.map(({ key, realName, loginName }) => ({ id: key, name: `${realName}（${loginName}）` }))
+    const id = await insertBatch(tx, { kind, subProduct, wish, reason, ownerId: actor.id }, rows)
     const jobId = await startJob(tx, grantBatchJob, { batchId: id, title }, by)
-    const after = { kind, subProduct, accounts: plans.length, changing, wish, reason }
+    const changing = cells.filter(({ problem }) => problem === null).length
+    const after = { kind, subProduct, accounts: cells.length, changing, wish, reason }
     await audit(tx, by, { action: 'grantBatch.start', targetType: 'grantBatch', targetId: id, after })
     return { id, jobId }
   })

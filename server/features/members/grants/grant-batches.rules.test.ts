@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
 import type { GrantState } from '../../../../contract/members/members.ts'
-import { planFor } from './grant-batches.rules.ts'
+import { type BatchTask, planFor } from './grant-batches.rules.ts'
 import { addDays } from './grants.rules.ts'
 
 const TODAY = '2026-06-15'
-const account = { id: '1', status: 'enabled', locked: false } as const
+const account = { loginName: 'one', status: 'enabled', locked: false } as const
 const wish: BatchGrantWish = {
   ...{ productIds: ['7'], kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 14), quota: null },
 }
@@ -15,16 +15,35 @@ const until = (endsOn: string): GrantState & { productId: string } => ({
 })
 
 it.each([
-  ['there was none', 'new', []],
-  ['it ran out yesterday', 'new', [until(addDays(TODAY, -1))]],
-  ['it ends today', 'extended', [until(TODAY)]],
-  ['it ends later than the wish', 'unchanged', [until(addDays(TODAY, 90))]],
-] as const)('§6 batchEmpower: where %s, the grant is %s', (_, fate, live) => {
-  expect(planFor({ kind: 'grant', wish }, account, live, TODAY).fate).toBe(fate)
+  ['there was none', [], { endsOn: addDays(TODAY, 14), products: 1 }],
+  ['it ran out yesterday', [until(addDays(TODAY, -1))], { endsOn: addDays(TODAY, 14) }],
+  ['it ends today', [until(TODAY)], { endsOn: addDays(TODAY, 14) }],
+] as const)('§6 batchEmpower: where %s, the grant lasts as is wished', (_, live, after) => {
+  expect(planFor({ kind: 'grant', wish }, account, live, TODAY)).toMatchObject({ after, problem: null })
 })
 
-it('§6 batchEmpower: so many days more make what has run out new, and what runs longer', () => {
+it('§6 batchEmpower: what lasts longer already is left alone', () => {
+  const plan = planFor({ kind: 'grant', wish }, account, [until(addDays(TODAY, 90))], TODAY)
+  expect(plan).toMatchObject({ after: plan.before, problem: { fate: 'unchanged' } })
+})
+
+it('§6 batchEmpower: so many days more begin today for what has run out, and at the end of what runs', () => {
   const extend = { kind: 'extend', wish: { days: 5 } } as const
-  expect(planFor(extend, account, [until(addDays(TODAY, -1))], TODAY).fate).toBe('new')
-  expect(planFor(extend, account, [until(TODAY)], TODAY).fate).toBe('extended')
+  const endOf = (endsOn: string) => planFor(extend, account, [until(endsOn)], TODAY).after?.endsOn
+  expect(endOf(addDays(TODAY, -1))).toBe(addDays(TODAY, 4))
+  expect(endOf(TODAY)).toBe(addDays(TODAY, 5))
+  const tooMany = { kind: 'extend', wish: { days: 3_660 } } as const
+  expect(planFor(tooMany, account, [until(addDays(TODAY, 30))], TODAY).problem).toMatchObject({ fate: 'refused' })
+})
+
+it.each([
+  [{ status: 'disabled', locked: false }, '先启用账号'],
+  [{ status: 'enabled', locked: true }, '先解锁会员'],
+] as const)('grants nothing to %o, says the way on, and takes from it all the same', (standing, wayOn) => {
+  const barred = { ...account, ...standing }
+  const live = [until(TODAY)]
+  expect(planFor({ kind: 'grant', wish }, barred, live, TODAY).problem).toMatchObject({ fate: 'refused', wayOn })
+  const revoke: BatchTask = { kind: 'revoke', wish: { productIds: [] } }
+  expect(planFor(revoke, barred, live, TODAY)).toMatchObject({ after: null, problem: null })
+  expect(planFor(revoke, barred, [], TODAY).problem).toMatchObject({ fate: 'unchanged' })
 })

@@ -9,6 +9,7 @@ import {
   batchRevoke,
   getBatchOutcome,
 } from '../../../../contract/members/grant-batches.ts'
+import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -74,11 +75,13 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     const ids = [fresh, shorter, longer, disabled]
     const { asked, preview, done } = await confirm(server(), seller, batchGrant, { ...base(ids), wish: wish() })
     expect(asked.code).toBe(600)
-    expect(preview?.groups.map(({ title, count }) => [title, count])).toEqual([
-      ['新授权', 1],
-      ['延长已有授权', 1],
-      ['没有变化', 1],
-      ['不能办理', 1],
+    expect(preview?.text).toBe('共 4 个账号：2 个将变更，1 个没有变化，1 个不能办理。')
+    const endsOn = addDays(now, 14)
+    expect((preview as GrantPreview).cells).toMatchObject([
+      { key: disabled, problem: { fate: 'refused', msg: '账号已禁用，不能授权', wayOn: '先启用账号' } },
+      { key: longer, problem: { fate: 'unchanged' } },
+      { key: fresh, before: null, after: { kind: 'trial', endsOn, products: 1 }, problem: null },
+      { key: shorter, before: { endsOn: addDays(now, 3) }, after: { endsOn }, problem: null },
     ])
     const { job, outcome } = await finished(done)
     expect(job).toMatchObject({ state: 'partly', done: 4, failed: 1, total: 4 })
@@ -109,7 +112,7 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     const { preview, done } = await confirm(server(), seller, batchGrant, {
       ...{ subProduct: 'bigData', query, wish: wish(), reason: '' },
     })
-    expect(preview?.groups).toMatchObject([{ title: '新授权', count: 2 }])
+    expect(preview?.text).toBe('共 2 个账号：2 个将变更。')
     await finished(done)
     expect((await changesOf([...mine, theirs])).map(({ accountId }) => accountId).toSorted()).toEqual(mine.toSorted())
   })
@@ -143,7 +146,9 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     const ids = Array.from({ length: 5_001 }, (_, at) => String(at + 1))
     expect(await send({ accountIds: ids })).toMatchObject({ status: 400 })
     await give(id, 90)
-    expect(await send({})).toMatchObject({ status: 409, msg: '已有同样或更长的授权' })
+    const { preview, done } = await confirm(server(), seller, batchGrant, { ...base([id]), wish: wish() })
+    expect(preview).toMatchObject({ isBlocked: true, text: '共 1 个账号：0 个将变更，1 个没有变化。' })
+    expect(done).toMatchObject({ status: 409, msg: '已有同样或更长的授权' })
   })
 })
 
@@ -162,7 +167,7 @@ describe('POST /api/backend/member/grantBatch/extend and revoke', () => {
     const input = { ...base([granted, empty], ''), wish: { productIds: [] } }
     expect(await seller.call(batchRevoke, input)).toMatchObject({ status: 400, msg: '取消授权请填写原因' })
     const revoked = await confirm(server(), seller, batchRevoke, { ...input, reason: '到期' })
-    expect(revoked.preview?.groups.map(({ title }) => title)).toEqual(['取消授权', '没有变化'])
+    expect(revoked.preview?.text).toBe('共 2 个账号：1 个将变更，1 个没有变化。')
     await finished(revoked.done)
     expect(await live()).toEqual([])
   })
@@ -172,7 +177,7 @@ describe('POST /api/backend/member/grantBatch/extend and revoke', () => {
     const id = (await makeAccount(db(), 'bigData', { ownerId: granter.id })).id
     const reply = await granter.call(batchRevoke, { ...base([id]), wish: { productIds: [] } })
     expect(reply).toMatchObject({ status: 403, code: 403 })
-    expect(await granter.call(batchExtend, { ...base([id]), wish: { days: 1 } })).toMatchObject({ status: 409 })
+    expect(await granter.call(batchExtend, { ...base([id]), wish: { days: 1 } })).toMatchObject({ code: 600 })
   })
 })
 

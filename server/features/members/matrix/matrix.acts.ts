@@ -1,9 +1,9 @@
 // Several cells of one customer's matrix changed in one act, and an act taken back while nothing has changed it since.
 import type { Static } from 'typebox'
 import { lessens } from '../../../../contract/members/grants.ts'
-import type { MatrixPreview, saveGrantMatrix } from '../../../../contract/members/matrix.ts'
+import type { saveGrantMatrix } from '../../../../contract/members/matrix.ts'
 import type { GrantVia } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
@@ -12,13 +12,15 @@ import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import type { Context } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { takePlace } from '../accounts/accounts.acts.ts'
-import { putAccount } from '../accounts/accounts-write.queries.ts'
+import { countSubs, putAccount } from '../accounts/accounts-write.queries.ts'
 import { takeEnterprise } from '../customers/customers.acts.ts'
+import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { changeGrants } from '../grants/grants.acts.ts'
 import { type GrantChange, liveGrants, lockAccounts, storeAct, storeChanges, today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
-import { areSold } from '../grants/grants-account.queries.ts'
+import { areSold, hiddenAmong } from '../grants/grants-account.queries.ts'
+import { withoutHidden } from '../grants/hidden-products.rules.ts'
 import {
   accountsOfAct,
   accountsOfMembers,
@@ -27,7 +29,7 @@ import {
   lockMatrixMembers,
   markUndone,
 } from './matrix.queries.ts'
-import { type CellPlan, planCell } from './matrix.rules.ts'
+import { type CellPlan, type Main, planCell, wrongWith } from './matrix.rules.ts'
 
 type Body = Static<NonNullable<(typeof saveGrantMatrix)['body']>>
 
@@ -36,13 +38,47 @@ const NEW_MODULES = ['price', 'news']
 /** By these an act concerns many customers at once: it is not taken back from the page of one. */
 export const farVias: readonly GrantVia[] = ['batch', 'import', 'undo']
 
-async function checkProducts(tx: Tx, changes: Body['changes']): Promise<void> {
+/** What is wrong with the wish by itself, and the products of it that are sold no more. */
+async function checkChanges(tx: Tx, changes: Body['changes'], day: string): Promise<Map<string, string>> {
+  const keys = changes.map(({ memberId, subProduct }) => `${memberId}:${subProduct}`)
+  const wrong = changes.map((change) => wrongWith(change, day)).find((each) => each !== null)
   const ids = [...new Set(changes.flatMap(({ productIds = [] }) => productIds))]
-  checkFields({ changes: (await areSold(tx, ids)) ? null : '产品不存在或已隐藏' })
+  const hidden = await hiddenAmong(tx, ids)
+  const left = withoutHidden(ids, hidden)
+  checkFields({
+    changes:
+      (new Set(keys).size < keys.length && '同一会员的同一子产品只能变更一次') ||
+      wrong ||
+      (!(await areSold(tx, left)) && '产品不存在') ||
+      null,
+  })
+  return new Map(hidden.map(({ id, name }) => [id, name]))
+}
+
+/** Main accounts as the sub-accounts of the act find them. Those that it opens are counted as they are planned. */
+async function mainsFor(
+  tx: Tx,
+  people: Awaited<ReturnType<typeof lockMatrixMembers>>,
+  accounts: Awaited<ReturnType<typeof accountsOfMembers>>,
+) {
+  const mainIds = [...new Set(people.flatMap(({ mainId }) => mainId ?? []))]
+  const used = new Map(
+    (await countSubs(tx, mainIds)).map(({ mainId, subProduct, count }) => [`${mainId}:${subProduct}`, count]),
+  )
+  const mains = new Map<string, Main>()
+  return (mainId: string, loginName: string, subProduct: SubProductKey): Main => {
+    const key = `${mainId}:${subProduct}`
+    const account = accounts.find((each) => each.memberId === mainId && each.subProduct === subProduct)
+    const main = mains.get(key) ?? { loginName, quota: account?.subQuota ?? null, used: used.get(key) ?? 0 }
+    mains.set(key, main)
+    return main
+  }
 }
 
 /** Everything that the act concerns, locked, and what becomes of each cell. */
 async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
+  const day = await today(tx)
+  const hidden = await checkChanges(tx, changes, day)
   const memberIds = [...new Set(changes.map(({ memberId }) => memberId))]
   const before = await accountsOfMembers(tx, memberIds)
   await lockAccounts(
@@ -56,7 +92,7 @@ async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
   const held = new Set(before.map(({ id }) => id))
   if (!accounts.every(({ id }) => held.has(id))) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
   const byId = new Map(people.map((person) => [person.id, person]))
-  const day = await today(tx)
+  const mainOf = await mainsFor(tx, people, accounts)
   const live = Map.groupBy(
     await liveGrants(
       tx,
@@ -64,42 +100,34 @@ async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
     ),
     ({ accountId }) => accountId,
   )
-  const problems: string[] = []
-  const plans: CellPlan[] = []
-  for (const change of changes) {
+  const plans = changes.flatMap((change): CellPlan[] => {
     const person = byId.get(change.memberId)
+    if (!person) return []
+    const { loginName, realName, locked, mainId, mainName } = person
     const account = accounts.find((each) => each.memberId === change.memberId && each.subProduct === change.subProduct)
-    const { loginName = '', locked = false } = person ?? {}
     const standing = account ? (live.get(account.id) ?? []) : []
+    const main = mainId === null ? null : mainOf(mainId, mainName, change.subProduct)
     const plan = planCell(
       change,
       {
-        ...{ memberId: change.memberId, loginName, locked, accountId: account?.id ?? null },
-        status: account?.status ?? 'enabled',
-        live: new Map(standing.map((grant) => [grant.productId, grant])),
+        ...{ loginName, realName, locked, accountId: account?.id ?? null, status: account?.status ?? 'enabled' },
+        ...{ live: new Map(standing.map((grant) => [grant.productId, grant])), main, hidden },
       },
       day,
     )
-    if ('problem' in plan) problems.push(`${loginName}（${subProductOf(change.subProduct).title}）：${plan.problem}`)
-    else plans.push(plan)
-  }
-  checkFields({ changes: problems.length > 0 ? problems.slice(0, 5).join('；') : null })
+    if (main && !account && plan.preview.problem === null) main.used++
+    return [plan]
+  })
   const versions = [...live.values()].flat().map(({ id, version }) => `${id}:${version}`)
   return { plans, people: byId, versions }
-}
-
-function previewOf(plans: readonly CellPlan[]): MatrixPreview {
-  const cells = plans.map(({ preview }) => preview)
-  const opened = cells.filter(({ isNewAccount }) => isNewAccount).length
-  const text = `变更 ${cells.length} 格授权${opened > 0 ? `，其中 ${opened} 格将新开通账号` : ''}`
-  return { text, groups: [], cells }
 }
 
 /** The accounts of all cells: those that are missing are opened. */
 async function accountIds(tx: Tx, plans: readonly CellPlan[], mainOf: (memberId: string) => string | null) {
   const ids = new Map<CellPlan, string>()
   for (const plan of plans) {
-    const { memberId, subProduct } = plan.preview
+    const { memberId } = plan
+    const { subProduct } = plan.preview
     if (plan.accountId !== null) {
       ids.set(plan, plan.accountId)
       continue
@@ -117,16 +145,16 @@ async function accountIds(tx: Tx, plans: readonly CellPlan[], mainOf: (memberId:
 export async function saveMatrix(tx: Tx, context: Context<typeof saveGrantMatrix>) {
   const { body, actor, by } = context
   const { enterpriseId, changes, reason } = body
-  const keys = changes.map(({ memberId, subProduct }) => `${memberId}:${subProduct}`)
-  checkFields({ changes: new Set(keys).size < keys.length ? '同一格只能变更一次' : null })
   refuseWithoutGrantRight(
     actor,
     changes.map(({ subProduct }) => subProduct),
   )
   await takeEnterprise(tx, actor, enterpriseId)
-  await checkProducts(tx, changes)
-  const { plans, people, versions } = await planAll(tx, actor, body)
-  await confirmed(tx, context, { preview: previewOf(plans), versions })
+  const { plans: planned, people, versions } = await planAll(tx, actor, body)
+  const preview = previewOf(planned.map((plan) => plan.preview))
+  await confirmed(tx, context, { preview, versions })
+  if (preview.isBlocked) throw refuse('conflict', { msg: preview.cells[0]?.problem?.msg ?? '没有需要改变的授权' })
+  const plans = planned.filter((plan) => plan.preview.problem === null)
   const ids = await accountIds(tx, plans, (memberId) => people.get(memberId)?.mainId ?? null)
   const at = (plan: CellPlan) => ids.get(plan) ?? ''
   const done = await changeGrants(
@@ -142,7 +170,10 @@ export async function saveMatrix(tx: Tx, context: Context<typeof saveGrantMatrix
   )
   const after = { act: done.actId, cells: plans.length, changes: done.changes.length, reason: reason.trim() }
   await audit(tx, by, { action: 'grant.matrix', targetType: 'enterprise', targetId: enterpriseId, after })
-  return { actId: done.actId ?? '', changed: plans.length }
+  const left = planned
+    .filter((plan) => plan.preview.problem?.fate === 'refused')
+    .map(({ memberId, preview: { subProduct } }) => ({ memberId, subProduct }))
+  return { actId: done.actId ?? '', changed: plans.length, left }
 }
 
 /** Everything as it was before the act, in an act of its own; 409 where one of its grants was changed since. */

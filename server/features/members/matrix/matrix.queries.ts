@@ -1,5 +1,6 @@
 // The matrix of one customer as it is stored: members with their accounts, and the acts that changed them.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { MatrixRow } from '../../../../contract/members/matrix.ts'
 import type { GrantAction, GrantVia, Validity } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -10,6 +11,8 @@ import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { nextGrant, validityOf } from '../accounts/accounts.queries.ts'
+
+const main = alias(members, 'main')
 
 /** Members that the matrix shows at once. */
 const ROWS_MAX = 200
@@ -76,11 +79,19 @@ export async function readMatrix(db: Db, viewer: Viewer, { enterpriseId, member,
 /** Members of the enterprise within scope, locked in the order of their ids; their accounts have been locked before. */
 export const lockMatrixMembers = (tx: Tx, viewer: Viewer, enterpriseId: string, ids: readonly string[]) =>
   tx
-    .select({ id: members.id, mainId: members.mainId, loginName: members.loginName, locked: members.locked })
+    .select({
+      id: members.id,
+      mainId: members.mainId,
+      mainName: sql<string>`coalesce(${main.loginName}, '')`,
+      loginName: members.loginName,
+      realName: members.realName,
+      locked: members.locked,
+    })
     .from(members)
+    .leftJoin(main, eq(main.id, members.mainId))
     .where(and(ofEnterprise(viewer, enterpriseId), inArray(members.id, [...ids])))
     .orderBy(members.id)
-    .for('no key update')
+    .for('no key update', { of: members })
 
 /** Accounts of these members and of their main accounts; whose they are is checked once they are locked. */
 export const accountsOfMembers = (tx: Tx, memberIds: readonly string[]) =>
@@ -90,6 +101,7 @@ export const accountsOfMembers = (tx: Tx, memberIds: readonly string[]) =>
       memberId: memberAccounts.memberId,
       subProduct: memberAccounts.subProduct,
       status: memberAccounts.status,
+      subQuota: memberAccounts.subQuota,
     })
     .from(memberAccounts)
     .where(

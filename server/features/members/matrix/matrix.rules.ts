@@ -1,34 +1,36 @@
 // What becomes of the cells of the matrix: decided here, without a look at the database.
+import type { CellPreview, CellProblem } from '../../../../contract/members/grant-preview.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
-import type { CellPreview, CellState, MatrixChange } from '../../../../contract/members/matrix.ts'
+import type { MatrixChange } from '../../../../contract/members/matrix.ts'
 import type { AccountState, GrantState } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
-import { extendedBy, grantedAgain, isSameGrant, refusalOf, termsOf } from '../grants/grants.rules.ts'
+import { noPlace } from '../accounts/accounts.rules.ts'
+import { cellState, problemOf, refused, unchanged } from '../grants/grant-preview.rules.ts'
+import { extendedBy, grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
 
-/** A cell as it stands; `accountId` null: the member has no account there. */
+/** The account of a member's main account in the same sub-product; `quota` null: it has none there. */
+export type Main = { loginName: string; quota: number | null; used: number }
+
+/** A cell as it stands; `accountId` null: the member has no account there. `main` null: the member is a main account. */
 export type Cell = {
-  memberId: string
   loginName: string
+  realName: string
   locked: boolean
   accountId: string | null
   status: AccountState
   live: ReadonlyMap<string | null, GrantState>
+  main: Main | null
+  /** Names of products that are sold no more, by their ids. */
+  hidden: ReadonlyMap<string, string>
 }
 
-export type CellPlan = {
-  preview: CellPreview
-  accountId: string | null
-  set: { productId: string | null; state: GrantState }[]
-  revoke: (string | null)[]
-}
+type Outcome = { set: { productId: string | null; state: GrantState }[]; revoke: (string | null)[] }
+export type CellPlan = Outcome & { memberId: string; accountId: string | null; preview: CellPreview }
 
-function stateOf(grants: readonly GrantState[], day: string): CellState | null {
-  const terms = termsOf(grants, day)
-  return terms && { kind: terms.current.kind, endsOn: terms.current.endsOn, next: terms.next, products: grants.length }
-}
+const isProblem = (found: Outcome | CellProblem): found is CellProblem => 'fate' in found
 
-/** What is wrong with a change by itself. */
-function wrongWith({ act, kind, endsOn, days }: MatrixChange, day: string): string | null {
+/** What is wrong with a change by itself, whatever the cell. */
+export function wrongWith({ act, kind, endsOn, days }: MatrixChange, day: string): string | null {
   if (act === 'extend') return days === undefined ? '请输入延期天数' : null
   if (act === 'revoke') return null
   if (kind === undefined) return '请选择授权类型'
@@ -42,58 +44,60 @@ function targetsOf({ subProduct, productIds = [] }: MatrixChange, { live }: Cell
   return [...new Set([...live.keys(), ...productIds])]
 }
 
-function granted(change: MatrixChange, cell: Cell, day: string): CellPlan['set'] | { problem: string } {
-  const { kind = 'trial', endsOn = day } = change
-  const refusal = refusalOf(cell)
-  if (refusal) return { problem: refusal }
+/** Why a sub-account cannot be opened. */
+function seatProblem({ loginName, quota, used }: Main): CellProblem | null {
+  if (quota === null) return refused('主账号没有开通该子产品', '先为主账号开通，并设置子账号名额', loginName)
+  const full = noPlace(quota, used)
+  return full === null ? null : refused(full, '先在主账号的“编辑”中增加名额', loginName)
+}
+
+function granted(change: MatrixChange, cell: Cell, day: string): Outcome | CellProblem {
+  const { kind = 'trial', endsOn = day, productIds = [] } = change
+  const { accountId, live, main, hidden } = cell
+  const problem = problemOf(cell) ?? (accountId === null && main !== null ? seatProblem(main) : null)
+  if (problem) return problem
+  const gone = productIds.flatMap((id) => hidden.get(id) ?? [])
+  if (gone.length > 0) return refused(`产品已隐藏：${gone.join('、')}`, '重新选择要授权的产品')
   const targets = targetsOf(change, cell)
-  if (targets.length === 0) return { problem: '尚无授权，请选择要授权的产品' }
-  return targets.map((productId) => {
-    const before = cell.live.get(productId) ?? null
+  if (targets.length === 0) return refused('尚无授权，请选择要授权的产品', '重新填入并选择产品')
+  const set = targets.map((productId) => {
+    const before = live.get(productId) ?? null
     const wish = { kind, startsOn: day, endsOn, quota: before?.quota ?? null }
     return { productId, state: grantedAgain(before, wish, day) }
   })
+  return { set, revoke: [] }
 }
 
-function extended({ days = 1 }: MatrixChange, cell: Cell, day: string): CellPlan['set'] | { problem: string } {
-  const refusal = refusalOf(cell)
-  if (refusal) return { problem: refusal }
-  if (cell.live.size === 0) return { problem: '没有授权，不能延期' }
+function extended({ days = 1 }: MatrixChange, cell: Cell, day: string): Outcome | CellProblem {
+  const problem = problemOf(cell)
+  if (problem) return problem
+  if (cell.live.size === 0) return refused('没有授权，不能延期', '改为授权')
   const set = [...cell.live].map(([productId, before]) => ({ productId, state: extendedBy(before, days, day) }))
-  const last =
-    set
-      .map(({ state }) => state.endsOn)
-      .sort()
-      .at(-1) ?? day
-  const problem = checkPeriod(day, last, day)
-  return problem ? { problem } : set
+  const tooLate = set.map(({ state }) => checkPeriod(day, state.endsOn, day)).find((wrong) => wrong !== null)
+  return tooLate ? refused(tooLate, '减少延期天数') : { set, revoke: [] }
 }
 
-/** @returns what is stored and shown, or why it cannot be */
-export function planCell(change: MatrixChange, cell: Cell, day: string): CellPlan | { problem: string } {
-  const wrong = wrongWith(change, day)
-  if (wrong) return { problem: wrong }
-  const { subProduct, act } = change
-  if (act === 'revoke' && cell.live.size === 0) return { problem: '没有授权，不能取消' }
-  const found = act === 'revoke' ? [] : act === 'grant' ? granted(change, cell, day) : extended(change, cell, day)
-  if ('problem' in found) return found
-  const after = new Map(
-    act === 'revoke' ? [] : [...cell.live, ...found.map(({ productId, state }) => [productId, state] as const)],
-  )
-  const set = found.filter(({ productId, state }) => !isSameGrant(cell.live.get(productId) ?? null, state))
-  if (act !== 'revoke' && set.length === 0) return { problem: '已授权到该日期之后，没有变化' }
-  return {
+const revoked = ({ live }: Cell): Outcome | CellProblem =>
+  live.size === 0 ? unchanged('没有授权，无需取消') : { set: [], revoke: [...live.keys()] }
+
+/** What is stored and shown; where it cannot be, the preview says why and nothing is stored. */
+export function planCell(change: MatrixChange, cell: Cell, day: string): CellPlan {
+  const { memberId, subProduct, act } = change
+  const { accountId, live, loginName, realName } = cell
+  const before = cellState([...live.values()], day)
+  const plan = (outcome: Outcome, after: CellPreview['after'], problem: CellProblem | null): CellPlan => ({
+    ...{ ...outcome, memberId, accountId },
     preview: {
-      memberId: cell.memberId,
-      loginName: cell.loginName,
-      subProduct,
-      act,
-      isNewAccount: cell.accountId === null,
-      before: stateOf([...cell.live.values()], day),
-      after: stateOf([...after.values()], day),
+      ...{ key: `${memberId}:${subProduct}`, loginName, realName, subProduct, act },
+      ...{ isNewAccount: accountId === null, before, after, problem },
     },
-    accountId: cell.accountId,
-    set,
-    revoke: act === 'revoke' ? [...cell.live.keys()] : [],
-  }
+  })
+  const none: Outcome = { set: [], revoke: [] }
+  const found = act === 'revoke' ? revoked(cell) : (act === 'grant' ? granted : extended)(change, cell, day)
+  if (isProblem(found)) return plan(none, before, found)
+  const set = found.set.filter(({ productId, state }) => !isSameGrant(live.get(productId) ?? null, state))
+  if (set.length + found.revoke.length === 0) return plan(none, before, unchanged('已授权到该日期或之后'))
+  const after = new Map([...live, ...set.map(({ productId, state }) => [productId, state] as const)])
+  for (const productId of found.revoke) after.delete(productId)
+  return plan({ set, revoke: found.revoke }, cellState([...after.values()], day), null)
 }

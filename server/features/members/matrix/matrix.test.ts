@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Input } from '../../../../contract/endpoint.ts'
 import {
   getEnterprise,
   queryEnterpriseMembers,
@@ -10,10 +11,10 @@ import {
   searchEnterprises,
   searchMembersToLink,
 } from '../../../../contract/members/customers.ts'
+import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
 import {
   getGrantMatrix,
   type MatrixChange,
-  type MatrixPreview,
   queryEnterpriseActs,
   saveGrantMatrix,
   undoGrants,
@@ -84,7 +85,7 @@ describe('POST /api/backend/member/matrix/save', () => {
   it('§6 changes several cells in one act, opening the accounts that are missing', async () => {
     const wish = wishOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10))
     const { preview, done } = await confirm(server(), sales, saveGrantMatrix, wish)
-    expect((preview as MatrixPreview).cells).toMatchObject([
+    expect((preview as GrantPreview).cells).toMatchObject([
       { subProduct: 'bigData', isNewAccount: true, before: null, after: { kind: 'trial', products: 1 } },
       { subProduct: 'aiWeb', isNewAccount: true, before: null, after: { endsOn: addDays(day, 10) } },
     ])
@@ -187,23 +188,62 @@ describe('POST /api/backend/member/matrix/save', () => {
 
   it.each([
     ['a day that is over', () => wishOf(grant('aiWeb', -1)), '截止日期'],
-    ['no products', () => wishOf(grant('bigData', 10)), '请选择要授权的产品'],
-    ['what is not granted', () => wishOf({ subProduct: 'aiWeb', act: 'extend', days: 3 }), '没有授权，不能延期'],
-    ['nothing to revoke', () => wishOf({ subProduct: 'aiWeb', act: 'revoke' }), '没有授权，不能取消'],
     ['no number of days', () => wishOf({ subProduct: 'aiWeb', act: 'extend' }), '请输入延期天数'],
-    ['a cell twice', () => wishOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一格只能变更一次'],
-    ['a product that is not there', () => wishOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在或已隐藏'],
+    ['a cell twice', () => wishOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一会员的同一子产品只能变更一次'],
+    ['a product that is not there', () => wishOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],
   ])('§9 refuses %s', async (_, wish, msg) => {
     const reply = await sales.call(saveGrantMatrix, wish())
     expect(reply).toMatchObject({ status: 400, code: 400 })
     expect(reply.msg).toContain(msg)
   })
 
+  it('shows at its cell all that cannot be saved, with the way on, and saves the others', async () => {
+    const company = { enterpriseId: enterprise.id, ownerId: sales.id }
+    const { id: mainAccount } = await makeAccount(db(), 'aiWeb', { memberId: member.id, subQuota: 1 })
+    const subs = [
+      await makeMember(db(), { ...company, mainId: member.id }),
+      await makeMember(db(), { ...company, mainId: member.id }),
+    ]
+    const locked = await makeMember(db(), { ...company, locked: true })
+    const hidden = await makeProduct(db(), { name: '停售油', isShow: false })
+    const [one = member, two = member] = subs
+    const wish = {
+      ...{ enterpriseId: enterprise.id, reason: '签约' },
+      changes: [
+        { memberId: member.id, subProduct: 'bigData', act: 'extend', days: 3 },
+        { memberId: member.id, ...grant('app', 9, { productIds: [hidden.id] }) },
+        { memberId: member.id, subProduct: 'aiWeb', act: 'revoke' },
+        { memberId: one.id, ...grant('aiWeb', 9) },
+        { memberId: two.id, ...grant('aiWeb', 9) },
+        { memberId: two.id, ...grant('bigData', 9, { productIds: [productId] }) },
+        { memberId: locked.id, ...grant('aiWeb', 9) },
+      ],
+    } satisfies Input<typeof saveGrantMatrix>
+    const { preview, done } = await confirm(server(), sales, saveGrantMatrix, wish)
+    expect(preview?.text).toBe('共 7 个账号：1 个将变更（其中 1 个新开通），1 个没有变化，5 个不能办理。')
+    const at = { loginName: member.loginName }
+    expect((preview as GrantPreview).cells.map(({ key, problem }) => [key, problem])).toMatchObject([
+      [`${member.id}:bigData`, { msg: '没有授权，不能延期' }],
+      [`${member.id}:app`, { msg: '产品已隐藏：停售油' }],
+      [`${two.id}:aiWeb`, { msg: '子账号名额已满（1/1）', wayOn: '先在主账号的“编辑”中增加名额', ...at }],
+      [`${two.id}:bigData`, { msg: '主账号没有开通该子产品', ...at }],
+      [`${locked.id}:aiWeb`, { msg: '会员已锁定，不能授权', wayOn: '先解锁会员', loginName: locked.loginName }],
+      [`${member.id}:aiWeb`, { fate: 'unchanged', msg: '没有授权，无需取消' }],
+      [`${one.id}:aiWeb`, null],
+    ])
+    expect(done).toMatchObject({ code: 200, data: { changed: 1 } })
+    expect(done.data.left).toHaveLength(5)
+
+    const again = { ...wish, changes: wish.changes.filter(({ memberId }) => memberId === two.id).slice(0, 1) }
+    await db().update(memberAccounts).set({ subQuota: 2 }).where(eq(memberAccounts.id, mainAccount))
+    expect((await confirm(server(), sales, saveGrantMatrix, again)).done).toMatchObject({ data: { left: [] } })
+  })
+
   it('grants nothing to a disabled account, and takes from it all the same', async () => {
     await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
     await db().update(memberAccounts).set({ status: 'disabled' }).where(eq(memberAccounts.memberId, member.id))
-    const refused = await sales.call(saveGrantMatrix, wishOf(grant('aiWeb', 20)))
-    expect(refused.msg).toContain('账号已禁用')
+    const refused = await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 20)))
+    expect(refused).toMatchObject({ preview: { isBlocked: true }, done: { status: 409, msg: '账号已禁用，不能授权' } })
     const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
     expect(done).toMatchObject({ code: 200 })
     expect(await db().select().from(grants).where(eq(grants.productId, productId))).toEqual([])

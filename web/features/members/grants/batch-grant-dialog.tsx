@@ -10,6 +10,7 @@ import {
   batchKindLabels,
   batchRevoke,
 } from '../../../../contract/members/grant-batches.ts'
+import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
 import { grantableProducts, grantsOfAccount } from '../../../../contract/members/grants.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
@@ -22,6 +23,7 @@ import { queryClient, useAct } from '../../../lib/query.ts'
 import { type BatchTarget, type BatchValues, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 import { BatchGrantForm } from './batch-grant-form.tsx'
 import { BatchGrantProgress } from './batch-grant-progress.tsx'
+import { GrantPreviewTable } from './grant-preview.tsx'
 
 const WIDTH = 680
 
@@ -54,10 +56,11 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
   const name = useId()
   const guard = useDialogGuard()
   const find = useAct(grantableProducts, { guardMs: 0, onRefusal: ({ msg }) => setRefusal(msg) })
-  const act = useConfirmed(endpoint, {
+  const act = useConfirmed<E, GrantPreview>(endpoint, {
     title: word,
     verb: `开始${word.slice(2)}`,
     isDanger: kind === 'revoke',
+    preview: (preview) => <GrantPreviewTable {...preview} />,
     invalidates: [queryOwnJobs],
     onSuccess: (data) => {
       setStarted(data as Started)

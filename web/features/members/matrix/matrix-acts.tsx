@@ -25,7 +25,7 @@ function cellsText({ cells, cellCount }: EnterpriseAct): string {
     ({ loginName, subProduct, action, products }) =>
       `${loginName} ${subProductOf(subProduct).title} ${grantActionLabels[action]}${products > 1 ? `（${products} 个产品）` : ''}`,
   )
-  return cellCount > cells.length ? `${named.join('；')}；等 ${cellCount} 格` : named.join('；')
+  return cellCount > cells.length ? `${named.join('；')}；等 ${cellCount} 个账号` : named.join('；')
 }
 
 export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixActsProps) {

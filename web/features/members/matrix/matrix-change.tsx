@@ -52,7 +52,7 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
     }
     const problem =
       (endsOn === null && '请选择截止日期') ||
-      (mustChoose && productIds.length === 0 && '所选有尚无授权的格，请选择要授权的产品') ||
+      (mustChoose && productIds.length === 0 && '所选账号有的尚无授权，请选择要授权的产品') ||
       (productIds.length > MATRIX_PRODUCTS_MAX && `一次最多选择 ${MATRIX_PRODUCTS_MAX} 个产品`)
     if (problem || endsOn === null) {
       if (problem) notify.warning(problem)
@@ -64,7 +64,7 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
     act === 'extend' ? days !== usual.days : kind !== usual.kind || endsOn !== usual.endsOn || productIds.length > 0
   return (
     <ChooseDialog
-      title={`${act === 'grant' ? '授权' : '延期'}：${count} 格`}
+      title={`${act === 'grant' ? '授权' : '延期'}：已选 ${count} 个账号`}
       width={520}
       verb="填入"
       isChanged={isChanged}

@@ -5,24 +5,27 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { queryEnterpriseMembers, queryEnterprises } from '../../../../contract/members/customers.ts'
+import type { CellPreview, GrantPreview } from '../../../../contract/members/grant-preview.ts'
 import {
   getGrantMatrix,
   MATRIX_CELLS_MAX,
-  type MatrixPreview,
   matrixCell,
   queryEnterpriseActs,
   saveGrantMatrix,
   undoGrants,
 } from '../../../../contract/members/matrix.ts'
 import type { Validity } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
+import { leavesOf } from '../../../lib/session/menu.rules.ts'
+import { useMenu } from '../../../lib/session/menus.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { validityOptions } from '../../../pickers/validity.tsx'
+import { GrantPreviewTable } from '../grants/grant-preview.tsx'
 import { refreshWhenRefused } from '../stale.ts'
 import {
   type Act,
@@ -37,13 +40,21 @@ import {
 } from './matrix.rules.ts'
 import { MatrixActs } from './matrix-acts.tsx'
 import { MatrixChangeDialog, type MatrixChangeProps } from './matrix-change.tsx'
-import { MatrixPreviewTable } from './matrix-preview.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import './matrix.css'
 
 const shownIn = [getGrantMatrix, queryEnterpriseActs, queryEnterprises, queryEnterpriseMembers]
 const none: ReadonlySet<CellKey> = new Set()
 const noDrafts: Drafts = new Map()
+
+/** Where the accounts of a sub-product are listed, if the person may open it. */
+function useAccountAddress() {
+  const leaves = leavesOf(useMenu())
+  return ({ subProduct }: CellPreview, loginName: string) => {
+    const page = leaves.find(({ code }) => code === subProductMenu(subProduct, 'accounts'))
+    return page && `${page.address}?${new URLSearchParams({ loginName })}`
+  }
+}
 
 function useMatrix(enterpriseId: string) {
   const [member, setMember] = useState('')
@@ -69,6 +80,7 @@ function useMatrix(enterpriseId: string) {
 
 function Matrix({ enterpriseId }: { enterpriseId: string }) {
   const isAllowed = useIsAllowed()
+  const addressOf = useAccountAddress()
   const mayEdit = (subProduct: SubProductKey) => isAllowed(matrixCell, subProduct)
   const matrix = useMatrix(enterpriseId)
   const { data, error, refetch, rows, columns } = matrix
@@ -85,17 +97,19 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
     invalidates: shownIn,
     onRefusal: refreshWhenRefused(...shownIn),
   })
-  const save = useConfirmed<typeof saveGrantMatrix, MatrixPreview>(saveGrantMatrix, {
+  const save = useConfirmed<typeof saveGrantMatrix, GrantPreview>(saveGrantMatrix, {
     title: `授权变更：${data?.enterprise.name ?? ''}`,
     verb: '保存',
     isDanger: false,
     invalidates: shownIn,
-    preview: (preview) => <MatrixPreviewTable {...preview} />,
-    onSuccess: ({ actId, changed }) => {
-      setDrafts(noDrafts)
+    preview: (preview) => <GrantPreviewTable {...preview} addressOf={addressOf} />,
+    onSuccess: ({ actId, changed, left }) => {
+      const keys = new Set(left.map(({ memberId, subProduct }) => cellKey(memberId, subProduct)))
+      setDrafts(new Map([...drafts].filter(([key]) => keys.has(key))))
       setSelected(none)
-      setReason('')
-      notify.undoable(`已变更 ${changed} 格授权`, () => void undo.run({ enterpriseId, actId }))
+      if (left.length === 0) setReason('')
+      const others = left.length > 0 ? `，${left.length} 个未办理` : ''
+      notify.undoable(`已变更 ${changed} 个账号的授权${others}`, () => void undo.run({ enterpriseId, actId }))
     },
   })
 
@@ -116,20 +130,20 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
     )
     const chosen = cells.filter((_, at) => fits[at])
     const problem =
-      (chosen.length === 0 && '所选的格没有授权') ||
-      (drafts.size + chosen.length > MATRIX_CELLS_MAX && `一次最多变更 ${MATRIX_CELLS_MAX} 格`)
+      (chosen.length === 0 && '所选账号没有授权') ||
+      (drafts.size + chosen.length > MATRIX_CELLS_MAX && `一次最多变更 ${MATRIX_CELLS_MAX} 个账号`)
     if (problem) {
       notify.warning(problem)
       return false
     }
     setDrafts(new Map([...drafts, ...chosen.map(({ key }) => [key, changeOf(key, act)] as const)]))
     setSelected(none)
-    if (chosen.length < cells.length) notify.info(`${cells.length - chosen.length} 格没有授权，未填入`)
+    if (chosen.length < cells.length) notify.info(`${cells.length - chosen.length} 个账号没有授权，未填入`)
     return true
   }
   const handleDiscard = () => {
     setDrafts(noDrafts)
-    notify.undoable(`已放弃 ${drafts.size} 格改动`, () => setDrafts(drafts))
+    notify.undoable(`已放弃 ${drafts.size} 项改动`, () => setDrafts(drafts))
   }
   const handleSave = () => {
     if (reason.trim() === '') notify.warning('请输入变更原因')
@@ -184,7 +198,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
         <Button danger disabled={cells.length === 0} onClick={() => putIn({ act: 'revoke' })}>
           取消授权
         </Button>
-        <span role="status">已选 {cells.length} 格</span>
+        <span role="status">已选 {cells.length} 个</span>
         {cells.length > 0 && (
           <Button type="link" size="small" onClick={() => setSelected(none)}>
             清空
@@ -202,7 +216,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
         <MatrixTable {...{ rows, columns, selected, drafts, mayEdit }} onSelect={setSelected} />
       )}
       <div className="matrix-save">
-        <span role="status">待保存 {drafts.size} 格</span>
+        <span role="status">待保存 {drafts.size} 项</span>
         <Input
           aria-label="变更原因"
           placeholder="变更原因（必填）"

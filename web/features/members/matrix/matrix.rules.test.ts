@@ -1,17 +1,7 @@
 // Choosing cells of the matrix, and what is put into them.
 import { describe, expect, it } from 'vitest'
 import type { MatrixRow } from '../../../../contract/members/matrix.ts'
-import {
-  between,
-  cellKey,
-  changeOf,
-  columnsOf,
-  draftText,
-  fitting,
-  needsProducts,
-  stateText,
-  toggled,
-} from './matrix.rules.ts'
+import { between, cellKey, changeOf, columnsOf, draftText, fitting, needsProducts, toggled } from './matrix.rules.ts'
 
 const row = (id: string, cells: MatrixRow['cells'] = []): MatrixRow => ({
   ...{ id, mainId: null, loginName: `m${id}`, realName: '程远', locked: false, ownerName: '' },
@@ -56,14 +46,5 @@ describe('the matrix', () => {
     expect(changeOf('1:app', wish)).toEqual({ memberId: '1', subProduct: 'app', ...wish })
     expect(changeOf('1:aiWeb', wish)).not.toHaveProperty('productIds')
     expect(draftText(changeOf('1:app', wish))).toBe('正式至 2027-01-01')
-  })
-
-  it('says what is granted', () => {
-    expect(stateText(null, 'app')).toBe('未授权')
-    const trial = { kind: 'trial', endsOn: '2026-12-31', next: null, products: 3 } as const
-    expect(stateText(trial, 'app')).toBe('试用 至 2026-12-31 · 3 个产品')
-    const next = { kind: 'formal', startsOn: '2027-01-01', endsOn: '2027-12-31' } as const
-    expect(stateText({ ...trial, next }, 'app')).toBe('试用 至 2026-12-31，2027-01-01 起正式 · 3 个产品')
-    expect(stateText({ ...trial, kind: 'gift' }, 'aiWeb')).toBe('赠送 至 2026-12-31')
   })
 })

@@ -1,8 +1,7 @@
 // The matrix in the hand: which cells are chosen, what is going to happen to them, and how both are said.
-import type { CellState, MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
+import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
-import { nextText } from '../../../pickers/validity.rules.ts'
 
 export type CellKey = `${string}:${SubProductKey}`
 export const cellKey = (memberId: string, subProduct: SubProductKey): CellKey => `${memberId}:${subProduct}`
@@ -52,14 +51,6 @@ export function toggled(selected: ReadonlySet<CellKey>, keys: readonly CellKey[]
 }
 
 const isWhole = (subProduct: SubProductKey) => subProductOf(subProduct).grantsBy === 'whole'
-
-/** `正式 至 2027-12-31 · 3 个产品` */
-export function stateText(state: CellState | null, subProduct: SubProductKey): string {
-  if (!state) return '未授权'
-  const term = `${grantKindLabels[state.kind]} 至 ${state.endsOn}`
-  const text = state.next ? `${term}，${nextText(state.next)}` : term
-  return isWhole(subProduct) ? text : `${text} · ${state.products} 个产品`
-}
 
 /** What a draft says in its cell. */
 export function draftText({ act, kind, endsOn, days }: MatrixChange): string {
