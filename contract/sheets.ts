@@ -12,7 +12,8 @@ export const EXPORT_ROWS = 1_000_000
 export const IMPORT_BYTES = 20 * 1_048_576
 /** Corrections that one call brings at most, rows and cells. */
 const FIXES_MAX = 500
-const CELL_MAX = 2_000
+/** Characters of a cell: more than any column takes. */
+export const CELL_MAX = 2_000
 
 /** `rule` says with its `title` and `messages` what is wrong; a cell is always text, a day `YYYY-MM-DD`. */
 export type ImportColumn = {
@@ -218,6 +219,33 @@ export const takeImportResult = endpoint({
   effect: 'write',
   body: Fields({ jobId: Id('任务') }),
   data: Type.Object({ name: Type.String(), url: Type.String({ description: 'for the person who asks, 12 h' }) }),
+})
+
+const ImportJob = Fields({ jobId: Id('任务') })
+
+/** Of an import of one's own that is younger than a week, by its job. */
+export const getImportState = endpoint({
+  summary: '我的导入：能否撤销，有无结果文件',
+  method: 'POST',
+  path: '/api/backend/import/state',
+  access: signedIn,
+  effect: 'read',
+  body: ImportJob,
+  data: Type.Object({ hasResult: Type.Boolean(), mayUndo: Type.Boolean() }),
+})
+
+/**
+ * Deletes what an import of one's own has made, for whoever still may import: 600 first. 409 names the rows that somebody
+ * has edited or used meanwhile; then nothing is deleted.
+ */
+export const undoImport = endpoint({
+  summary: '撤销我的一次导入',
+  method: 'POST',
+  path: '/api/backend/import/undo',
+  access: signedIn,
+  effect: 'write',
+  body: ImportJob,
+  data: Type.Object({ rows: Type.Integer() }),
 })
 
 /** Jobs that save an import are named so: `users.import`. */

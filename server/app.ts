@@ -8,6 +8,7 @@ import { liveSocket, type Socket } from './core/live/live-socket.ts'
 import type { Export } from './core/sheets/exports.ts'
 import type { Import } from './core/sheets/imports.ts'
 import { importResultRoutes, importSweep } from './core/sheets/imports-results.ts'
+import { importUndoRoutes } from './core/sheets/imports-undo.ts'
 import { routes as categoryGrants } from './features/authorisation/category-grants.routes.ts'
 import { categoryGrantsExport, productGrantsExport, staffExport } from './features/authorisation/grants-export.ts'
 import { routes as productGrants } from './features/authorisation/product-grants.routes.ts'
@@ -217,6 +218,7 @@ export const routes: readonly Route[] = [
   ...documents,
   ...manualEntry,
   ...sheets.flatMap((sheet) => sheet.routes),
+  ...importUndoRoutes(sheets.filter((sheet) => 'calls' in sheet)),
 ]
 
 /** Every background job. */

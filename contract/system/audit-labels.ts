@@ -129,6 +129,7 @@ const verbs: Readonly<Record<string, string>> = {
   receive: '接收',
   upload: '上传',
   import: '导入',
+  undoImport: '撤销导入',
   export: '导出',
   cancel: '取消',
   retry: '重试',

@@ -121,6 +121,17 @@ test('an administrator imports accounts: template, errors put right, saved once,
       await query(`select user_name from users where user_name like 'paste.f%' or user_name = 'paste.second'`),
     ).toEqual([{ user_name: 'paste.first' }])
   })
+
+  await test.step('§6 a finished import is taken back after what goes with it was shown', async () => {
+    await press(page, '撤销导入')
+    const preview = dialog(page, '撤销导入')
+    await expect(preview).toContainText('paste.first')
+    await expectAccessible(page, inDialog)
+    await answer(preview, '撤销导入')
+    await expect(page.getByText('已撤销导入')).toBeVisible()
+    await expect(button(dialog(page), '撤销导入')).toHaveCount(0)
+    expect(await query(`select 1 from users where user_name = 'paste.first'`)).toEqual([])
+  })
 })
 
 test('what a list shows is exported, and waits in the download centre', async ({ page }) => {

@@ -5,6 +5,7 @@ import { button, dialog, goTo, LIST, main, rows } from '../page.ts'
 
 const LONG = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
 const RESULT = '**/api/backend/import/result'
+const STATE = '**/api/backend/import/state'
 const HINT = '**/api/backend/usersPlatFormConfig/getBigDataHint'
 
 const refusal = (code: number) => ({ status: code, json: { code, success: false, msg: LONG, data: null } })
@@ -29,6 +30,8 @@ test('§8 refusals that are told in full, or not at all', async ({ page, expectC
   })
 
   await test.step('§8 with noSlice the message of a 500, with messageAll any other one, is told in full', async () => {
+    const data = { hasResult: true, mayUndo: false }
+    await page.route(STATE, (route) => route.fulfill({ json: { code: 200, success: true, data, msg: '' } }))
     await button(page, '下载中心').click()
     for (const code of [500, 409]) {
       await page.route(RESULT, (route) => route.fulfill(refusal(code)))

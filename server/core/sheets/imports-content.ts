@@ -1,7 +1,7 @@
 // An import between upload and save: its rows under the declared columns, what is wrong with them, and how both are kept.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import type { ImportColumn } from '../../../contract/sheets.ts'
+import { CELL_MAX, type ImportColumn } from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import type { SheetRow } from './sheets-parse.ts'
 
@@ -82,7 +82,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) 
       : { places: columns.map((_, place) => place), width: columns.length }
 
   return {
-    /** @returns these rows' numbers and cells. Throws 400 where the header is wrong or something stands beside the columns. */
+    /** @returns these rows' numbers and cells. Throws 400 where the header is wrong, something stands beside the columns, or no column takes so long a cell. */
     add(rows: readonly SheetRow[]): NumberedRow[] {
       const [first] = rows
       if (!first) return []
@@ -95,6 +95,11 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) 
           throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
         }
         const arranged = places.map((place) => cells[place] ?? '')
+        const tooLong = arranged.findIndex((cell) => cell.length > CELL_MAX)
+        if (tooLong >= 0) {
+          const name = columns[tooLong]?.header ?? ''
+          throw refuse('invalid', { msg: `第 ${number} 行“${name}”超过 ${CELL_MAX} 个字符，请缩短后再导入` })
+        }
         content.numbers.push(number)
         content.rows.push(arranged)
         return [number, arranged]

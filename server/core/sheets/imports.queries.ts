@@ -64,6 +64,28 @@ export async function isBeingSaved(tx: Tx, { jobId }: StoredImport): Promise<boo
   return row !== undefined && !isEnded(row.state)
 }
 
+const ofJob = (db: Executor, jobId: string, ownerId: string) =>
+  db
+    .select(head)
+    .from(imports)
+    .where(and(eq(imports.jobId, jobId), eq(imports.ownerId, ownerId)))
+
+/** One's own import by the job that saves it. */
+export const findImportOfJob = async (...asked: Parameters<typeof ofJob>): Promise<ImportHead | undefined> =>
+  (await ofJob(...asked))[0]
+
+export const lockImportOfJob = async (...asked: Parameters<typeof ofJob>): Promise<ImportHead | undefined> =>
+  (await ofJob(...asked).for('update'))[0]
+
+/** An import that was taken back: its result is worth nothing any more, and its job says so. */
+export async function forgetImport(tx: Tx, { id, jobId, resultFileId }: ImportHead): Promise<void> {
+  await tx.delete(imports).where(eq(imports.id, id))
+  if (resultFileId !== null) await tx.delete(files).where(eq(files.id, resultFileId))
+  if (jobId === null) return
+  const message = sql`split_part(${jobRuns.message}, '。', 1) || '。已撤销，导入的行已删除'`
+  await tx.update(jobRuns).set({ message }).where(eq(jobRuns.id, jobId))
+}
+
 /** The result that a job has given back, locked; `takenAt` is set where it was fetched before. */
 export async function lockResult(tx: Tx, jobId: string, ownerId: string) {
   const [row] = await tx

@@ -28,6 +28,7 @@ import {
   wrongRows,
 } from './imports-content.ts'
 import { type ImportInput, type SaveActs, saveJobOf } from './imports-save.ts'
+import type { UndoActs, Undoable } from './imports-undo.ts'
 import { readSheet, writeSheet, writeTemplate } from './sheets.ts'
 import { SheetRefused } from './sheets-refused.ts'
 
@@ -40,9 +41,11 @@ type Options<Key extends string> = (db: Executor, actor: Person) => Promise<Part
 export type ImportActs<Key extends string, Ready> = SaveActs<Key, Ready> & {
   /** Values of drop-downs, in the template and where errors are put right. */
   options?: Options<Key>
+  /** Where what was made can be taken back. */
+  undo?: UndoActs
 }
 
-export type Import = { routes: readonly Route[]; job: Job<ImportInput> }
+export type Import = Undoable & { routes: readonly Route[]; job: Job<ImportInput> }
 
 async function readUpload(core: Core, actor: Actor, fileId: string): Promise<{ name: string; bytes: Buffer }> {
   const file = await openFile(core, fileId)
@@ -196,5 +199,5 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       }),
     ),
   ]
-  return { routes, job: saveJob }
+  return { routes, job: saveJob, calls, target: acts.target, undo: acts.undo }
 }

@@ -12,6 +12,7 @@ import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import type { Made } from '../../core/sheets/imports-save.ts'
 import type { Db } from '../../db/connection.ts'
+import { categories } from '../../db/schema/catalogue.ts'
 import {
   type Category,
   countProducts,
@@ -26,6 +27,7 @@ type Path = { first: string; second: string }
 
 export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryImport, {
   target: 'category',
+  undo: { table: categories },
   check: whole(async ({ db, rows, report }) => {
     const standing = idsByPath(await listCategories(db))
     const firstWith = new Map<string, number>()

@@ -12,6 +12,8 @@ import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
 import type { Executor } from '../../db/connection.ts'
+import { userProducts } from '../../db/schema/authorisation.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { listCategories } from './categories.queries.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import {
@@ -87,6 +89,7 @@ async function check(context: Checking): Promise<(row: Checking['rows'][number])
 
 export const productsImport = declareImport<ProductImportKey, NewProduct>(productImport, {
   target: 'product',
+  undo: { table: products, beside: [userProducts] },
   options: async (db) => ({
     category: [...(await categoryPaths(db)).keys()],
     tableType: Object.values(tableTypeNames),

@@ -10,6 +10,7 @@ import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import type { Made } from '../../core/sheets/imports-save.ts'
+import { regions } from '../../db/schema/catalogue.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import { insertRegion, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
 
@@ -23,6 +24,7 @@ const levelOf = (path: string) => path.split(' > ').length
 
 export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport, {
   target: 'region',
+  undo: { table: regions },
   check: whole(async ({ db, rows, report, breathe }) => {
     const all = await listAllRegions(db)
     const known = new Set(idsByPath(all).keys())

@@ -16,6 +16,7 @@ import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import { minute } from '../../core/sheets/sheet-cells.ts'
+import { dictionaryWords } from '../../db/schema/dictionary.ts'
 import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
 
 type Ready = Omit<NewWord, 'sort'>
@@ -24,6 +25,7 @@ const keyOf = (name: string): DictionaryKey | undefined => dictionaryKeys.find((
 
 export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
   target: 'dictionary',
+  undo: { table: dictionaryWords },
   options: async () => ({ dictionary: Object.values(dictionaryNames) }),
   check: whole(async ({ db, rows, report }) => {
     const standing = await standingWords(db)

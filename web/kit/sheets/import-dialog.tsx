@@ -9,7 +9,7 @@ import { useGiveUp } from '../dialog/give-up.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { ImportCheck } from './import-check.tsx'
 import { countOf, noCorrections } from './import-corrections.rules.ts'
-import { ImportResult } from './import-result.tsx'
+import { ImportEnd } from './import-end.tsx'
 import { ImportSource } from './import-source.tsx'
 import { JobProgress, useJob } from './job-progress.tsx'
 import './import.css'
@@ -26,7 +26,7 @@ function ImportSaving({ jobId, onDone }: Saving) {
   return (
     <div className="import-saving">
       <JobProgress id={jobId} />
-      {isSaved && <ImportResult jobId={jobId} isMain />}
+      {isSaved && <ImportEnd jobId={jobId} isMain />}
       {job && !isEnded(job.state) && (
         <p className="import-hint">可以关闭窗口，导入在后台继续，结果在右上角的下载中心。</p>
       )}

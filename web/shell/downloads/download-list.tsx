@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { isImportJob } from '../../../contract/sheets.ts'
 import type { JobRow } from '../../../contract/system/jobs.ts'
 import { EmptyState } from '../../kit/dialog/page-state.tsx'
-import { ImportResult } from '../../kit/sheets/import-result.tsx'
+import { ImportEnd } from '../../kit/sheets/import-end.tsx'
 import { JobView } from '../../kit/sheets/job-progress.tsx'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 
@@ -22,7 +22,7 @@ export default function DownloadList({ title, jobs, open, onClose }: DownloadLis
                 {formatAge(job.createdAt)}
               </time>
               {isImportJob(job.name) && (job.state === 'done' || job.state === 'partly') && (
-                <ImportResult jobId={job.id} />
+                <ImportEnd jobId={job.id} />
               )}
             </div>
           </li>

@@ -13,6 +13,7 @@ import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
+import { documents } from '../../../db/schema/orders.ts'
 import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
 
 export const documentsExport = declareExport<DocumentExportKey, DocumentRow>(exportDocuments, {
@@ -36,6 +37,7 @@ type Ready = { title: string; kind: string; day: string }
 const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
   declareImport<DocumentImportKey, Ready>(calls, {
     target: 'document',
+    undo: { table: documents },
     check: whole(async ({ db, rows, report, breathe }) => {
       const good = rows.filter(({ values }) => /^\d{4}-\d{2}-\d{2}$/.test(values.day))
       const days = good.map(({ values }) => values.day).filter((day) => !Number.isNaN(Date.parse(day)))

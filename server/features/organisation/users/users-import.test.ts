@@ -14,6 +14,7 @@ import { bring, cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { verifyPassword } from '../../../core/access/passwords.ts'
 import { jobRuns } from '../../../db/schema/jobs.ts'
 import { roles, users } from '../../../db/schema/organisation.ts'
+import { imports } from '../../../db/schema/sheets.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'import-')) })
@@ -123,6 +124,16 @@ describe('the import of staff accounts', () => {
     const reply = await open(content)
     expect(reply).toMatchObject({ status: 400, code: 400 })
     expect(reply.msg).toContain(why)
+  })
+
+  it('§9 keeps no cell that no column takes, and shows one that its own column refuses', async () => {
+    const kept = () => server().database.db.$count(imports)
+    const before = await kept()
+    const reply = await open(sheet(line({ remark: '长'.repeat(2_001) })))
+    expect(reply).toMatchObject({ status: 400, msg: '第 2 行“备注”超过 2000 个字符，请缩短后再导入' })
+    expect(await kept()).toBe(before)
+    const { data } = await open(sheet(line({ remark: '长'.repeat(2_000) })))
+    expect(problemsIn(data)).toEqual([[2, 'remark 备注最多500个字符']])
   })
 
   it('§5 finds what is wrong by row and column, with the texts of the rules', async () => {

@@ -5,6 +5,7 @@ import { generatePassword, hashGenerated } from '../../../core/access/passwords.
 import { declareImport } from '../../../core/sheets/imports.ts'
 import type { BatchContext, ImportRow } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
+import { users } from '../../../db/schema/organisation.ts'
 import { listDepartments, listRoles } from '../roles/roles.queries.ts'
 import { findByName, findMobiles, insertUsers, type NewUser } from './users-import.queries.ts'
 import { departmentLookup, pathsOf, roleLookup } from './users-import.rules.ts'
@@ -87,6 +88,7 @@ const resultColumns = [
 
 export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
   target: 'user',
+  undo: { table: users },
   options: async (db, actor) => ({
     dept: [...pathsOf(await listDepartments(db)).values()],
     role: (await listRoles(db, actor)).flatMap(({ name, assignable }) => (assignable ? [name] : [])),

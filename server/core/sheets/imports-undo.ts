@@ -1,0 +1,148 @@
+// Takes a finished import back while nobody has touched what it made: its rows are as they were saved, and nothing refers
+// to them. What they are is read from the audit log, which the application cannot alter.
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { isAllowed } from '../../../contract/access.ts'
+import type { Preview } from '../../../contract/envelope.ts'
+import { getImportState, type ImportCalls, undoImport } from '../../../contract/sheets.ts'
+import type { Tx } from '../../db/connection.ts'
+import { auditLog } from '../../db/schema/system.ts'
+import { audit } from '../audit/audit.ts'
+import { transact } from '../core.ts'
+import { confirmed } from '../http/confirmations.ts'
+import { refuse } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import { findImportOfJob, forgetImport, lockImportOfJob } from './imports.queries.ts'
+import type { Made } from './imports-save.ts'
+
+/** Of the rows that are made; an edit changes their version. */
+export type MadeTable = PgTable & { id: PgColumn; version: PgColumn }
+
+export type UndoActs = {
+  table: MadeTable
+  /** Tables in which the import writes rows beside, that go with them. */
+  beside?: readonly PgTable[]
+}
+
+/** `undo`: none where what was made cannot be taken back. */
+export type Undoable = { calls: ImportCalls; target: string; undo: UndoActs | undefined }
+
+/** Names that a preview and a refusal show. */
+const NAMES_MAX = 20
+
+const listed = (names: readonly string[]) =>
+  `${names.slice(0, NAMES_MAX).join('、')}${names.length > NAMES_MAX ? ` 等 ${names.length} 行` : ''}`
+
+async function madeBy(tx: Tx, importId: string, target: string): Promise<Made[]> {
+  const found = await tx
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.targetType, 'import'), eq(auditLog.targetId, importId), eq(auditLog.action, `${target}.import`)),
+    )
+  return found.flatMap(({ after }) =>
+    Object.entries((after?.made ?? {}) as Record<string, string>).map(([id, name]) => ({ id, name })),
+  )
+}
+
+const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
+
+type Reference = { from: SQL; column: SQL; isOwn: boolean; isBeside: boolean }
+
+/** Columns of whatever table that refer to rows of this one. */
+async function referencesTo(tx: Tx, { table, beside = [] }: UndoActs): Promise<Reference[]> {
+  const own = getTableConfig(table).name
+  const written = new Set(beside.map((each) => getTableConfig(each).name))
+  const { rows } = await tx.execute<{ name: string; key: string }>(sql`
+    select c.conrelid::regclass::text as name, quote_ident(a.attname) as key
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${own}::regclass`)
+  return rows.map(({ name, key }) => ({
+    from: sql.raw(name),
+    column: sql.raw(key),
+    isOwn: name === own,
+    isBeside: written.has(name),
+  }))
+}
+
+/** Written by the transaction that wrote the row, and not changed since. */
+const isOfImport = sql`r.xmin = made.xmin`
+
+/** Locks the rows. @returns those of them that were edited, deleted, or are referred to */
+async function touched(tx: Tx, table: MadeTable, references: readonly Reference[], ids: readonly string[]) {
+  const untouched = await tx
+    .select({ id: sql<string>`${table.id}::text` })
+    .from(table)
+    .where(and(sql`${table.id} = ${anyOf(ids)}`, eq(table.version, 1)))
+    .for('update')
+  const left = new Set(untouched.map(({ id }) => id))
+  const found = new Set(ids.filter((id) => !left.has(id)))
+  for (const { from, column, isOwn, isBeside } of references) {
+    // rows of the same import may stand below each other
+    const isOther = isOwn ? sql`r.id <> all(${sql.param([...ids])}::bigint[])` : sql`not ${isOfImport}`
+    const isForeign = isOwn || isBeside ? isOther : sql`true`
+    const { rows } = await tx.execute<{ id: string }>(sql`select distinct made.id::text as id
+      from ${table} made join ${from} r on r.${column} = made.id where made.id = ${anyOf(ids)} and ${isForeign}`)
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
+async function removeRows(tx: Tx, table: MadeTable, references: readonly Reference[], ids: readonly string[]) {
+  for (const { from, column } of references.filter(({ isBeside }) => isBeside)) {
+    await tx.execute(sql`delete from ${from} r using ${table} made
+      where r.${column} = made.id and made.id = ${anyOf(ids)} and ${isOfImport}`)
+  }
+  await tx.delete(table).where(sql`${table.id} = ${anyOf(ids)}`)
+}
+
+function previewOf(noun: string, fileName: string, made: readonly Made[]): Preview {
+  const names = made.slice(0, NAMES_MAX).map(({ name }) => name)
+  return {
+    text: `“${fileName}”导入的 ${made.length} 行${noun}将被删除，不能恢复。`,
+    groups: [{ title: '将删除', count: made.length, names }],
+  }
+}
+
+export function importUndoRoutes(imports: readonly Undoable[]) {
+  const byKind = new Map(imports.map((each) => [each.calls.kind, each]))
+  return [
+    serve(getImportState, async ({ body: { jobId }, actor, db }) => {
+      const stored = await findImportOfJob(db, jobId, actor.id)
+      const declared = byKind.get(stored?.kind ?? '')
+      const isSaved = stored !== undefined && stored.savedAt !== null
+      const mayUndo = isSaved && declared?.undo !== undefined && isAllowed(declared.calls.save.access, actor)
+      return { hasResult: isSaved && stored.resultFileId !== null, mayUndo }
+    }),
+
+    serve(undoImport, (context) =>
+      transact(context.core, async (tx) => {
+        const { body, actor, by } = context
+        const stored = await lockImportOfJob(tx, body.jobId, actor.id)
+        const declared = byKind.get(stored?.kind ?? '')
+        if (!stored || stored.savedAt === null || !declared) throw refuse('notFound', { msg: '导入记录不存在或已过期' })
+        const { calls, target, undo } = declared
+        if (!isAllowed(calls.save.access, actor)) throw refuse('forbidden')
+        if (!undo) throw refuse('conflict', { msg: '这种导入不能撤销' })
+        const made = await madeBy(tx, stored.id, target)
+        const ids = made.map(({ id }) => id)
+        const references = await referencesTo(tx, undo)
+        const inUse = await touched(tx, undo.table, references, ids)
+        if (inUse.size > 0) {
+          const names = made.filter(({ id }) => inUse.has(id)).map(({ name }) => name)
+          throw refuse('conflict', { msg: `${names.length} 行已被修改或使用，不能撤销：${listed(names)}` })
+        }
+        await confirmed(tx, context, { preview: previewOf(calls.noun, stored.fileName, made), versions: ids })
+        await removeRows(tx, undo.table, references, ids)
+        await forgetImport(tx, stored)
+        await audit(tx, by, {
+          action: `${target}.undoImport`,
+          targetType: 'import',
+          targetId: stored.id,
+          before: { file: stored.fileName, rows: made.length, made: made.map(({ name }) => name) },
+        })
+        return { rows: made.length }
+      }),
+    ),
+  ]
+}
