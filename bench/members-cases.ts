@@ -1,6 +1,7 @@
 // What is read about members: each call as a person makes it, with what they look for changing from call to call.
 
-import { boardCalls, getDayFigures, radarCalls } from '../contract/home/boards.ts'
+import { boardCalls, radarCalls } from '../contract/home/boards.ts'
+import { getDayFigures } from '../contract/home/figures.ts'
 import { queryAccountLogs } from '../contract/members/account-logs.ts'
 import { querySignals } from '../contract/members/account-signals.ts'
 import { countVisits, getVisits, queryVisitors } from '../contract/members/account-visits.ts'

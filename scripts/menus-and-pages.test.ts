@@ -1,6 +1,10 @@
 // The menu tree against the list of screens: a menu row whose page is not there is not shown, and is named here.
 import { expect, it } from 'vitest'
+import { demoEntries } from '../server/db/demo/home.ts'
+import { managerRole } from '../server/db/demo/roles.ts'
+import { generateStaff, knownUserNames } from '../server/db/demo/staff.ts'
 import { menuRows } from '../server/db/seed/menus.ts'
+import { grantedButtons, roleSeeds } from '../server/db/seed/roles.ts'
 import { menuIconNames } from '../web/kit/menu-icons.tsx'
 import { findPage } from '../web/lib/page.ts'
 import { judgePage } from '../web/lib/session/menu.rules.ts'
@@ -12,6 +16,21 @@ const menuPages = menuRows.filter(({ type }) => type === 2)
 it('lists the menu rows that still wait for their screen', async () => {
   const waiting = menuPages.filter(({ path }) => !isScreen(path)).map(({ code, path }) => `${code} ${path}`)
   await expect(`${waiting.toSorted().join('\n')}\n`).toMatchFileSnapshot('./menus-without-screen.txt')
+})
+
+it('has quick entries in the demo that lead to pages that stand, for people who may open them', () => {
+  const roleOf = new Map(generateStaff({ scale: 1, today: new Date() }).map(({ userName, role }) => [userName, role]))
+  const wrong = Object.entries(demoEntries).flatMap(([userName, codes]) => {
+    const role = [...roleSeeds, managerRole].find(({ code }) => code === roleOf.get(userName))
+    const held = new Set(role && grantedButtons(role))
+    return codes.filter((code) => {
+      const page = menuPages.find((row) => row.code === code)
+      const mayOpen = role?.code === 'administrator' || held.has(`${code}.view`)
+      return !page || !isScreen(page.path) || !mayOpen
+    })
+  })
+  expect(wrong).toEqual([])
+  expect(Object.keys(demoEntries).toSorted()).toEqual(knownUserNames.toSorted())
 })
 
 it('has a menu row for the parent of every form and detail page', () => {

@@ -49,6 +49,7 @@ const BoardRow = Type.Object({
   subProduct: OneOf('子产品', keys),
   loginName: Type.String(),
   realName: Type.String(),
+  mobile: Type.String(),
   enterprise: Type.String(),
   ownerName: Type.String({ description: 'empty: nobody’s' }),
   openedAt: Type.String(),
@@ -133,19 +134,3 @@ export type BoardCalls = {
   rows: ReturnType<typeof rows>
   handle: ReturnType<typeof handle>
 }
-
-const DayFigures = Type.Object({
-  registrations: Nullable(Type.Object({ today: Type.Integer(), waiting: Type.Integer() })),
-  signals: Nullable(Type.Integer({ description: 'open ones' })),
-})
-export type DayFigures = Static<typeof DayFigures>
-
-/** Null where the person may not open the page that says more. */
-export const getDayFigures = endpoint({
-  summary: '首页的今日数字',
-  method: 'POST',
-  path: `${root}/home/figures/get`,
-  access: signedIn,
-  effect: 'read',
-  data: DayFigures,
-})

@@ -18,6 +18,9 @@ const HomeModule = Type.Object({
   configType: Type.Unsafe<ModuleType>({ type: 'integer', enum: [...moduleTypes] }),
   enabled: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
   orders: Type.Integer({ description: 'the place on the page, from 1' }),
+  isOffered: Type.Boolean({
+    description: 'whether the person may open what it shows; what is not offered stands last',
+  }),
   days: Nullable(Type.Integer({ description: 'board: from how many days before its end a member stands on it' })),
 })
 export type HomeModule = Static<typeof HomeModule>

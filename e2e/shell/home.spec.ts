@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, changeRights, enter, expect, FIRST, query, test } from '../fixtures.ts'
-import { answer, goTo, main, nextFrame, shown, success } from '../page.ts'
+import { answer, goTo, main, nextFrame, openOwn, shown, success } from '../page.ts'
 
 const quick = (page: Page) => main(page).getByRole('region', { name: '菜单快捷入口' })
 const entries = (page: Page) => quick(page).getByRole('link')
@@ -30,15 +30,26 @@ const outsideOf = (box: Locator, width: number) => async () => {
 
 const chosen = (dialog: Locator) => dialog.getByRole('list', { name: '已选页面的顺序' }).getByRole('listitem')
 
-test('§2 the home page shows the modules: boards without members say so, no figure is made up', async ({ page }) => {
-  const id = await addPerson('is.at.home', 'reviewer')
+test('§2 the home page shows the modules that say something to the person, no figure is made up', async ({ page }) => {
+  await test.step('who may open no account has the own figures and no board, here and in the settings', async () => {
+    await addPerson('reviews.prices', 'reviewer')
+    await enter(page, 'reviews.prices')
+    await expect(main(page).getByRole('heading', { level: 1 })).toContainText('reviews.prices')
+    await expect(board(page, '今日概览').getByRole('link')).toContainText(['在售产品'])
+    await expect(quick(page)).toBeVisible()
+    await expect(main(page).locator('.home-board')).toHaveCount(0)
+    const settings = await openOwn(page, '系统设置')
+    await settings.getByRole('tab', { name: '首页设置' }).click()
+    await expect(settings.getByRole('switch')).toHaveAccessibleName('菜单快捷入口')
+  })
+
+  const id = await addPerson('is.at.home', 'sales')
   await enter(page, 'is.at.home')
   await expect(main(page).getByRole('heading', { level: 1 })).toContainText('is.at.home')
   for (const name of ['大数据跟进看板', '官网跟进看板', 'APP跟进看板']) {
-    await expect(board(page, name)).toContainText('暂无需要跟进的会员')
+    await expect(board(page, name)).toContainText('没有待处理的账号')
     await expect(board(page, name)).toContainText('从到期前 30 天开始提醒')
   }
-  await expect(quick(page)).toBeVisible()
 
   await test.step('§7 each board has its own number of days before the end', async () => {
     const one = board(page, '官网跟进看板')
@@ -120,6 +131,16 @@ test('§7 a board counts and lists who needs attention; one is opened, marked ha
   const day = board(page, '今日概览')
   await day.getByRole('button', { name: '1 7 天内到期' }).click()
   await expect(day.getByRole('listitem')).toContainText(['ends.soon'])
+
+  await test.step('one click from here to its details, and to its grants', async () => {
+    await rows.first().getByRole('link', { name: 'ends.soon', exact: true }).click()
+    const details = page.getByRole('dialog').filter({ hasText: '钟远航' })
+    await expect(details).toContainText('ends.soon的企业')
+    await expect(page).toHaveURL(/officialWebsite\/user\/info\/index\?loginName=ends\.soon$/)
+    await goTo(page, '/home/index')
+    await rows.first().getByRole('link', { name: '延期 ends.soon' }).click()
+    await expect(page.getByRole('dialog', { name: /授权/ })).toBeVisible()
+  })
 })
 
 test('§1 quick entries: the first pages until some are chosen, then those, in their order', async ({ page }) => {

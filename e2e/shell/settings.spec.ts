@@ -174,7 +174,7 @@ const names = ['大数据跟进看板', '官网跟进看板', '菜单快捷入�
 
 test('§2 §8 home settings: the home page follows at once', async ({ page, expectConsole }) => {
   expectConsole(/500|ERR_FAILED/)
-  const id = await addPerson('sorts.home', 'reviewer')
+  const id = await addPerson('sorts.home', 'sales')
   const storedOrder = async () =>
     (
       await query<{ type: number; enabled: boolean }>(

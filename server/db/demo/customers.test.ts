@@ -12,6 +12,7 @@ import { enterprises } from '../schema/members.ts'
 import { users } from '../schema/organisation.ts'
 import { companyName, creditCode } from './customers-names.ts'
 import { loadDemo } from './load.ts'
+import { knownUserNames } from './staff.ts'
 
 const SECRET_KEY = 'a secret key that only tests use, 32+'
 
@@ -34,7 +35,7 @@ const tables = [
   ...['enterprises', 'enterprise_contacts', 'members', 'member_accounts', 'owner_changes'],
   ...['grants', 'grant_acts', 'grant_changes', 'grant_presets', 'grant_rules', 'account_logs', 'account_signals'],
   ...['registrations', 'registration_steps', 'registration_rules', 'orders', 'order_changes', 'documents'],
-  ...['announcements', 'announcement_reads', 'audit_log'],
+  ...['announcements', 'announcement_reads', 'audit_log', 'quick_entries', 'push_messages'],
   ...['permission_sets', 'partners', 'partner_members', 'third_powers', 'data_keys', 'data_key_days'],
 ]
 const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
@@ -61,6 +62,14 @@ describe('product.md demo data', () => {
     const [editors, analysts, reviewers] = rows.map(({ products }) => Number(products))
     expect(reviewers).toBe(editors)
     expect(analysts).toBeLessThan(editors ?? 0)
+  })
+
+  it('fills the first page of each account that people try out: quick entries, and messages that do not pop up', async () => {
+    const empty = `select u.user_name from users u where u.user_name = any('{${knownUserNames.join()}}')
+      and (not exists (select from quick_entries q where q.user_id = u.id)
+        or not exists (select from push_messages p where p.user_id = u.id))`
+    expect(await many(empty)).toEqual([])
+    expect(await one('select count(*)::int from push_messages where read_at is null')).toBe(0)
   })
 
   it('has statistics, without which a list of customers would take a minute', async () => {

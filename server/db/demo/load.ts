@@ -9,6 +9,7 @@ import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addCustomers } from './customers.ts'
 import { departmentSeeds } from './departments.ts'
+import { addHomes } from './home.ts'
 import { addJobs } from './jobs.ts'
 import { addDemoRoles } from './roles.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
@@ -71,6 +72,7 @@ export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptio
   await addAuthorisation(tx, today)
   await addJobs(tx, today)
   await addAnnouncements(tx, today)
+  await addHomes(tx)
   await addCustomers(tx, { scale, today, passwordHash })
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.

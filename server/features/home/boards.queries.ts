@@ -109,6 +109,7 @@ const fields = {
   subProduct: memberAccounts.subProduct,
   loginName: members.loginName,
   realName: members.realName,
+  mobile: members.mobile,
   enterprise: enterprises.name,
   ownerName: sql<string>`coalesce(${users.realName}, '')`,
   openedAt: memberAccounts.openedAt,

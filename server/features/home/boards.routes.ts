@@ -6,25 +6,21 @@ import {
   boardCalls,
   boardSubProducts,
   getAppHintInfo,
-  getDayFigures,
   radarCalls,
 } from '../../../contract/home/boards.ts'
+import { getDayFigures } from '../../../contract/home/figures.ts'
 import { type BoardType, boardTypes } from '../../../contract/home/home.ts'
 import { EXPIRE_DAYS } from '../../../contract/limits.ts'
-import { querySignals } from '../../../contract/members/account-signals.ts'
 import { queryAccounts } from '../../../contract/members/accounts.ts'
-import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
 import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import { scopeValues } from '../../core/access/scope.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Db } from '../../db/connection.ts'
-import { listSignals } from '../members/activity/account-signals.queries.ts'
-import { countNew, countWaiting } from '../members/registrations/registrations.queries.ts'
 import { type BoardOf, countBoard, listBoard, lockBoardAccount, removeMark, storeMark } from './boards.queries.ts'
+import { figuresOf } from './figures.ts'
 import { storedDays } from './home.queries.ts'
 
 const mayOpen = (actor: Actor, keys: readonly SubProductKey[]) =>
@@ -71,14 +67,5 @@ export const routes = [
 
   serve(getAppHintInfo, async ({ body, actor, db }) => listBoard(db, await boardFor(db, actor, 4), body)),
 
-  serve(getDayFigures, async ({ actor, db }) => {
-    const seesRegistrations = isAllowed(queryRegistrations.access, actor)
-    const seesSignals = isAllowed(querySignals.access, actor)
-    const [today, waiting, signals] = await Promise.all([
-      seesRegistrations ? countNew(db, actor) : 0,
-      seesRegistrations ? countWaiting(db, actor) : 0,
-      seesSignals ? listSignals(db, { state: 'open', size: 1 }, scopeValues(actor)) : null,
-    ])
-    return { registrations: seesRegistrations ? { today, waiting } : null, signals: signals?.total ?? null }
-  }),
+  serve(getDayFigures, async ({ actor, db }) => figuresOf(db, actor)),
 ]

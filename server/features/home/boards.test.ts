@@ -9,7 +9,6 @@ import {
   boardCalls,
   boardKinds,
   getAppHintInfo,
-  getDayFigures,
   radarCalls,
 } from '../../../contract/home/boards.ts'
 import { boardTypes, saveUserExpireDaysConfig } from '../../../contract/home/home.ts'
@@ -17,7 +16,6 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { makeAccount, makeMember, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { memberAccounts, members } from '../../db/schema/members.ts'
-import { registrations } from '../../db/schema/registrations.ts'
 import { auditLog } from '../../db/schema/system.ts'
 import { today } from '../members/grants/grants.queries.ts'
 import { addDays } from '../members/grants/grants.rules.ts'
@@ -243,21 +241,6 @@ describe('product.md the radar over all sub-products', () => {
     await person.call(radarCalls.handle, { id: website, handled: true })
     expect(await hintOf(radarCalls)).toMatchObject({ total: 2, open: 1 })
     expect(await hintOf(boardCalls[2])).toMatchObject({ total: 1, open: 0 })
-  })
-})
-
-describe('product.md the day’s figures', () => {
-  it('are null where the person may not open the page that says more', async () => {
-    expect((await person.call(getDayFigures)).data).toEqual({ registrations: null, signals: null })
-  })
-
-  it('count registrations of today and those that wait, and open signals, in scope', async () => {
-    const one = await server().as((await makeRole(db(), 'registration.view', 'accountSignals.view')).code)
-    const row = { company: '企业', contact: '人', mobile: '10012345678', subProduct: 'app', ownerId: one.id } as const
-    await db()
-      .insert(registrations)
-      .values([row, { ...row, createdAt: ago(3) }, { ...row, state: 'invalid' as const, createdAt: ago(3) }])
-    expect((await one.call(getDayFigures)).data).toEqual({ registrations: { today: 1, waiting: 2 }, signals: 0 })
   })
 })
 

@@ -1,4 +1,6 @@
 // The home page over HTTP. Everybody arranges the own one: no audit row, no right besides being signed in.
+import { isAllowed } from '../../../contract/access.ts'
+import { boardSubProducts } from '../../../contract/home/boards.ts'
 import {
   getAdminMenu,
   getAdminMenuDIY,
@@ -8,6 +10,8 @@ import {
   saveUserExpireDaysConfig,
   updateHomePageConfig,
 } from '../../../contract/home/home.ts'
+import { queryAccounts } from '../../../contract/members/accounts.ts'
+import type { Actor } from '../../core/access/actors.ts'
 import { transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -22,7 +26,7 @@ import {
   storeEntries,
   storeModules,
 } from './home.queries.ts'
-import { arrange, describeModules, place } from './modules.rules.ts'
+import { arrange, describeModules, type IsOffered, isBoard, place } from './modules.rules.ts'
 
 const PAGE = 2
 /** The home page is where the entries are: one that leads there leads nowhere. */
@@ -45,16 +49,23 @@ function pick(entries: readonly QuickEntry[], menuIds: readonly string[]): Quick
   return menuIds.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** A board says something to whoever may open accounts that it counts. */
+const offeredTo =
+  (actor: Actor): IsOffered =>
+  (type) =>
+    !isBoard(type) || boardSubProducts[type].some((key) => isAllowed(queryAccounts.access, actor, key))
+
 export const routes = [
   serve(getUsersHomePageConfig, async ({ actor, db }) => {
     const [stored, days] = await Promise.all([storedModules(db, actor.id), storedDays(db, actor.id)])
-    return describeModules(arrange(stored), days)
+    const isOffered = offeredTo(actor)
+    return describeModules(arrange(stored, isOffered), days, isOffered)
   }),
 
   serve(updateHomePageConfig, async ({ query: { configType, enabled, orders }, actor, core }) => {
     await transact(core, async (tx) => {
       await lockPerson(tx, actor.id)
-      const modules = arrange(await storedModules(tx, actor.id))
+      const modules = arrange(await storedModules(tx, actor.id), offeredTo(actor))
       await storeModules(tx, actor.id, place(modules, { configType, enabled: enabled === 1 }, orders))
     })
     return null

@@ -18,23 +18,38 @@ const server = testServer()
 const db = () => server().database.db
 const somebody = async (...rights: string[]) => server().as((await makeRole(db(), ...rights)).code)
 const menuId = async (code: string) => (await db().select().from(menus).where(eq(menus.code, code)))[0]?.id ?? ''
+/** May open what every board counts. */
+const boards = ['bigData.accounts.view', 'officialWebsite.accounts.view', 'app.accounts.view']
 const modulesOf = async (person: Person) =>
   (await person.call(getUsersHomePageConfig)).data.map(({ configType, enabled }) => [configType, enabled])
 const entriesOf = async (person: Person) => (await person.call(getAdminMenuDIY)).data.map(({ code }) => code)
 
 describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () => {
   it('§3 answer id, configType, enabled and orders of all four modules, on and in order at first', async () => {
-    const { data } = await (await somebody()).call(getUsersHomePageConfig)
+    const { data } = await (await somebody(...boards)).call(getUsersHomePageConfig)
+    const usual = { enabled: 1, isOffered: true, days: 30 }
     expect(data).toEqual([
-      { id: '1', configType: 1, enabled: 1, orders: 1, days: 30 },
-      { id: '2', configType: 2, enabled: 1, orders: 2, days: 30 },
-      { id: '3', configType: 3, enabled: 1, orders: 3, days: null },
-      { id: '4', configType: 4, enabled: 1, orders: 4, days: 30 },
+      { ...usual, id: '1', configType: 1, orders: 1 },
+      { ...usual, id: '2', configType: 2, orders: 2 },
+      { ...usual, id: '3', configType: 3, orders: 3, days: null },
+      { ...usual, id: '4', configType: 4, orders: 4 },
+    ])
+  })
+
+  it('§6 offer a board to whoever may open accounts that it counts, the others last', async () => {
+    const offered = async (...rights: string[]) =>
+      (await (await somebody(...rights)).call(getUsersHomePageConfig)).data
+        .filter(({ isOffered }) => isOffered)
+        .map(({ configType, orders }) => [configType, orders])
+    expect(await offered('product.view')).toEqual([[3, 1]])
+    expect(await offered('bigDataChinese.accounts.view')).toEqual([
+      [1, 1],
+      [3, 2],
     ])
   })
 
   it('§2 switch one off and put it elsewhere; the others move aside', async () => {
-    const person = await somebody()
+    const person = await somebody(...boards)
     expect((await person.call(updateHomePageConfig, { configType: 3, enabled: 1, orders: 1 })).code).toBe(200)
     expect(await modulesOf(person)).toEqual([
       [3, 1],
@@ -50,7 +65,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
       [4, 1],
       [1, 1],
     ])
-    expect(await modulesOf(await somebody())).toEqual([
+    expect(await modulesOf(await somebody(...boards))).toEqual([
       [1, 1],
       [2, 1],
       [3, 1],
@@ -59,7 +74,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
   })
 
   it('keep every change of two windows that save at once', async () => {
-    const person = await somebody()
+    const person = await somebody(...boards)
     const off = ([1, 2, 3, 4] as const).map((configType) => ({ configType, enabled: 0, orders: configType }) as const)
     const replies = await Promise.all(off.map((change) => person.call(updateHomePageConfig, change)))
     expect(replies.map(({ code }) => code)).toEqual([200, 200, 200, 200])
@@ -81,7 +96,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
     ['configType=1&enabled=1', '顺序不能为空'],
     ['configType=1&enabled=1&orders=1&userId=1', '不支持的字段 userId'],
   ])('§9 refuses %s', async (query, msg) => {
-    const { token } = await somebody()
+    const { token } = await somebody(...boards)
     const reply = await server().send('GET', `${updateHomePageConfig.path}?${query}`, undefined, { token })
     expect(reply).toMatchObject({ status: 400, code: 400, msg })
   })
@@ -89,7 +104,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
 
 describe('POST /api/backend/userExpireDaysHomeConfig/saveUserExpireDaysConfig', () => {
   it('§7 sets the days of one board, again and again', async () => {
-    const [person, other] = [await somebody(), await somebody()]
+    const [person, other] = [await somebody(...boards), await somebody(...boards)]
     const daysOf = async (of: Person) => (await of.call(getUsersHomePageConfig)).data.map(({ days }) => days)
     expect((await person.call(saveUserExpireDaysConfig, { configType: 2, days: 90 })).code).toBe(200)
     await person.call(saveUserExpireDaysConfig, { configType: 2, days: 7 })

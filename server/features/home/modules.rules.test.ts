@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { moduleTypes } from '../../../contract/home/home.ts'
 import { arrange, describeModules, place } from './modules.rules.ts'
 
+const always = () => true
 const typesOf = (modules: readonly { configType: number }[]) => modules.map(({ configType }) => configType)
 
 describe('§2 home modules', () => {
   it('are on and in the order of their types where nothing was set', () => {
-    expect(arrange([])).toEqual([1, 2, 3, 4].map((configType) => ({ configType, enabled: true })))
+    expect(arrange([], always)).toEqual([1, 2, 3, 4].map((configType) => ({ configType, enabled: true })))
   })
 
   it('stand where they were put, whatever order the rows come in', () => {
@@ -17,12 +18,23 @@ describe('§2 home modules', () => {
       { configType: 2, enabled: true, orders: 3 },
       { configType: 4, enabled: true, orders: 2 },
     ]
-    expect(typesOf(arrange(stored))).toEqual([3, 4, 2, 1])
-    expect(arrange(stored)[0]).toEqual({ configType: 3, enabled: false })
+    expect(typesOf(arrange(stored, always))).toEqual([3, 4, 2, 1])
+    expect(arrange(stored, always)[0]).toEqual({ configType: 3, enabled: false })
+  })
+
+  it('stand last where the person may not open what they show, and say so', () => {
+    const isOffered = (type: number) => type !== 1 && type !== 2
+    const described = describeModules(arrange([], isOffered), new Map(), isOffered)
+    expect(described.map((each) => [each.configType, each.isOffered])).toEqual([
+      [3, true],
+      [4, true],
+      [1, false],
+      [2, false],
+    ])
   })
 
   it('say the days of a board, 30 unless set, and none for the quick entries', () => {
-    const described = describeModules(arrange([]), new Map([[2, 7]]))
+    const described = describeModules(arrange([], always), new Map([[2, 7]]), always)
     expect(described.map(({ days }) => days)).toEqual([30, 7, null, 30])
     expect(described.map(({ orders }) => orders)).toEqual([1, 2, 3, 4])
   })
@@ -35,7 +47,7 @@ describe('§2 home modules', () => {
     })
     fc.assert(
       fc.property(fc.array(move, { maxLength: 12 }), (moves) => {
-        let modules = arrange([])
+        let modules = arrange([], always)
         for (const { configType, enabled, to } of moves) {
           const others = typesOf(modules).filter((type) => type !== configType)
           modules = place(modules, { configType, enabled }, to)

@@ -1,7 +1,7 @@
-// Announcements for the person: pinned ones first, unread ones marked; reading one opens it.
+// Announcements for the person, in one line until opened: the first that is not read, pinned ones first; reading one opens it.
 import './announcements.css'
-import { PushpinOutlined } from '@ant-design/icons'
-import { Modal } from 'antd'
+import { DownOutlined, NotificationOutlined, PushpinOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { getOwnAnnouncements, type OwnAnnouncement, readAnnouncement } from '../../../contract/system/announcements.ts'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
@@ -25,20 +25,21 @@ function Reading({ announcement, onClosed }: { announcement: OwnAnnouncement; on
 
 export function Announcements() {
   const { data = [] } = useCall(getOwnAnnouncements, undefined, { call: { hideErrorMsg: true } })
+  const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<OwnAnnouncement>()
   const { run } = useAct(readAnnouncement, { invalidates: [getOwnAnnouncements], call: { hideErrorMsg: true } })
-  if (data.length === 0) return null
+  const unread = data.filter(({ isRead }) => !isRead)
+  const first = unread[0] ?? data[0]
+  if (!first) return null
   const handleOpen = (announcement: OwnAnnouncement) => {
     setShown(announcement)
     if (!announcement.isRead) void run({ id: announcement.id })
   }
   return (
-    <section className="home-card home-wide announcements" aria-label="系统公告">
-      <header>
-        <h2>系统公告</h2>
-      </header>
+    <section className="home-line announcements" aria-label="系统公告">
+      <NotificationOutlined aria-hidden="true" />
       <ul>
-        {data.map((announcement) => (
+        {(isOpen ? data : [first]).map((announcement) => (
           <li key={announcement.id} data-unread={!announcement.isRead || undefined}>
             <button type="button" onClick={() => handleOpen(announcement)}>
               <span>
@@ -50,6 +51,18 @@ export function Announcements() {
           </li>
         ))}
       </ul>
+      {data.length > 1 && (
+        <Button
+          type="text"
+          size="small"
+          aria-expanded={isOpen}
+          icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+          iconPlacement="end"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '收起' : `共 ${data.length} 条${unread.length > 0 ? `，${unread.length} 条未读` : ''}`}
+        </Button>
+      )}
       {shown && <Reading announcement={shown} onClosed={() => setShown(undefined)} />}
     </section>
   )

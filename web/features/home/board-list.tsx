@@ -1,10 +1,13 @@
-// The accounts behind the numbers of a board, six at a time: who, until when, whose customer; opened by their name.
+// The accounts behind the numbers of a board, six at a time: who, until when, whose customer. A name opens the account's
+// details, 延期 and 授权 its grants.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { BoardCalls, BoardKind, BoardRow } from '../../../contract/home/boards.ts'
+import { accountRight } from '../../../contract/members/accounts.ts'
 import { subProductMenu, subProductOf } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { OverflowText } from '../../kit/table/overflow-text.tsx'
 import { Status } from '../../kit/table/status.tsx'
@@ -15,31 +18,51 @@ import { leavesOf } from '../../lib/session/menu.rules.ts'
 import { useMenu } from '../../lib/session/menus.ts'
 import { boardReads, REFRESH_MS } from './board-calls.ts'
 import { endText, standingOf } from './boards.rules.ts'
-import { NothingDue } from './nothing-due.tsx'
 
 const BoardHandleDialog = lazy(() => import('./board-handle-dialog.tsx'))
 const ROWS = 6
 
-/** Where the accounts of a sub-product are listed, if the person may open it. */
+/** Where an account is listed and its details or grants open, for who may. */
 function useAccountAddress() {
   const leaves = leavesOf(useMenu())
-  return ({ subProduct, loginName }: BoardRow) => {
+  const isAllowed = useIsAllowed()
+  return ({ subProduct, loginName, id }: BoardRow) => {
     const page = leaves.find(({ code }) => code === subProductMenu(subProduct, 'accounts'))
-    return page && `${page.address}?${new URLSearchParams({ loginName })}`
+    const to = (act: object) => page && `${page.address}?${new URLSearchParams({ loginName, account: id, ...act })}`
+    return {
+      details: to({}),
+      grant: isAllowed(accountRight(subProduct, 'empower'), subProduct) ? to({ act: 'grant' }) : undefined,
+    }
   }
 }
 
-type RowProps = { row: BoardRow; days: number; address: string | undefined; onHandle: () => void; onUndo: () => void }
+/** An empty board: nothing is due. */
+const NothingDue = () => (
+  <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
+    <rect x="14" y="10" width="68" height="48" rx="4" className="home-empty-sheet" />
+    <path d="M14 22h68M30 6v8M66 6v8" className="home-empty-line" />
+    <path d="m38 39 8 8 14-15" className="home-empty-mark" />
+  </svg>
+)
 
-function Row({ row, days, address, onHandle, onUndo }: RowProps) {
-  const { loginName, realName, enterprise, subProduct, ownerName, handledAt, handledBy, remark } = row
+type RowProps = {
+  row: BoardRow
+  days: number
+  addresses: { details: string | undefined; grant: string | undefined }
+  onHandle: () => void
+  onUndo: () => void
+}
+
+function Row({ row, days, addresses: { details, grant }, onHandle, onUndo }: RowProps) {
+  const { loginName, realName, mobile, enterprise, subProduct, endsOn, ownerName } = row
+  const { handledAt, handledBy, remark } = row
   const standing = standingOf(row, days)
-  const facts = [subProductOf(subProduct).title, endText(row), ownerName || '公海']
+  const facts = [subProductOf(subProduct).title, mobile, endText(row), ownerName || '公海']
   return (
     <li data-handled={handledAt !== null || undefined}>
       <p className="board-who">
-        {address ? (
-          <Link className="board-name" to={address}>
+        {details ? (
+          <Link className="board-name" to={details}>
             {loginName}
           </Link>
         ) : (
@@ -52,6 +75,11 @@ function Row({ row, days, address, onHandle, onUndo }: RowProps) {
         <OverflowText>{facts.join(' · ')}</OverflowText>
       </p>
       <span className="board-act">
+        {grant && (
+          <Link to={grant} aria-label={`${endsOn ? '延期' : '授权'} ${loginName}`}>
+            {endsOn ? '延期' : '授权'}
+          </Link>
+        )}
         {handledAt === null ? (
           <Button type="link" size="small" aria-label={`处理 ${loginName}`} onClick={onHandle}>
             处理
@@ -130,7 +158,7 @@ type Props = {
 export function BoardList({ calls, label, days, kind, isOpenOnly, onShowAll }: Props) {
   const [current, setCurrent] = useState(1)
   const [handling, setHandling] = useState<BoardRow>()
-  const addressOf = useAccountAddress()
+  const addressesOf = useAccountAddress()
   const query = { current, size: ROWS, ...(kind && { kind }), ...(isOpenOnly && { showNotHandle: true }) }
   const { data, error, isPending, refetch } = useCall(calls.rows, query, {
     placeholderData: (before) => before,
@@ -176,7 +204,7 @@ export function BoardList({ calls, label, days, kind, isOpenOnly, onShowAll }: P
             key={row.id}
             row={row}
             days={days}
-            address={addressOf(row)}
+            addresses={addressesOf(row)}
             onHandle={() => setHandling(row)}
             onUndo={() => void undo.run({ id: row.id, handled: false })}
           />

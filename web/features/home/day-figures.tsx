@@ -1,15 +1,15 @@
-// The day's numbers for who may open what stands behind them: registrations, signals, and over all sub-products the accounts
-// that need attention, which are listed here once a number is chosen.
+// The day's figures in one line until opened: each area's for who may open what stands behind them, and over all sub-products
+// the accounts that need attention, which are listed here once a number is chosen.
 import './boards.css'
-import { useState } from 'react'
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type BoardKind, getDayFigures, radarCalls } from '../../../contract/home/boards.ts'
+import { type BoardKind, radarCalls } from '../../../contract/home/boards.ts'
+import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts'
 import { EXPIRE_DAYS } from '../../../contract/limits.ts'
-import { querySignals } from '../../../contract/members/account-signals.ts'
 import { queryAccounts } from '../../../contract/members/accounts.ts'
-import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { leavesOf } from '../../lib/session/menu.rules.ts'
 import { useMenu } from '../../lib/session/menus.ts'
@@ -20,69 +20,72 @@ import { BoardList } from './board-list.tsx'
 
 const often = { refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } }
 
-type LinkedProps = { menu: string; query: Readonly<Record<string, string>>; label: string; count: number | undefined }
-
 /** A number that leads to the page that says more; plain where the menu has no such page. */
-function Linked({ menu, query, label, count }: LinkedProps) {
+function Linked({ menu, query, label, count }: DayFigure) {
   const page = leavesOf(useMenu()).find(({ code }) => code === menu)
   const inside = (
     <>
-      <b>{count?.toLocaleString('zh-CN') ?? '–'}</b>
+      <b>{count.toLocaleString('zh-CN')}</b>
       <span>{label}</span>
     </>
   )
   if (!page) return <span className="day-figure">{inside}</span>
   return (
-    <Link className="day-figure" to={`${page.address}?${new URLSearchParams(query)}`}>
+    <Link className="day-figure" to={{ pathname: page.address, search: query }}>
       {inside}
     </Link>
   )
 }
 
+/** Whether the line holds more than fits into it. */
+function useMore(line: RefObject<HTMLElement | null>, count: number): boolean {
+  const [isMore, setMore] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: further figures make the line longer and its box no larger
+  useEffect(() => {
+    const box = line.current
+    if (!box) return
+    const watcher = new ResizeObserver(() => setMore(box.scrollWidth > box.clientWidth || box.clientHeight > LINE_PX))
+    watcher.observe(box)
+    return () => watcher.disconnect()
+  }, [line, count])
+  return isMore
+}
+
+const LINE_PX = 40
 const RADAR = '全部子产品'
 
 export function DayFigures() {
+  const line = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const [kind, setKind] = useState<BoardKind | null>(null)
   const [isOpenOnly, setOpenOnly] = useState(true)
-  const isAllowed = useIsAllowed()
-  const sees = {
-    registrations: isAllowed(queryRegistrations),
-    signals: isAllowed(querySignals),
-    accounts: isAllowed(queryAccounts),
-  }
-  const isShown = sees.registrations || sees.signals || sees.accounts
-  const { data } = useCall(getDayFigures, undefined, { ...often, enabled: sees.registrations || sees.signals })
-  const { data: hint } = useCall(radarCalls.hint, undefined, { ...often, enabled: sees.accounts })
-  if (!isShown) return null
+  const seesAccounts = useIsAllowed()(queryAccounts)
+  const { data: figures } = useCall(getDayFigures, undefined, often)
+  const { data: hint } = useCall(radarCalls.hint, undefined, { ...often, enabled: seesAccounts })
+  const isMore = useMore(line, (figures?.length ?? 0) + (hint?.total ?? 0))
+  // nobody of theirs is due: six zeros say nothing
+  const hasDue = hint !== undefined && hint.total > 0
+  if (!hasDue && figures?.length === 0) return null
   const radar = { calls: radarCalls, label: RADAR, days: EXPIRE_DAYS, isOpenOnly }
-  const today = formatDay(Date.now())
   return (
-    <section className="home-card home-wide home-day" aria-label="今日概览">
-      <header>
-        <h2>今日概览</h2>
-        {sees.accounts && <p className="home-hint">账号数为全部子产品之和，点击数字查看</p>}
-      </header>
-      <div className="day-figures">
-        {sees.registrations && (
-          <>
-            <Linked
-              menu="registration"
-              query={{ from: today, to: today }}
-              label="今日新注册"
-              count={data?.registrations?.today}
-            />
-            <Linked
-              menu="registration"
-              query={{ state: 'new' }}
-              label="待处理注册"
-              count={data?.registrations?.waiting}
-            />
-          </>
+    <section className="home-day" aria-label="今日概览">
+      <div className="home-line">
+        <div ref={line} className="day-figures" data-open={isOpen || undefined}>
+          {figures?.map((figure) => (
+            <Linked {...figure} key={figure.key} />
+          ))}
+          {hasDue && <BoardFigures {...radar} hint={hint} chosen={kind} onChoose={setKind} />}
+        </div>
+        {isMore && (
+          <Button
+            type="text"
+            size="small"
+            aria-label={isOpen ? '收起今日概览' : '展开今日概览'}
+            aria-expanded={isOpen}
+            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            onClick={() => setOpen(!isOpen)}
+          />
         )}
-        {sees.signals && (
-          <Linked menu="accountSignals" query={{ state: 'open' }} label="异常账号" count={data?.signals ?? undefined} />
-        )}
-        {sees.accounts && <BoardFigures {...radar} hint={hint} chosen={kind} onChoose={setKind} />}
       </div>
       {kind && (
         <>

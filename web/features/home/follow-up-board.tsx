@@ -3,16 +3,13 @@ import './boards.css'
 import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { type BoardKind, boardCalls, boardSubProducts } from '../../../contract/home/boards.ts'
+import { type BoardKind, boardCalls } from '../../../contract/home/boards.ts'
 import type { BoardType } from '../../../contract/home/home.ts'
-import { queryAccounts } from '../../../contract/members/accounts.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
 import { useCall } from '../../lib/query.ts'
 import { REFRESH_MS } from './board-calls.ts'
 import { BoardChoice } from './board-choice.tsx'
 import { BoardFigures } from './board-figures.tsx'
 import { BoardList } from './board-list.tsx'
-import { NothingDue } from './nothing-due.tsx'
 
 const ExpireDaysDialog = lazy(() => import('./expire-days-dialog.tsx'))
 
@@ -45,9 +42,7 @@ function Body({ configType, title, days }: BodyProps) {
 
 export function FollowUpBoard({ configType, days }: { configType: BoardType; days: number }) {
   const [isEditing, setEditing] = useState(false)
-  const isAllowed = useIsAllowed()
   const title = titles[configType]
-  const seesAccounts = boardSubProducts[configType].some((key) => isAllowed(queryAccounts, key))
   return (
     <section className="home-card home-board" aria-label={title}>
       <header>
@@ -63,14 +58,7 @@ export function FollowUpBoard({ configType, days }: { configType: BoardType; day
           从到期前 {days} 天开始提醒
         </Button>
       </header>
-      {seesAccounts ? (
-        <Body configType={configType} title={title} days={days} />
-      ) : (
-        <div className="home-empty">
-          <NothingDue />
-          <p>暂无需要跟进的会员</p>
-        </div>
-      )}
+      <Body configType={configType} title={title} days={days} />
       {isEditing && (
         <Suspense>
           <ExpireDaysDialog configType={configType} title={title} days={days} onClosed={() => setEditing(false)} />

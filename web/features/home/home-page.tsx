@@ -1,4 +1,4 @@
-// The first page: who you are here, then the modules that the person has switched on, in the order they were put in.
+// The first page: who you are here, what is new and due, then the modules that the person has switched on, in their order.
 import './home-page.css'
 import { Button } from 'antd'
 import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home/home.ts'
@@ -8,14 +8,8 @@ import { useSession } from '../../lib/session/session.ts'
 import { Announcements } from './announcements.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { FollowUpBoard } from './follow-up-board.tsx'
+import { greetingAt } from './greeting.rules.ts'
 import { QuickEntries } from './quick-entries.tsx'
-
-function greeting(hour: number): string {
-  if (hour < 6) return '夜深了'
-  if (hour < 11) return '早上好'
-  if (hour < 14) return '中午好'
-  return hour < 18 ? '下午好' : '晚上好'
-}
 
 const today = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
@@ -32,15 +26,13 @@ function Greeting() {
   const facts = [roles.join('、'), data?.user.deptName].filter(Boolean).join(' · ')
   const now = new Date()
   return (
-    <section className="home-card home-wide home-greeting">
-      <div>
-        <h1>
-          {greeting(now.getHours())}，{session?.realName || session?.userName}
-        </h1>
-        <p>{facts || '\u00a0'}</p>
-      </div>
+    <div className="home-line home-greeting">
+      <h1>
+        {greetingAt(now)}，{session?.realName || session?.userName}
+      </h1>
+      <p>{facts}</p>
       <time dateTime={now.toISOString()}>{today.format(now)}</time>
-    </section>
+    </div>
   )
 }
 
@@ -65,7 +57,7 @@ function Modules() {
       </section>
     )
   }
-  const shown = data.filter(({ enabled }) => enabled === 1)
+  const shown = data.filter(({ enabled, isOffered }) => enabled === 1 && isOffered)
   if (shown.length > 0) return shown.map((module) => <Module key={module.id} {...module} />)
   return (
     <section className="home-card home-wide home-empty">
@@ -77,9 +69,11 @@ function Modules() {
 export default function HomePage() {
   return (
     <div className="home">
-      <Greeting />
-      <DayFigures />
-      <Announcements />
+      <div className="home-card home-wide home-head">
+        <Greeting />
+        <Announcements />
+        <DayFigures />
+      </div>
       <Modules />
     </div>
   )

@@ -42,7 +42,8 @@ export function SettingsDialogHome() {
   return (
     <SettingsDialogBody read={read}>
       {(held) => {
-        const modules = asked ?? held
+        // what is not offered stands last: a place among the others is its place among all
+        const modules = (asked ?? held).filter(({ isOffered }) => isOffered)
         const flip = (of: HomeModule, isOn: boolean) => {
           const flipped: HomeModule = { ...of, enabled: isOn ? 1 : 0 }
           const place = modules.indexOf(of)

@@ -128,6 +128,7 @@ export type AccountActs = {
   actionsOf: (account: AccountRow) => RowAction[]
   ownerActs: Pick<OwnerActs<AccountRow>, 'batchActs' | 'foundActs'>
   add: () => void
+  grant: (account: AccountRow) => void
   generateAi: Many
   remove: Many
   dialogs: ReactNode
@@ -269,6 +270,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
     actionsOf,
     ownerActs: owners,
     add: () => setShown({ kind: 'add' }),
+    grant: (account) => setShown({ kind: 'grant', account }),
     generateAi: (accounts, done) => setShown({ kind: 'ai', accounts, clear: done }),
     remove,
     dialogs,

@@ -1,7 +1,8 @@
 // The accounts of one sub-product, the same screen for all of them: found, opened, granted, looked after.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { accountImport, exportAccounts } from '../../../../contract/members/account-sheets.ts'
 import {
   type AccountRow,
@@ -9,6 +10,7 @@ import {
   accountRight,
   addAccount,
   generateAiAccounts,
+  getAccount,
   queryAccounts,
   removeAccounts,
 } from '../../../../contract/members/accounts.ts'
@@ -18,10 +20,28 @@ import { type SubProductKey, subProductMenu } from '../../../../contract/sub-pro
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
+import { useCall } from '../../../lib/query.ts'
 import { useBatchGrants } from '../grants/batch-grant.tsx'
 import { useAccountActs } from './account-acts.tsx'
 import { accountAdvanced, accountColumns, accountFilters, allAccountFilters } from './account-columns.tsx'
 import { AccountDetails } from './account-details.tsx'
+
+/** Shows the account that the address names, as the home page does; then the address is the list's again. */
+function useAddressed(show: (account: AccountRow, act: string | null) => void): void {
+  const [address, setAddress] = useSearchParams()
+  const id = address.get('account') ?? ''
+  const { data } = useCall(getAccount, { id }, { enabled: /^\d{1,19}$/.test(id), call: { hideErrorMsg: true } })
+  const handleFound = useEffectEvent((found: AccountRow) => {
+    const rest = new URLSearchParams(address)
+    rest.delete('account')
+    rest.delete('act')
+    setAddress(rest, { replace: true })
+    show(found, address.get('act'))
+  })
+  useEffect(() => {
+    if (id && data?.id === id) handleFound(data)
+  }, [id, data])
+}
 
 export default function Accounts({ subProduct }: { subProduct: SubProductKey }) {
   const [shown, setShown] = useState<AccountRow>()
@@ -29,6 +49,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
   const grants = useBatchGrants({ subProduct, filters: allAccountFilters, also: acts.ownerActs.foundActs })
   const mayGrantAi = useIsAllowed()(saveGrants, AI_SUB_PRODUCT)
   const given = useMemo(() => ({ subProduct }), [subProduct])
+  useAddressed((account, act) => (act === 'grant' ? acts.grant(account) : setShown(account)))
   return (
     <>
       <ListPage

@@ -1,0 +1,23 @@
+// The day's figures on the home page: what each person's own work begins with.
+import { type Static, Type } from 'typebox'
+import { signedIn } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+
+const DayFigure = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  count: Type.Integer(),
+  menu: Type.String({ description: 'code of the page that lists what is counted' }),
+  query: Type.String({ description: 'of the address that lists it there: `state=new`' }),
+})
+export type DayFigure = Static<typeof DayFigure>
+
+/** Only those whose page the person may open, in scope; what is worth a word only where there is some, only then. */
+export const getDayFigures = endpoint({
+  summary: '首页的今日数字',
+  method: 'POST',
+  path: '/api/backend/home/figures/get',
+  access: signedIn,
+  effect: 'read',
+  data: Type.Array(DayFigure),
+})

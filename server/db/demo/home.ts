@@ -1,0 +1,52 @@
+// The home pages of the accounts that people try out: their quick entries, and what was sent to them of late.
+import { eq, inArray, sql } from 'drizzle-orm'
+import { isEmpty, type Tx } from '../connection.ts'
+import { announcements } from '../schema/announcements.ts'
+import { quickEntries } from '../schema/home.ts'
+import { menus, users } from '../schema/organisation.ts'
+import { pushMessages } from '../schema/system.ts'
+import { knownUserNames } from './staff.ts'
+
+/** Codes of menu pages by user name: what each begins the day with. */
+export const demoEntries: Readonly<Record<string, readonly string[]>> = {
+  admin: ['userList', 'role', 'customerList', 'registration', 'announcement', 'auditLog', 'jobs'],
+  sjgly: ['product', 'category', 'region', 'dictionary', 'oilGas.documents', 'productAuthorisation'],
+  analyst: ['product', 'category', 'zhouzeyanjiu.manualEntry'],
+  editor: ['product', 'category', 'zhouzeyanjiu.manualEntry'],
+  reviewer: ['product', 'category', 'userList'],
+  sales: ['customerList', 'registration', 'bigData.accounts', 'officialWebsite.accounts', 'app.accounts', 'app.orders'],
+  service: ['registration', 'accountSignals', 'customerList', 'bigData.accounts', 'officialWebsite.accounts'],
+  manager: ['customerList', 'registration', 'accountSignals', 'bigData.accounts', 'officialWebsite.accounts'],
+  operator: ['announcement', 'officialWebsite.visitsInfo'],
+}
+
+/** Adds nothing where it has been before. */
+export async function addHomes(tx: Tx): Promise<void> {
+  const people = await tx
+    .select({ id: users.id, userName: users.userName })
+    .from(users)
+    .where(inArray(users.userName, [...knownUserNames]))
+  if (people.length === 0) return
+  if (await isEmpty(tx, quickEntries)) await addEntries(tx, people)
+  if (await isEmpty(tx, pushMessages)) {
+    // What an announcement sends when it is launched. It was read: otherwise it would stand over each first page.
+    await tx.execute(sql`insert into ${pushMessages} (user_id, type, data, send_time, read_at)
+      select person, 'notice', jsonb_build_object('title', ${announcements.title}, 'content', ${announcements.body}),
+        ${announcements.launchedAt}, ${announcements.launchedAt} + interval '5 minutes'
+      from ${announcements}, unnest(${sql.param(people.map(({ id }) => id))}::bigint[]) person
+      where ${eq(announcements.state, 'launched')} order by ${announcements.launchedAt}, person`)
+  }
+}
+
+async function addEntries(tx: Tx, people: readonly { id: string; userName: string }[]): Promise<void> {
+  const ids = new Map(
+    (await tx.select({ id: menus.id, code: menus.code }).from(menus)).map((row) => [row.code, row.id]),
+  )
+  const rows = people.flatMap(({ id: userId, userName }) =>
+    (demoEntries[userName] ?? []).flatMap((code, orders) => {
+      const menuId = ids.get(code)
+      return menuId === undefined ? [] : [{ userId, menuId, orders }]
+    }),
+  )
+  if (rows.length > 0) await tx.insert(quickEntries).values(rows)
+}

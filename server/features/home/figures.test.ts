@@ -1,0 +1,62 @@
+// The day's figures over HTTP: each role's own, in scope, and nothing of what a person may not open.
+import { describe, expect, it } from 'vitest'
+import { getDayFigures } from '../../../contract/home/figures.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { announcements } from '../../db/schema/announcements.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { registrations } from '../../db/schema/registrations.ts'
+import { roleSeeds } from '../../db/seed/roles.ts'
+import { today } from '../members/grants/grants.queries.ts'
+
+const server = testServer()
+const db = () => server().database.db
+const somebody = async (...rights: string[]) => server().as((await makeRole(db(), ...rights)).code)
+const keysOf = async (person: Person) => (await person.call(getDayFigures)).data.map(({ key }) => key)
+
+describe('product.md "the day’s figures for the role"', () => {
+  it('are none where the person may open no page that says more', async () => {
+    expect((await (await somebody()).call(getDayFigures)).data).toEqual([])
+  })
+
+  it.each(roleSeeds.map(({ code }) => code))('%s has figures of the own work', async (code) => {
+    expect((await keysOf(await server().as(code))).length).toBeGreaterThan(0)
+  })
+
+  it('count registrations of today and those that wait, and open signals, in scope, and lead to them', async () => {
+    const one = await somebody('registration.view', 'accountSignals.view')
+    const row = { company: '企业', contact: '人', mobile: '10012345678', subProduct: 'app', ownerId: one.id } as const
+    const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await db()
+      .insert(registrations)
+      .values([row, { ...row, createdAt }, { ...row, state: 'invalid' as const, createdAt }])
+    const now = await today(db())
+    expect((await one.call(getDayFigures)).data).toEqual([
+      {
+        key: 'registrationsToday',
+        label: '今日新注册',
+        menu: 'registration',
+        count: 1,
+        query: `days=${now}~${now}`,
+      },
+      { key: 'registrationsWaiting', label: '待处理注册', menu: 'registration', count: 2, query: 'state=new' },
+      { key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, query: 'state=open' },
+    ])
+  })
+
+  it('count products within the editorial scope: none of those that nobody has granted', async () => {
+    await db().insert(products).values({ name: '在售的产品', code: 'FIGURE1', tableType: 1 })
+    const analyst = await somebody('product.view')
+    expect((await analyst.call(getDayFigures)).data).toMatchObject([{ key: 'products', count: 0 }])
+    const administrator = (await (await server().as('administrator')).call(getDayFigures)).data
+    expect(administrator.find(({ key }) => key === 'products')?.count).toBeGreaterThan(0)
+  })
+
+  it('leave out what is no news while there is none of it', async () => {
+    const keeper = await somebody('announcement.view')
+    const draft = { title: '草稿', body: '待定', audience: 'everybody', authorId: keeper.id } as const
+    expect(await keysOf(keeper)).toEqual([])
+    await db().insert(announcements).values(draft)
+    expect(await keysOf(keeper)).toEqual(['announcementDrafts'])
+  })
+})

@@ -1,0 +1,108 @@
+// Which figures stand on the home page, in order: an area adds a line for what its people begin the day with.
+import { type Access, can, isAllowed } from '../../../contract/access.ts'
+import { listProducts, moveProducts } from '../../../contract/catalogue/catalogue.ts'
+import type { DayFigure } from '../../../contract/home/figures.ts'
+import { querySignals } from '../../../contract/members/account-signals.ts'
+import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
+import { subProductMenu } from '../../../contract/sub-products.ts'
+import { queryAnnouncements } from '../../../contract/system/announcements.ts'
+import { queryJobs } from '../../../contract/system/jobs.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { scopeValues } from '../../core/access/scope.ts'
+import type { Db } from '../../db/connection.ts'
+import { pageOfProducts } from '../catalogue/products.queries.ts'
+import { listSignals } from '../members/activity/account-signals.queries.ts'
+import { countDays } from '../members/activity/account-visits.queries.ts'
+import { today as dayOf } from '../members/grants/grants.queries.ts'
+import { countNew, countWaiting } from '../members/registrations/registrations.queries.ts'
+import { listAnnouncements } from '../system/announcements.queries.ts'
+import { listJobs } from '../system/jobs.queries.ts'
+
+type Figure = Pick<DayFigure, 'label' | 'menu'> & {
+  /** Of the page behind it. */
+  access: Access
+  query?: string | ((today: string) => string)
+  count: (db: Db, actor: Actor, today: string) => Promise<number>
+  /** None of it is no news. */
+  isSilentAtZero?: true
+}
+
+const total = async (list: Promise<{ total: number }>) => (await list).total
+const one = { size: 1 } as const
+const website = { subProduct: 'officialWebsite' } as const
+const visits = subProductMenu(website.subProduct, 'visitsInfo')
+
+const figures: Readonly<Record<string, Figure>> = {
+  registrationsToday: {
+    label: '今日新注册',
+    menu: 'registration',
+    access: queryRegistrations.access,
+    query: (today) => `days=${today}~${today}`,
+    count: countNew,
+  },
+  registrationsWaiting: {
+    label: '待处理注册',
+    menu: 'registration',
+    access: queryRegistrations.access,
+    query: 'state=new',
+    count: countWaiting,
+  },
+  signals: {
+    label: '异常账号',
+    menu: 'accountSignals',
+    access: querySignals.access,
+    query: 'state=open',
+    count: (db, actor) => total(listSignals(db, { ...one, state: 'open' }, scopeValues(actor))),
+  },
+  jobsFailed: {
+    label: '失败任务',
+    menu: 'jobs',
+    access: queryJobs.access,
+    query: 'state=failed',
+    count: (db) => total(listJobs(db, { ...one, state: 'failed' })),
+    isSilentAtZero: true,
+  },
+  productsUnfiled: {
+    label: '未归类产品',
+    menu: 'product',
+    access: moveProducts.access,
+    query: 'isFiled=0',
+    count: (db, actor) => total(pageOfProducts(db, { ...one, isFiled: false }, actor)),
+    isSilentAtZero: true,
+  },
+  products: {
+    label: '在售产品',
+    menu: 'product',
+    access: listProducts.access,
+    query: 'isShow=1',
+    count: (db, actor) => total(pageOfProducts(db, { ...one, isShow: true }, actor)),
+  },
+  websiteVisits: {
+    label: '官网今日访问',
+    menu: visits,
+    access: can(visits, 'view'),
+    count: async (db, _, today) => (await countDays(db, { ...website, from: today, to: today }))[0]?.acts ?? 0,
+  },
+  announcementDrafts: {
+    label: '公告草稿',
+    menu: 'announcement',
+    access: queryAnnouncements.access,
+    query: 'state=draft',
+    count: (db) => total(listAnnouncements(db, { ...one, state: 'draft' })),
+    isSilentAtZero: true,
+  },
+}
+
+/** The figures of one person, each counted in scope. */
+export async function figuresOf(db: Db, actor: Actor): Promise<DayFigure[]> {
+  const today = await dayOf(db)
+  const own = Object.entries(figures).filter(([, { access }]) => isAllowed(access, actor))
+  const counted = await Promise.all(
+    own.map(async ([key, { label, menu, query = '', count, isSilentAtZero }]) => {
+      const found = await count(db, actor, today)
+      if (isSilentAtZero && found === 0) return []
+      return [{ key, label, menu, count: found, query: typeof query === 'string' ? query : query(today) }]
+    }),
+  )
+  return counted.flat()
+}
