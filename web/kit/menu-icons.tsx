@@ -1,15 +1,20 @@
 // Every icon that a menu row may name: those of the menu tree, and some more to choose from. Each is a file of its own, loaded
-// when first shown: the first page shows a handful, and together they are 32 kB.
+// when first shown: the first page shows a handful, and together they are 32 kB. Those of one menu come together.
 import { FileTextOutlined } from '@ant-design/icons'
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { loadedTogether } from '../lib/loaded-together.ts'
+import './menu-icons.css'
 
 type Icon = ComponentType<{ className?: string }>
 
 /** One that cannot be fetched is no reason to lose the menu. */
-const icon = (load: () => Promise<{ default: Icon }>) =>
-  lazy(() => load().catch((): { default: Icon } => ({ default: FileTextOutlined })))
+const icon = (load: () => Promise<{ default: Icon }>) => () =>
+  load().then(
+    (module) => module.default,
+    () => FileTextOutlined as Icon,
+  )
 
-const icons: Readonly<Record<string, Icon>> = {
+const icons: Readonly<Record<string, () => Promise<Icon>>> = {
   AccountBookOutlined: icon(() => import('@ant-design/icons/es/icons/AccountBookOutlined')),
   AimOutlined: icon(() => import('@ant-design/icons/es/icons/AimOutlined')),
   AlertOutlined: icon(() => import('@ant-design/icons/es/icons/AlertOutlined')),
@@ -137,9 +142,18 @@ const icons: Readonly<Record<string, Icon>> = {
 /** In the order in which they are offered. */
 export const menuIconNames: readonly string[] = Object.keys(icons)
 
-type NamedIconProps = { name: string; className?: string; fallback: ReactNode }
+const loaded = loadedTogether(icons)
 
-export default function NamedIcon({ name, className, fallback }: NamedIconProps) {
-  const Icon = Object.hasOwn(icons, name) ? icons[name] : undefined
-  return Icon ? <Icon {...(className !== undefined && { className })} /> : fallback
+type NamedIconProps = { name: string; className?: string; fallback: ReactNode; waiting: ReactNode }
+
+/** `fallback` for a name that is none of them, `waiting` until it is there. */
+export default function NamedIcon({ name, className = '', fallback, waiting }: NamedIconProps) {
+  const Icon = useSyncExternalStore(loaded.subscribe, () => loaded.get(name))
+  const isKnown = Object.hasOwn(icons, name)
+  const [isLate] = useState(Icon === undefined)
+  useEffect(() => {
+    if (isKnown) loaded.ask(name)
+  }, [isKnown, name])
+  if (!isKnown) return fallback
+  return Icon ? <Icon className={isLate ? `${className} menu-icon-late` : className} /> : waiting
 }
