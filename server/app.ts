@@ -92,7 +92,9 @@ import { subordinatesExport } from './features/organisation/users/subordinates-e
 import { routes as users } from './features/organisation/users/users.routes.ts'
 import { usersExport } from './features/organisation/users/users-export.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
+import { pricesExport, quoteItemsExport } from './features/prices/price-sheets.ts'
 import { routes as prices } from './features/prices/prices.routes.ts'
+import { routes as quoteItems } from './features/prices/quote-items.routes.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
 import { routes as apiKeys } from './features/system/api-keys.routes.ts'
 import { routes as auditLog } from './features/system/audit-log.routes.ts'
@@ -117,7 +119,9 @@ const sheets: readonly (Import | Export)[] = [
   regionsImport,
   regionsExport,
   productsImport,
+  pricesExport,
   productsExport,
+  quoteItemsExport,
   categoryGrantsExport,
   productGrantsExport,
   staffExport,
@@ -164,6 +168,7 @@ export const routes: readonly Route[] = [
   ...importResultRoutes,
   ...secondFactors,
   ...prices,
+  ...quoteItems,
   ...categoryTree,
   ...categories,
   ...products,

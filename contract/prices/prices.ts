@@ -1,20 +1,36 @@
-// Prices: one entry for each quote item and day. Money and percentages are decimal strings.
+// Prices: one entry for each quote item and day, entered as draft, reviewed, published, corrected. Prices, changes and
+// percentages are decimal strings from end to end.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
+import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { correctionCauses, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
+import { Figure } from './quote-items.ts'
 
-/** draft → submitted → verified (published) → corrected (a revision of what was published). */
-const priceStatuses = ['draft', 'submitted', 'verified', 'corrected'] as const
+const root = '/api/backend/prices/price'
 
-const PriceQuery = Fields({
-  ...listFields(['day']),
+/** Entries of one save, submission, review or correction. */
+export const PRICES_AT_ONCE = 1_000
+/** Days that a trend shows at most: ten years. */
+export const TREND_DAYS = 3_700
+
+const Decimal = (description: string) => Type.String({ description })
+const Version = Type.Integer({ title: '版本', minimum: 1 })
+const Remark = Text('备注', 500)
+const EnglishRemark = Text('英文备注', 500)
+const Reason = Text('原因', 500)
+
+export const PriceQuery = Fields({
+  ...listFields(['day', 'updatedAt']),
   productId: Type.Optional(Id('产品')),
   quoteItemId: Type.Optional(Id('报价项')),
+  market: Type.Optional(Text('市场', 64)),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
   status: Type.Optional(OneOf('状态', priceStatuses)),
+  submittedById: Type.Optional(Id('提交人')),
+  isReviewing: Type.Optional(Type.Boolean({ title: '待审核' })),
 })
 export type PriceQuery = Static<typeof PriceQuery>
 
@@ -25,17 +41,26 @@ const PriceRow = Type.Object({
   productId: Type.String(),
   productName: Type.String(),
   quoteItemId: Type.String(),
+  itemName: Type.String(),
+  itemStatus: Type.String(),
   market: Type.String(),
   specification: Type.String(),
   unit: Type.String({ description: '元/吨' }),
   low: Type.String(),
   high: Type.String(),
   average: Type.String(),
-  change: Nullable(Type.String({ description: 'against the last published, null where there is none' })),
-  percent: Nullable(Type.String({ description: '%' })),
+  change: Nullable(Decimal('against the last published, null where there is none')),
+  percent: Nullable(Decimal('%')),
   status: OneOf('状态', priceStatuses),
   remark: Type.String(),
   englishRemark: Type.String(),
+  isOutlier: Type.Boolean(),
+  reason: Type.String(),
+  opinion: Type.String({ description: "the reviewer's, where it was overruled" }),
+  publication: Nullable(Type.String({ description: 'null: not published' })),
+  reviewing: Nullable(Type.String({ description: 'the revision that waits for review' })),
+  submittedByName: Nullable(Type.String()),
+  verifiedByName: Nullable(Type.String()),
   updatedAt: Type.String(),
 })
 export type PriceRow = Static<typeof PriceRow>
@@ -43,7 +68,7 @@ export type PriceRow = Static<typeof PriceRow>
 export const listPrices = endpoint({
   summary: '价格列表',
   method: 'POST',
-  path: '/api/backend/prices/price/page',
+  path: `${root}/page`,
   access: can('price', 'view'),
   effect: 'read',
   body: PriceQuery,
@@ -53,9 +78,182 @@ export const listPrices = endpoint({
 export const getPrice = endpoint({
   summary: '价格详情',
   method: 'GET',
-  path: '/api/backend/prices/price/get',
+  path: `${root}/get`,
   access: can('price', 'view'),
   effect: 'read',
   query: Fields({ id: Id() }),
   data: PriceRow,
+})
+
+const Revision = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  act: OneOf('操作', revisionActs),
+  low: Type.String(),
+  high: Type.String(),
+  average: Type.String(),
+  remark: Type.String(),
+  englishRemark: Type.String(),
+  origin: OneOf('来源', priceOrigins),
+  originDetail: Type.String(),
+  isOutlier: Type.Boolean(),
+  reason: Type.String(),
+  cause: Nullable(OneOf('更正类型', correctionCauses)),
+  opinion: Type.String(),
+  publication: Nullable(Type.String()),
+  replaces: Nullable(Type.String({ description: 'the published revision whose place it takes' })),
+  byName: Type.String(),
+  at: Type.String(),
+})
+export type Revision = Static<typeof Revision>
+
+/** Everything that an entry ever was, the newest first. */
+export const listRevisions = endpoint({
+  summary: '价格的全部版本',
+  method: 'POST',
+  path: `${root}/revisions`,
+  access: anyOf(can('price', 'details'), can('priceReview', 'details')),
+  effect: 'read',
+  body: Fields({ id: Id('价格') }),
+  data: Type.Array(Revision),
+})
+
+const Point = Type.Object({
+  day: Type.String(),
+  low: Type.String(),
+  high: Type.String(),
+  average: Type.String(),
+  publication: Type.String(),
+  isCorrected: Type.Boolean(),
+})
+export type Point = Static<typeof Point>
+
+/** Published prices of an item by day. `asKnownAt`: as readers saw them at that publication. */
+export const getTrend = endpoint({
+  summary: '报价项走势',
+  method: 'POST',
+  path: `${root}/trend`,
+  access: anyOf(can('price', 'details'), can('priceReview', 'details'), can('searchData', 'view')),
+  effect: 'read',
+  body: Fields({
+    quoteItemId: Id('报价项'),
+    from: Day('开始日期'),
+    to: Day('结束日期'),
+    asKnownAt: Type.Optional(Id('发布序号')),
+  }),
+  data: Type.Array(Point),
+})
+
+const Entered = {
+  quoteItemId: Id('报价项'),
+  day: Day('日期'),
+  low: Figure('低价'),
+  high: Figure('高价'),
+  /** Null: the mean of low and high. */
+  average: Nullable(Figure('均价')),
+  remark: Remark,
+  englishRemark: EnglishRemark,
+  reason: Reason,
+}
+
+/** What became of one row of a save: `problem` says why it was not saved. */
+const SaveOutcome = Type.Object({
+  quoteItemId: Type.String(),
+  day: Type.String(),
+  id: Nullable(Type.String()),
+  version: Nullable(Type.Integer()),
+  low: Nullable(Type.String()),
+  high: Nullable(Type.String()),
+  average: Nullable(Type.String()),
+  change: Nullable(Type.String()),
+  percent: Nullable(Type.String()),
+  isOutlier: Type.Boolean(),
+  usual: Type.String({ description: 'why it is outside of the usual, or empty' }),
+  problem: Nullable(Type.String()),
+  isStale: Type.Boolean({ description: 'somebody else has changed it' }),
+})
+export type SaveOutcome = Static<typeof SaveOutcome>
+
+const Entry = Fields({
+  ...Entered,
+  /** Of the draft that it replaces; null for a new one. */
+  version: Nullable(Version),
+  /** Saved although nothing is due on that day. */
+  isOffDay: Type.Optional(Type.Boolean({ title: '非发布日' })),
+})
+export type Entry = Static<typeof Entry>
+
+/** Drafts, each by itself: what is good is saved, and what is not says why. Nothing is lost where another row is bad. */
+export const savePrices = endpoint({
+  summary: '保存价格草稿',
+  method: 'POST',
+  path: `${root}/save`,
+  access: anyOf(can('price', 'add'), can('price', 'edit'), can('price', 'batchAdd')),
+  effect: 'write',
+  body: Fields({
+    origin: OneOf('来源', ['grid', 'paste']),
+    rows: Type.Array(Entry, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }),
+  }),
+  data: Type.Array(SaveOutcome),
+})
+
+const many = { ids: Ids('价格', PRICES_AT_ONCE) }
+const entering = anyOf(can('price', 'add'), can('price', 'edit'), can('price', 'batchAdd'))
+
+/** 602 where some of them cannot be submitted. */
+export const submitPrices = endpoint({
+  summary: '提交审核',
+  method: 'POST',
+  path: `${root}/submit`,
+  access: entering,
+  effect: 'write',
+  body: Fields(many),
+  data: Nothing,
+})
+
+/** Before anybody has reviewed it: back to draft. A correction is given up. */
+export const withdrawPrices = endpoint({
+  summary: '撤回提交',
+  method: 'POST',
+  path: `${root}/withdraw`,
+  access: entering,
+  effect: 'write',
+  body: Fields(many),
+  data: Nothing,
+})
+
+/** Drafts alone. */
+export const removePrices = endpoint({
+  summary: '删除价格草稿',
+  method: 'POST',
+  path: `${root}/remove`,
+  access: can('price', 'delete'),
+  effect: 'write',
+  body: Fields(many),
+  data: Nothing,
+})
+
+const Correction = Fields({
+  id: Id('价格'),
+  version: Version,
+  low: Entered.low,
+  high: Entered.high,
+  average: Entered.average,
+  remark: Remark,
+})
+export type Correction = Static<typeof Correction>
+
+/** Of published prices: what readers see stays until a reviewer has passed it. 602 where some of them cannot be. */
+export const correctPrices = endpoint({
+  summary: '提交更正',
+  method: 'POST',
+  path: `${root}/correct`,
+  access: anyOf(can('price', 'edit'), can('price', 'batchEdit')),
+  effect: 'write',
+  body: Fields({
+    cause: OneOf('更正类型', correctionCauses),
+    reason: Required('更正原因', 500),
+    rows: Type.Array(Correction, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }),
+  }),
+  data: Nothing,
 })

@@ -1,13 +1,19 @@
 // Prices as the price screen reads them: by product, quote item, day and status, the newest first.
 import { eq, sql } from 'drizzle-orm'
-import type { PriceQuery, PriceRow } from '../../../contract/prices/prices.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Point, PriceQuery, PriceRow, Revision } from '../../../contract/prices/prices.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import { perEditorialScope } from '../../core/access/scope.ts'
-import { equals, list } from '../../core/lists/paging.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
+import { contains, equals, list } from '../../core/lists/paging.ts'
 import { statement } from '../../core/lists/statements.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../db/schema/prices.ts'
+import { isoMoment } from '../../db/schema/columns.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+
+const submitters = alias(users, 'submitters')
+const reviewers = alias(users, 'reviewers')
 
 const row = {
   id: prices.id,
@@ -16,6 +22,8 @@ const row = {
   productId: prices.productId,
   productName: products.name,
   quoteItemId: prices.quoteItemId,
+  itemName: quoteItems.name,
+  itemStatus: quoteItems.status,
   market: quoteItems.market,
   specification: quoteItems.specification,
   unit: quoteItems.unit,
@@ -27,6 +35,13 @@ const row = {
   status: prices.status,
   remark: prices.remark,
   englishRemark: prices.englishRemark,
+  isOutlier: prices.isOutlier,
+  reason: prices.reason,
+  opinion: prices.opinion,
+  publication: prices.publication,
+  reviewing: prices.reviewing,
+  submittedByName: submitters.realName,
+  verifiedByName: reviewers.realName,
   updatedAt: prices.updatedAt,
 }
 
@@ -36,6 +51,8 @@ const selectRows = (db: Db) =>
     .from(prices)
     .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
     .innerJoin(products, eq(products.id, prices.productId))
+    .leftJoin(submitters, eq(submitters.id, prices.submittedById))
+    .leftJoin(reviewers, eq(reviewers.id, prices.verifiedById))
 
 const pages = perEditorialScope((scope, suffix) =>
   list<PriceRow, PriceQuery>({
@@ -44,11 +61,17 @@ const pages = perEditorialScope((scope, suffix) =>
     filters: {
       productId: equals(prices.productId, 'productId'),
       quoteItemId: equals(prices.quoteItemId, 'quoteItemId'),
+      market: {
+        ...contains(quoteItems.market, 'market'),
+        where: sql`${prices.quoteItemId} in (select i.id from ${quoteItems} i where i.market ilike ${sql.placeholder('market')})`,
+      },
       from: { where: sql`${prices.day} >= ${sql.placeholder('from')}` },
       to: { where: sql`${prices.day} <= ${sql.placeholder('to')}` },
       status: equals(prices.status, 'status'),
+      submittedById: equals(prices.submittedById, 'submittedById'),
+      isReviewing: { where: sql`(${prices.reviewing} is not null) = ${sql.placeholder('isReviewing')}` },
     },
-    sorts: { day: prices.day },
+    sorts: { day: prices.day, updatedAt: prices.updatedAt },
     usual: sql`${prices.day} desc`,
     tie: prices.id,
     fields: row,
@@ -59,6 +82,10 @@ const pages = perEditorialScope((scope, suffix) =>
 
 /** Within the actor's editorial scope. */
 export const pageOfPrices = (db: Db, query: PriceQuery, actor: Actor) => pages(actor)(db, query, { viewerId: actor.id })
+export const eachPrice = {
+  each: (db: Db, query: PriceQuery, { viewer }: { viewer: Viewer }, limit: number) =>
+    pages(viewer).each(db, query, { viewerId: viewer.id }, limit),
+}
 
 const priceById = perEditorialScope((scope, suffix) =>
   statement<PriceRow>(`price_by_id${suffix}`, row, (db) =>
@@ -69,4 +96,38 @@ const priceById = perEditorialScope((scope, suffix) =>
 /** Nothing where it is out of the actor's editorial scope. */
 export async function findPrice(db: Db, id: string, actor: Actor): Promise<PriceRow | undefined> {
   return (await priceById(actor)(db, { id, viewerId: actor.id }))[0]
+}
+
+/** The newest first; nothing where the entry is out of the actor's scope. */
+export async function revisionsOf(db: Db, id: string, actor: Actor): Promise<Revision[]> {
+  const { rows } = await db.execute<Revision>(sql`
+    select r.id::text as id, r.number, r.act, r.low::text as low, r.high::text as high, r.average::text as average,
+        r.remark, r.english_remark as "englishRemark", r.origin, r.origin_detail as "originDetail",
+        r.is_outlier as "isOutlier", r.reason, r.cause, r.opinion, r.publication::text as publication,
+        r.replaces::text as replaces, coalesce(nullif(u.real_name, ''), r.by_name) as "byName", r.at::text as at
+      from ${prices} p join ${priceRevisions} r
+        on r.quote_item_id = p.quote_item_id and r.day = p.day and r.price_id = p.id
+      left join ${users} u on u.id = r.by_id
+      where p.id = ${id}::bigint and ${editorialScope(actor, sql`p.product_id`)} order by r.id desc`)
+  return rows.map(({ at, ...revision }) => ({ ...revision, at: isoMoment(at) }))
+}
+
+type TrendQuery = { quoteItemId: string; from: string; to: string; asKnownAt?: string | undefined }
+
+/** By day, the oldest first: what is published now, or what readers saw at a publication. */
+export async function trendOf(db: Db, query: TrendQuery, actor: Actor): Promise<Point[]> {
+  const { quoteItemId, from, to, asKnownAt } = query
+  const within = sql`quote_item_id = ${quoteItemId}::bigint and day between ${from}::date and ${to}::date`
+  const now = sql`select day, low, high, average, publication, status = 'corrected' as is_corrected
+    from ${prices} where ${within} and publication is not null`
+  const then = sql`select day, low, high, average, publication, replaces is not null as is_corrected
+    from (select distinct on (day) * from ${priceRevisions} where ${within} and publication <= ${asKnownAt ?? '0'}::bigint
+      order by day, publication desc) seen where act <> 'cancelVerify'`
+  const { rows } = await db.execute<Point>(sql`
+    select k.day::text as day, k.low::text as low, k.high::text as high, k.average::text as average,
+        k.publication::text as publication, k.is_corrected as "isCorrected"
+      from (${asKnownAt === undefined ? now : then}) k
+      where exists (select from ${quoteItems} i where i.id = ${quoteItemId}::bigint
+        and ${editorialScope(actor, sql`i.product_id`)}) order by k.day`)
+  return rows
 }

@@ -1,8 +1,49 @@
-// Prices over HTTP.
-import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
+// Prices over HTTP: read, entered, submitted, corrected, reviewed.
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { getMatrix, getSheet, listRemarks, MATRIX_DAYS, saveRemarks } from '../../../contract/prices/price-grids.ts'
+import {
+  correctPrices,
+  getPrice,
+  getTrend,
+  listPrices,
+  listRevisions,
+  removePrices,
+  savePrices,
+  submitPrices,
+  TREND_DAYS,
+  withdrawPrices,
+} from '../../../contract/prices/prices.ts'
+import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { outcomes } from '../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import { findPrice, pageOfPrices } from './prices.queries.ts'
+import type { Tx } from '../../db/connection.ts'
+import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
+import { matrixOf, remarksOf, sheetOf } from './grids.queries.ts'
+import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
+import { saveTranslations } from './remarks.acts.ts'
+import { cancelEntries, overruleEntries, passEntries } from './reviews.acts.ts'
+import { pageOfReviews } from './reviews.queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** The days of a range, both ends counted, are in order and no more than `most`. */
+function checkDays({ from, to }: { from: string; to: string }, most: number): void {
+  checkFields({
+    from: from > to ? '开始日期不能晚于结束日期' : null,
+    to: (Date.parse(to) - Date.parse(from)) / DAY_MS >= most ? `日期范围不能超过 ${most} 天` : null,
+  })
+}
+
+type Acting = { core: Core; actor: Actor; by: Author }
+
+/** In one transaction; 602 after it where some rows were not done. */
+const onEach = async (
+  { core, actor, by }: Acting,
+  act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<RowOutcome[]>,
+) => outcomes(await transact(core, (tx) => act(tx, { actor, by })))
 
 export const routes = [
   serve(listPrices, ({ body, actor, db }) => {
@@ -16,4 +57,48 @@ export const routes = [
     if (!price) throw refuse('notFound')
     return price
   }),
+
+  serve(listRevisions, async ({ body, actor, db }) => {
+    const found = await revisionsOf(db, body.id, actor)
+    if (found.length === 0) throw refuse('notFound')
+    return found
+  }),
+
+  serve(getTrend, ({ body, actor, db }) => {
+    checkDays(body, TREND_DAYS)
+    return trendOf(db, body, actor)
+  }),
+
+  serve(savePrices, ({ body: { rows, origin }, core, actor, by }) =>
+    transact(core, (tx) => saveEntries(tx, { actor, by }, rows, origin)),
+  ),
+
+  serve(submitPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => submitEntries(tx, people, body.ids))),
+  serve(withdrawPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => withdrawEntries(tx, people, body.ids))),
+  serve(removePrices, ({ body, ...acting }) => onEach(acting, (tx, people) => removeEntries(tx, people, body.ids))),
+  serve(correctPrices, ({ body, ...acting }) =>
+    onEach(acting, (tx, people) => correctEntries(tx, people, body.rows, body)),
+  ),
+
+  serve(listReviews, ({ body, actor, db }) => pageOfReviews(db, body, actor)),
+  serve(passPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => passEntries(tx, people, body.rows))),
+  serve(overrulePrices, ({ body, ...acting }) =>
+    onEach(acting, (tx, people) => overruleEntries(tx, people, body.rows, body.opinion.trim())),
+  ),
+  serve(cancelVerify, ({ body, ...acting }) =>
+    onEach(acting, (tx, people) => cancelEntries(tx, people, body.ids, body.reason.trim())),
+  ),
+
+  serve(getSheet, ({ body, actor, db }) => {
+    checkFields({ productIds: body.mine || body.productIds?.length ? null : '请选择产品' })
+    return sheetOf(db, body, actor)
+  }),
+
+  serve(getMatrix, ({ body, actor, db }) => {
+    checkDays(body, MATRIX_DAYS)
+    return matrixOf(db, body, actor)
+  }),
+
+  serve(listRemarks, ({ body, actor, db }) => remarksOf(db, body, actor)),
+  serve(saveRemarks, ({ body, ...acting }) => onEach(acting, (tx, people) => saveTranslations(tx, people, body.rows))),
 ]

@@ -3,44 +3,25 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import type { Db } from '../../db/connection.ts'
+import { type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../db/schema/prices.ts'
 
 const server = testServer()
 let reader: Person
-let rebar: { productId: string; quoteItemId: string }
-let copper: { productId: string; quoteItemId: string }
-
-async function makeQuoteItem(db: Db, name: string) {
-  const [product] = await db.insert(products).values({ name }).returning()
-  const [item] = await db
-    .insert(quoteItems)
-    .values({ productId: product?.id ?? '', market: '上海', specification: 'HRB400E Φ20', unit: '元/吨' })
-    .returning()
-  return { productId: product?.id ?? '', quoteItemId: item?.id ?? '' }
-}
-
-async function makePrice(item: typeof rebar, day: string, wishes: Partial<typeof prices.$inferInsert> = {}) {
-  const [price] = await server()
-    .database.db.insert(prices)
-    .values({ ...item, day, low: '3200.50', high: '3260.00', average: '3230.25', ...wishes })
-    .returning()
-  return price?.id ?? ''
-}
+let rebar: Item
+let copper: Item
 
 beforeAll(async () => {
   const { database, as } = server()
   const role = await makeRole(database.db, 'price.view')
   reader = await as(role.code)
-  rebar = await makeQuoteItem(database.db, '螺纹钢')
-  copper = await makeQuoteItem(database.db, '电解铜')
+  rebar = await makeQuoteItem(database.db, { productName: '螺纹钢', name: '螺纹钢 上海' })
+  copper = await makeQuoteItem(database.db, { productName: '电解铜' })
   const mine = [rebar, copper].map(({ productId }) => ({ userId: reader.id, roleId: role.id, productId }))
   await database.db.insert(userProducts).values(mine)
   for (const day of ['2026-11-02', '2026-11-01', '2026-11-04', '2026-11-03'])
-    await makePrice(rebar, day, { status: day < '2026-11-03' ? 'verified' : 'draft' })
-  await makePrice(copper, '2026-11-04')
+    await makePrice(server().database.db, rebar, day, { status: day < '2026-11-03' ? 'verified' : 'draft' })
+  await makePrice(server().database.db, copper, '2026-11-04')
 })
 
 const daysOf = async (query: Parameters<typeof reader.call<typeof listPrices>>[1]) =>
@@ -93,8 +74,8 @@ describe('POST /api/backend/prices/price/page', () => {
 describe('editorial scope', () => {
   it('§6 keeps prices of other people’s products from lists and from reading by id', async () => {
     const { database, as } = server()
-    const nickel = await makeQuoteItem(database.db, '电解镍')
-    const id = await makePrice(nickel, '2026-11-05')
+    const nickel = await makeQuoteItem(database.db, { productName: '电解镍' })
+    const id = await makePrice(database.db, nickel, '2026-11-05')
     expect(await daysOf({})).not.toContain('2026-11-05')
     expect(await daysOf({ productId: nickel.productId })).toEqual([])
     expect(await reader.call(getPrice, { id })).toMatchObject({ status: 404, code: 20404 })
@@ -117,7 +98,11 @@ describe('editorial scope', () => {
 
 describe('GET /api/backend/prices/price/get', () => {
   it('§7 answers one price, money as decimal strings', async () => {
-    const id = await makePrice(rebar, '2025-12-31', { change: '-12.50', percent: '-0.39', remark: '成交清淡' })
+    const id = await makePrice(server().database.db, rebar, '2025-12-31', {
+      change: '-12.50',
+      percent: '-0.39',
+      remark: '成交清淡',
+    })
     const { data } = await reader.call(getPrice, { id })
     expect(data).toEqual({
       id,
@@ -125,6 +110,8 @@ describe('GET /api/backend/prices/price/get', () => {
       day: '2025-12-31',
       ...rebar,
       productName: '螺纹钢',
+      itemName: '螺纹钢 上海',
+      itemStatus: 'update',
       market: '上海',
       specification: 'HRB400E Φ20',
       unit: '元/吨',
@@ -136,6 +123,13 @@ describe('GET /api/backend/prices/price/get', () => {
       status: 'draft',
       remark: '成交清淡',
       englishRemark: '',
+      isOutlier: false,
+      reason: '',
+      opinion: '',
+      publication: null,
+      reviewing: null,
+      submittedByName: null,
+      verifiedByName: null,
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+08:00$/),
     })
   })

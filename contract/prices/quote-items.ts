@@ -1,0 +1,227 @@
+// Quote items (报价项): what is quoted, how, how often, and by whom.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { exportCall } from '../sheets.ts'
+import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
+
+const root = '/api/backend/prices/quoteItem'
+const MENU = 'quoteItem'
+
+/** Items that one act stops, resumes or puts in order. */
+const QUOTE_ITEMS_AT_ONCE = 500
+
+/** A decimal figure as text; how many digits it may have is said where it is entered. */
+export const Figure = (title: string) =>
+  Type.String({
+    title,
+    pattern: '^-?(0|[1-9][0-9]{0,11})(\\.[0-9]{1,6})?$',
+    messages: { pattern: `${title}应为不超过12位整数、6位小数的数字` },
+  })
+
+const fields = {
+  productId: Id('产品'),
+  name: Required('报价项名称', 100),
+  englishName: Text('英文名称', 200),
+  market: Required('市场', 64),
+  specification: Text('规格', 100),
+  brand: Text('品牌或产地', 100),
+  regionId: Nullable(Id('地区')),
+  unit: Required('单位', 32),
+  currency: OneOf('币种', currencies),
+  isTaxIncluded: Type.Boolean({ title: '含税' }),
+  delivery: Text('交货方式', 64),
+  kind: OneOf('报价方式', quoteKinds),
+  decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
+  allowsNegative: Type.Boolean({ title: '允许负值' }),
+  frequency: OneOf('更新频率', quoteFrequencies),
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
+  dueTime: Type.String({
+    title: '应更新时间',
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    messages: { pattern: '应更新时间应为 HH:MM' },
+  }),
+  usualMove: Nullable(Figure('通常日波动（%）')),
+  lowest: Nullable(Figure('最低限')),
+  highest: Nullable(Figure('最高限')),
+  source: OneOf('数据来源', quoteSources),
+  method: Text('采集方法', 4_000),
+  analystId: Nullable(Id('分析师')),
+  deputyId: Nullable(Id('替补分析师')),
+}
+
+export const quoteItemCalls = rowCalls({
+  noun: '报价项',
+  path: root,
+  menu: MENU,
+  fields,
+  query: {
+    code: Text('编码', 32),
+    name: contains(fields.name),
+    market: contains(fields.market),
+    productId: fields.productId,
+    analystId: Id('分析师'),
+    status: OneOf('状态', quoteStatuses),
+  },
+  sortable: ['code', 'sort', 'updatedAt'],
+  row: {
+    code: Type.String(),
+    productId: fields.productId,
+    productName: Type.String(),
+    name: fields.name,
+    market: fields.market,
+    specification: fields.specification,
+    unit: fields.unit,
+    kind: fields.kind,
+    decimals: fields.decimals,
+    frequency: fields.frequency,
+    dueTime: fields.dueTime,
+    source: fields.source,
+    analystName: Nullable(Type.String()),
+    deputyName: Nullable(Type.String()),
+    status: OneOf('状态', quoteStatuses),
+    stopReason: Type.String(),
+    stoppedOn: Nullable(Type.String()),
+    lastDay: Nullable(Type.String({ description: 'of the last published price' })),
+    updatedAt: Type.String(),
+  },
+  get: {
+    code: Type.String(),
+    productName: Type.String(),
+    analystName: Nullable(Type.String()),
+    deputyName: Nullable(Type.String()),
+    status: OneOf('状态', quoteStatuses),
+    stopReason: Type.String(),
+    methods: Type.Array(Type.Object({ method: Type.String(), byName: Type.String(), at: Type.String() })),
+  },
+  copy: { name: fields.name, specification: fields.specification },
+  with: ['get', 'copy'],
+})
+export type QuoteItemQuery = BodyOf<typeof quoteItemCalls.list>
+export type QuoteItemRow = RowOf<typeof quoteItemCalls>
+export type QuoteItem = DataOf<typeof quoteItemCalls.get>
+export type QuoteItemForm = BodyOf<typeof quoteItemCalls.add>
+
+const many = { ids: Ids('报价项', QUOTE_ITEMS_AT_ONCE) }
+
+/** From that day on no price is due; what stands stays, and can be read. */
+export const stopQuoteItems = endpoint({
+  summary: '停止更新报价项',
+  method: 'POST',
+  path: `${root}/stopUpdate`,
+  access: anyOf(can(MENU, 'stopUpdate'), can('price', 'stopUpdate')),
+  effect: 'write',
+  body: Fields({ ...many, reason: Required('停更原因', 200), stoppedOn: Day('停更日期') }),
+  data: Nothing,
+})
+
+export const resumeQuoteItems = endpoint({
+  summary: '恢复更新报价项',
+  method: 'POST',
+  path: `${root}/update`,
+  access: anyOf(can(MENU, 'update'), can('price', 'update')),
+  effect: 'write',
+  body: Fields(many),
+  data: Nothing,
+})
+
+/** The items that were moved take, in their new order, the places that they held. All of one product. */
+export const sortQuoteItems = endpoint({
+  summary: '调整报价项顺序',
+  method: 'POST',
+  path: `${root}/sort`,
+  access: can(MENU, 'dragSort'),
+  effect: 'write',
+  body: Fields({ productId: fields.productId, ids: many.ids }),
+  data: Nothing,
+})
+
+/** To another product: only where all its prices go with it. */
+export const moveQuoteItems = endpoint({
+  summary: '移动报价项到其他产品',
+  method: 'POST',
+  path: `${root}/move`,
+  access: can(MENU, 'move'),
+  effect: 'write',
+  body: Fields({ ...many, productId: fields.productId }),
+  data: Nothing,
+})
+
+/** The code is what formulas and feeds know the item by: only the data administrator changes it. */
+export const setQuoteItemCode = endpoint({
+  summary: '修改报价项编码',
+  method: 'POST',
+  path: `${root}/setCode`,
+  access: can(MENU, 'edit'),
+  effect: 'write',
+  body: Fields({
+    id: Id('报价项'),
+    version: Type.Integer({ title: '版本', minimum: 1 }),
+    code: Type.String({
+      title: '编码',
+      pattern: '^[A-Z][A-Z0-9]{2,31}$',
+      messages: { required: '请输入编码', pattern: '编码应为大写字母开头的3到32位字母和数字' },
+    }),
+  }),
+  data: Nothing,
+})
+
+const FoundItem = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  productId: Type.String(),
+  productName: Type.String(),
+  market: Type.String(),
+  unit: Type.String(),
+})
+export type FoundItem = Static<typeof FoundItem>
+
+/** Items in the asker's scope whose name, code or product has the text: 50 at most. */
+export const findQuoteItems = endpoint({
+  summary: '查找报价项',
+  method: 'POST',
+  path: `${root}/find`,
+  access: anyOf(
+    can(MENU, 'view'),
+    can('price', 'view'),
+    can('searchData', 'view'),
+    can('goodsProcessVariable', 'view'),
+  ),
+  effect: 'read',
+  body: Fields({
+    text: Type.Optional(Text('名称或编码', 64)),
+    productId: Type.Optional(fields.productId),
+    ids: Type.Optional(Ids('报价项', QUOTE_ITEMS_AT_ONCE)),
+  }),
+  data: Type.Array(FoundItem),
+})
+
+const exported = [
+  { key: 'code', header: '编码' },
+  { key: 'productName', header: '产品' },
+  { key: 'name', header: '报价项名称' },
+  { key: 'market', header: '市场' },
+  { key: 'specification', header: '规格' },
+  { key: 'unit', header: '单位' },
+  { key: 'frequency', header: '更新频率' },
+  { key: 'dueTime', header: '应更新时间' },
+  { key: 'source', header: '数据来源' },
+  { key: 'analystName', header: '分析师' },
+  { key: 'deputyName', header: '替补分析师' },
+  { key: 'status', header: '状态' },
+  { key: 'stopReason', header: '停更原因' },
+  { key: 'stoppedOn', header: '停更日期' },
+  { key: 'lastDay', header: '最近发布' },
+] as const
+export type QuoteItemExportKey = (typeof exported)[number]['key']
+
+export const exportQuoteItems = exportCall({
+  noun: '报价项',
+  path: `${root}/export`,
+  access: can(MENU, 'exportBtn'),
+  query: quoteItemCalls.query,
+  columns: exported,
+})

@@ -1,0 +1,105 @@
+// The review of prices: the queue, passing, overruling, and taking a publication back on the same day.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required } from '../fields.ts'
+import { correctionCauses } from './price-labels.ts'
+import { PRICES_AT_ONCE } from './prices.ts'
+
+const root = '/api/backend/prices/review'
+
+/** What the reviewer has seen: the entry, and the revision that waited. */
+const Reviewed = {
+  rows: Type.Array(Fields({ id: Id('价格'), revisionId: Id('版本') }), {
+    title: '价格',
+    minItems: 1,
+    maxItems: PRICES_AT_ONCE,
+  }),
+}
+
+/** Published under one number. 602 where some of them were reviewed by somebody else meanwhile, or are the asker's own. */
+export const passPrices = endpoint({
+  summary: '审核通过',
+  method: 'POST',
+  path: `${root}/pass`,
+  access: anyOf(can('priceReview', 'pass'), can('price', 'verify')),
+  effect: 'write',
+  body: Fields(Reviewed),
+  data: Nothing,
+})
+
+export const overrulePrices = endpoint({
+  summary: '审核驳回',
+  method: 'POST',
+  path: `${root}/overrule`,
+  access: can('priceReview', 'overrule'),
+  effect: 'write',
+  body: Fields({ ...Reviewed, opinion: Required('驳回意见', 500) }),
+  data: Nothing,
+})
+
+/** On the day of its review alone: readers see it no more, and it is a draft again. */
+export const cancelVerify = endpoint({
+  summary: '取消审核',
+  method: 'POST',
+  path: `${root}/cancelVerify`,
+  access: anyOf(can('price', 'cancelVerify'), can('priceReview', 'cancelVerify')),
+  effect: 'write',
+  body: Fields({ ids: Ids('价格', PRICES_AT_ONCE), reason: Required('取消原因', 500) }),
+  data: Nothing,
+})
+
+const ReviewQuery = Fields({
+  ...listFields(['day']),
+  productId: Type.Optional(Id('产品')),
+  day: Type.Optional(Day('日期')),
+  submittedById: Type.Optional(Id('提交人')),
+  kind: Type.Optional(OneOf('类型', ['entry', 'correction'])),
+  isOutlier: Type.Optional(Type.Boolean({ title: '超出常规' })),
+})
+export type ReviewQuery = Static<typeof ReviewQuery>
+
+const ReviewRow = Type.Object({
+  id: Type.String(),
+  revisionId: Type.String(),
+  day: Type.String(),
+  productId: Type.String(),
+  productName: Type.String(),
+  quoteItemId: Type.String(),
+  itemName: Type.String(),
+  market: Type.String(),
+  specification: Type.String(),
+  unit: Type.String(),
+  isCorrection: Type.Boolean(),
+  low: Type.String(),
+  high: Type.String(),
+  average: Type.String(),
+  change: Nullable(Type.String()),
+  percent: Nullable(Type.String()),
+  remark: Type.String(),
+  isOutlier: Type.Boolean(),
+  reason: Type.String(),
+  cause: Nullable(OneOf('更正类型', correctionCauses)),
+  /** Of a correction what is published now, otherwise the last published day. */
+  beforeDay: Nullable(Type.String()),
+  beforeLow: Nullable(Type.String()),
+  beforeHigh: Nullable(Type.String()),
+  beforeAverage: Nullable(Type.String()),
+  trend: Type.Array(Type.String(), { description: 'the last published averages, the oldest first' }),
+  submittedById: Nullable(Type.String()),
+  submittedByName: Nullable(Type.String()),
+  submittedAt: Nullable(Type.String()),
+  isOwn: Type.Boolean({ description: 'the asker entered, submitted or corrected it: somebody else reviews' }),
+})
+export type ReviewRow = Static<typeof ReviewRow>
+
+export const listReviews = endpoint({
+  summary: '待审核价格',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can('priceReview', 'view'),
+  effect: 'read',
+  body: ReviewQuery,
+  data: Paged(ReviewRow),
+})

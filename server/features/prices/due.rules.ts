@@ -1,0 +1,43 @@
+// On which days a quote item is due, by the calendar of mainland China with its holidays and the weekends worked in their place.
+import chineseDays from 'chinese-days'
+import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
+
+const DAY_MS = 86_400_000
+
+const isWorkday = (day: string): boolean => chineseDays.isWorkday(day)
+const plusDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+
+/** The first workday after a day. */
+export function nextWorkday(day: string): string {
+  const next = plusDays(day, 1)
+  return isWorkday(next) ? next : nextWorkday(next)
+}
+
+/** 1 Monday to 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Whether no workday of the same period follows: `periodOf` names the period of a day. */
+const isLastWorkday = (day: string, periodOf: (day: string) => string): boolean =>
+  isWorkday(day) && periodOf(nextWorkday(day)) !== periodOf(day)
+
+const monthOf = (day: string) => day.slice(0, 7)
+/** Ten days, ten days, and what is left of the month. */
+const tenDayOf = (day: string) => `${monthOf(day)}-${Math.min(2, Math.floor((Number(day.slice(8)) - 1) / 10))}`
+
+/** @param day YYYY-MM-DD */
+export function isDueOn(
+  day: string,
+  { frequency, weekdays }: { frequency: QuoteFrequency; weekdays: number[] },
+): boolean {
+  switch (frequency) {
+    case 'workday':
+      return isWorkday(day)
+    case 'weekdays':
+      return weekdays.includes(weekdayOf(day)) && isWorkday(day)
+    case 'tenDay':
+      return isLastWorkday(day, tenDayOf)
+    case 'month':
+      return isLastWorkday(day, monthOf)
+  }
+}

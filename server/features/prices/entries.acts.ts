@@ -1,0 +1,270 @@
+// Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of what is published. Entry and revision
+// change together; nothing that readers see changes here.
+import { sql } from 'drizzle-orm'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { roundTo } from '../../../contract/prices/decimals.ts'
+import type { CorrectionCause, PriceOrigin } from '../../../contract/prices/price-labels.ts'
+import type { Correction, Entry, SaveOutcome } from '../../../contract/prices/prices.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit } from '../../core/audit/audit.ts'
+import type { Author } from '../../core/core.ts'
+import type { Tx } from '../../db/connection.ts'
+import { prices } from '../../db/schema/prices.ts'
+import {
+  type Entered,
+  insertEntries,
+  lockEntries,
+  lockPlaces,
+  type NewEntry,
+  record,
+  type Standing,
+  updateDrafts,
+} from './entries.queries.ts'
+import { completed, movement, outsideUsual, verdictOnDay, verdictOnFigures } from './entries.rules.ts'
+
+type By = { actor: Actor; by: Author }
+
+const isDraft = ({ status, publication }: { status: string; publication: string | null }) =>
+  publication === null && (status === 'draft' || status === 'overruled')
+
+const inOneBlock = '同一报价项在本次提交中重复'
+const stale = '已被他人修改，请刷新后再保存'
+
+/** Why a row is not saved, or null; whether because somebody else has changed it. */
+function verdictOn(row: Entry, standing: Standing | undefined): { problem: string | null; isStale: boolean } {
+  const refused = (problem: string, isStale = false) => ({ problem, isStale })
+  if (!standing) return refused('报价项不存在，或不在您的编辑范围内')
+  const { entry, item, day, today } = standing
+  const problem = verdictOnFigures(row, item) ?? verdictOnDay(day, item, today, row.isOffDay ?? false)
+  if (problem) return refused(problem)
+  if (entry && entry.publication !== null) return refused('当日价格已发布，请用更正修改')
+  if (entry && !isDraft(entry)) return refused('已提交审核，请先撤回')
+  if ((entry?.version ?? null) !== row.version) return refused(stale, true)
+  return { problem: null, isStale: false }
+}
+
+const unsaved = { id: null, version: null, low: null, high: null, average: null, change: null, percent: null }
+
+/** What a row becomes, with the item's decimals and what follows from the last published price. */
+function valuesOf(row: Entry, { item, before, quoteItemId, productId, day }: Standing, origin: PriceOrigin) {
+  const figures = completed(row, item)
+  const usual = outsideUsual(figures.average, before, item)
+  const own: NewEntry = {
+    quoteItemId,
+    productId,
+    day,
+    ...figures,
+    ...movement(figures.average, before, item.decimals),
+    remark: row.remark.trim(),
+    englishRemark: row.englishRemark.trim(),
+    reason: row.reason.trim(),
+    origin,
+    isOutlier: usual !== '',
+  }
+  return { own, usual }
+}
+
+const placeOf = ({ quoteItemId, day }: { quoteItemId: string; day: string }) => `${quoteItemId} ${day}`
+
+/** Each row by itself; in the order of the rows, what became of it. */
+export async function saveEntries(
+  tx: Tx,
+  { actor, by }: By,
+  rows: readonly Entry[],
+  origin: PriceOrigin,
+  originDetail = '',
+): Promise<SaveOutcome[]> {
+  const standing = new Map((await lockPlaces(tx, actor, rows)).map((place) => [place.at, place]))
+  const seen = new Set<string>()
+  const judged = rows.map((row, at) => {
+    const place = standing.get(at)
+    const isTwice = seen.has(placeOf(row))
+    seen.add(placeOf(row))
+    const verdict = isTwice ? { problem: inOneBlock, isStale: false } : verdictOn(row, place)
+    const ready = place && verdict.problem === null ? { place, ...valuesOf(row, place, origin) } : undefined
+    return { row, ready, ...verdict }
+  })
+  const ready = judged.flatMap((each) => each.ready ?? [])
+  const fresh = ready.filter(({ place }) => place.entry === null)
+  const added = new Map(
+    (
+      await insertEntries(
+        tx,
+        by,
+        fresh.map(({ own }) => own),
+      )
+    ).map((row) => [placeOf(row), row.id]),
+  )
+  const idOf = ({ place }: (typeof ready)[number]) => place.entry?.id ?? added.get(placeOf(place))
+  await updateDrafts(
+    tx,
+    by,
+    ready.flatMap(({ place, own }) => {
+      const { quoteItemId: _, productId: __, day: ___, ...values } = own
+      return place.entry ? [{ id: place.entry.id, ...values }] : []
+    }),
+  )
+  const saved = ready.flatMap((each) => idOf(each) ?? [])
+  await record(
+    tx,
+    by,
+    saved.map((id) => ({ id, act: 'save' as const, originDetail })),
+  )
+  if (saved.length > 0) {
+    await audit(tx, by, {
+      action: 'price.save',
+      targetType: 'price',
+      targetId: saved.length === 1 ? (saved[0] ?? '') : '',
+      after: { rows: saved.length, origin, days: new Set(ready.map(({ own }) => own.day)).size },
+    })
+  }
+  return judged.map(({ row, ready: each, problem, isStale }): SaveOutcome => {
+    const { quoteItemId, day } = row
+    const id = each && idOf(each)
+    if (!each || !id) {
+      const why = problem ?? stale
+      return { quoteItemId, day, ...unsaved, isOutlier: false, usual: '', problem: why, isStale: isStale || !problem }
+    }
+    const { low, high, average, change, percent, isOutlier } = each.own
+    const version = (each.place.entry?.version ?? 0) + 1
+    const values = { low, high, average, change, percent, isOutlier }
+    return { quoteItemId, day, id, version, ...values, usual: each.usual, problem: null, isStale: false }
+  })
+}
+
+/** How a row is called in an outcome. */
+const nameOf = ({ name, day }: Pick<Entered, 'name' | 'day'>) => `${name} ${day}`
+
+const missing = (ids: readonly string[], found: readonly Entered[]): RowOutcome[] => {
+  const here = new Set(found.map(({ entry }) => entry.id))
+  return ids
+    .filter((id) => !here.has(id))
+    .map((id) => ({ id, name: '', ok: false, msg: '数据不存在，或不在您的编辑范围内' }))
+}
+
+/** Parts locked entries into those that an act does and those that it refuses. */
+export function judge(
+  ids: readonly string[],
+  found: readonly Entered[],
+  verdict: (row: Entered) => string | null,
+): { done: Entered[]; rows: RowOutcome[] } {
+  const judged = found.map((row) => ({ row, msg: verdict(row) }))
+  return {
+    done: judged.flatMap(({ row, msg }) => (msg === null ? [row] : [])),
+    rows: [
+      ...judged.map(({ row, msg }) => ({ id: row.entry.id, name: nameOf(row), ok: msg === null, msg: msg ?? '' })),
+      ...missing(ids, found),
+    ],
+  }
+}
+
+const idsOf = (rows: readonly Entered[]) => rows.map(({ entry }) => entry.id)
+export const among = (ids: readonly string[]) => sql`id = any(${sql.param([...ids])}::bigint[])`
+
+export const auditOf = (tx: Tx, by: Author, verb: string, rows: readonly Entered[], after: object = {}) =>
+  rows.length === 0
+    ? Promise.resolve()
+    : audit(tx, by, {
+        action: `price.${verb}`,
+        targetType: 'price',
+        targetId: rows.length === 1 ? (rows[0]?.entry.id ?? '') : '',
+        after: { rows: rows.length, ...(rows.length <= 20 && { prices: rows.map(nameOf).join('、') }), ...after },
+      })
+
+/** Makes the revisions those that wait for review. */
+async function queue(tx: Tx, revisions: ReadonlyMap<string, string>): Promise<void> {
+  const rows = [...revisions].map(([id, revision]) => ({ id, revision }))
+  await tx.execute(sql`update ${prices} p set reviewing = r.revision
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, revision bigint) where p.id = r.id`)
+}
+
+export async function submitEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
+  const found = await lockEntries(tx, actor, ids)
+  const { done, rows } = judge(ids, found, ({ entry }) => {
+    if (!isDraft(entry)) return '只有草稿和已驳回的价格可以提交'
+    return entry.isOutlier && entry.reason === '' ? '超出常规，请先填写原因' : null
+  })
+  if (done.length === 0) return rows
+  await tx.execute(sql`update ${prices} set status = 'submitted', opinion = '', submitted_by_id = ${by.id}::bigint,
+    submitted_at = now(), version = version + 1, updated_at = now() where ${among(idsOf(done))}`)
+  await queue(
+    tx,
+    await record(
+      tx,
+      by,
+      idsOf(done).map((id) => ({ id, act: 'submit' as const })),
+    ),
+  )
+  await auditOf(tx, by, 'submit', done)
+  return rows
+}
+
+/** A first submission is a draft again, a correction is given up. */
+export async function withdrawEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
+  const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry }) =>
+    entry.reviewing === null ? '没有待审核的提交' : null,
+  )
+  if (done.length === 0) return rows
+  await tx.execute(sql`update ${prices} set reviewing = null, version = version + 1, updated_at = now(),
+    status = case when publication is null then 'draft' else status end where ${among(idsOf(done))}`)
+  await record(
+    tx,
+    by,
+    idsOf(done).map((id) => ({ id, act: 'withdraw' as const })),
+  )
+  await auditOf(tx, by, 'withdraw', done)
+  return rows
+}
+
+export async function removeEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
+  const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry }) =>
+    isDraft(entry) ? null : '只能删除草稿',
+  )
+  if (done.length === 0) return rows
+  await record(
+    tx,
+    by,
+    idsOf(done).map((id) => ({ id, act: 'delete' as const })),
+  )
+  await tx.execute(sql`delete from ${prices} where ${among(idsOf(done))}`)
+  await auditOf(tx, by, 'delete', done)
+  return rows
+}
+
+export async function correctEntries(
+  tx: Tx,
+  { actor, by }: By,
+  given: readonly Correction[],
+  why: { cause: CorrectionCause; reason: string },
+): Promise<RowOutcome[]> {
+  const byId = new Map(given.map((row) => [row.id, row]))
+  const ids = [...byId.keys()]
+  const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry, item }) => {
+    const row = byId.get(entry.id)
+    if (!row) return '数据不存在'
+    if (entry.publication === null) return '尚未发布，请直接编辑'
+    if (entry.reviewing !== null) return '已有更正待审核'
+    if (entry.version !== row.version) return stale
+    return verdictOnFigures(row, item) ?? (isSame(row, entry, item.decimals) ? '与已发布的价格相同' : null)
+  })
+  if (done.length === 0) return rows
+  const reason = why.reason.trim()
+  const notes = done.flatMap(({ entry, item, before }) => {
+    const row = byId.get(entry.id)
+    if (!row) return []
+    const figures = completed(row, item)
+    const isOutlier = outsideUsual(figures.average, before, item) !== ''
+    return [{ id: entry.id, act: 'correct' as const, ...figures, remark: row.remark.trim(), isOutlier, ...why, reason }]
+  })
+  await tx.execute(sql`update ${prices} set submitted_by_id = ${by.id}::bigint, submitted_at = now(), opinion = '',
+    version = version + 1, updated_at = now() where ${among(idsOf(done))}`)
+  await queue(tx, await record(tx, by, notes))
+  await auditOf(tx, by, 'correct', done, { reason, cause: why.cause })
+  return rows
+}
+
+function isSame(row: Correction, { low, high, average, remark }: Entered['entry'], decimals: number): boolean {
+  const asked = completed(row, { decimals })
+  const stored = { low: roundTo(low, decimals), high: roundTo(high, decimals), average: roundTo(average, decimals) }
+  return JSON.stringify(asked) === JSON.stringify(stored) && row.remark.trim() === remark
+}

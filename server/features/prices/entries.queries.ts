@@ -1,0 +1,226 @@
+// Entries as acts need them: locked, with their item and the last published price; and written together with their revision.
+import { type SQL, sql } from 'drizzle-orm'
+import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '../../../contract/prices/price-labels.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { editorialScope } from '../../core/access/scope.ts'
+import type { Author } from '../../core/core.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import type { ItemRules } from './entries.rules.ts'
+
+/** One place of the grid: an item and a day. */
+export type Place = { quoteItemId: string; day: string }
+
+export type Stored = {
+  id: string
+  version: number
+  status: PriceStatus
+  low: string
+  high: string
+  average: string
+  remark: string
+  englishRemark: string
+  origin: PriceOrigin
+  isOutlier: boolean
+  reason: string
+  publication: string | null
+  reviewing: string | null
+}
+
+/** A place with everything that decides what may be entered there. */
+export type Standing = {
+  /** Its index among the places asked for, from 0. */
+  at: number
+  quoteItemId: string
+  productId: string
+  name: string
+  day: string
+  today: string
+  item: ItemRules
+  /** The last published average before the day. */
+  before: string | null
+  entry: Stored | null
+}
+
+const itemRules = sql`json_build_object('kind', i.kind, 'decimals', i.decimals, 'allowsNegative', i.allows_negative,
+  'lowest', i.lowest::text, 'highest', i.highest::text, 'usualMove', i.usual_move::text,
+  'usualMedian', i.usual_median::text, 'usualDeviation', i.usual_deviation::text, 'status', i.status,
+  'stoppedOn', i.stopped_on, 'frequency', i.frequency, 'weekdays', i.weekdays)`
+
+const entryFields = sql`json_build_object('id', e.id::text, 'version', e.version, 'status', e.status,
+  'low', e.low::text, 'high', e.high::text, 'average', e.average::text, 'remark', e.remark,
+  'englishRemark', e.english_remark, 'origin', e.origin, 'isOutlier', e.is_outlier, 'reason', e.reason,
+  'publication', e.publication::text, 'reviewing', e.reviewing::text)`
+
+const columnsOf = (at: SQL) => sql`${at} as at, i.id::text as "quoteItemId", i.product_id::text as "productId",
+  i.name, ${itemRules} as item, b.average::text as before, current_date::text as today`
+
+const beforeDay = (day: SQL) => sql`left join lateral (
+  select p.average from ${prices} p where p.quote_item_id = i.id and p.day < ${day} and p.publication is not null
+    order by p.day desc limit 1) b on true`
+
+/** Locks what stands there, then reads it; places out of the actor's scope are left out. */
+export async function lockPlaces(tx: Tx, actor: Actor, places: readonly Place[]): Promise<Standing[]> {
+  const items = sql.param(places.map(({ quoteItemId }) => quoteItemId))
+  const days = sql.param(places.map(({ day }) => day))
+  const asked = sql`unnest(${items}::bigint[], ${days}::date[]) with ordinality as a(item, day, n)`
+  await tx.execute(sql`select p.id from ${prices} p join ${asked} on p.quote_item_id = a.item and p.day = a.day
+    order by p.id for update of p`)
+  const { rows } = await tx.execute<Standing>(sql`
+    select ${columnsOf(sql`a.n::int - 1`)}, a.day::text as day,
+        case when e.id is null then null else ${entryFields} end as entry
+      from ${asked} join ${quoteItems} i on i.id = a.item and ${editorialScope(actor, sql`i.product_id`)}
+      left join ${prices} e on e.quote_item_id = a.item and e.day = a.day ${beforeDay(sql`a.day`)}
+      order by a.n`)
+  return rows
+}
+
+export type Entered = Standing & { entry: Stored; productName: string }
+
+/** The published entry after each: its change follows from them. */
+const following = (asked: SQL) => sql`select n.id from ${prices} e cross join lateral (
+  select p.id from ${prices} p
+    where p.quote_item_id = e.quote_item_id and p.day > e.day and p.publication is not null
+    order by p.day limit 1) n where ${asked}`
+
+/**
+ * Entries by id, locked in a fixed order, as every act locks them: none waits for another in a circle. Those out of scope are
+ * left out. `willPublish` locks the published entries after them too.
+ */
+export async function lockEntries(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  { willPublish = false } = {},
+): Promise<Entered[]> {
+  const asked = sql`e.id = any(${sql.param([...ids])}::bigint[])`
+  const wanted = willPublish ? sql`(${asked} or e.id in (${following(asked)}))` : asked
+  await tx.execute(sql`select e.id from ${prices} e where ${wanted} order by e.id for update`)
+  const { rows } = await tx.execute<Entered>(sql`
+    select ${columnsOf(sql`0`)}, e.day::text as day, p.name as "productName", ${entryFields} as entry
+      from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
+      ${beforeDay(sql`e.day`)}
+      where ${asked} and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)
+  return rows
+}
+
+/** What an act leaves in an entry. A field that is left out stays as it is. */
+export type EntryChange = {
+  id: string
+  low?: string
+  high?: string
+  average?: string
+  change?: string | null
+  percent?: string | null
+  remark?: string
+  englishRemark?: string
+  origin?: PriceOrigin
+  isOutlier?: boolean
+  reason?: string
+  status?: PriceStatus
+}
+
+const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+export type NewEntry = Required<Omit<EntryChange, 'id' | 'status'>> & Place & { productId: string }
+
+/** Drafts. Where somebody else was quicker, that place is missing in the answer. */
+export async function insertEntries(tx: Tx, by: Author, rows: readonly NewEntry[]) {
+  if (rows.length === 0) return []
+  const { rows: added } = await tx.execute<Place & { id: string }>(sql`
+    insert into ${prices} (quote_item_id, product_id, day, low, high, average, change, percent, remark, english_remark,
+        origin, is_outlier, reason, entered_by_id)
+      select "quoteItemId", "productId", day, low, high, average, change, percent, remark, "englishRemark", origin,
+        "isOutlier", reason, ${by.id}::bigint
+      from jsonb_to_recordset(${asJson(rows)}) as r("quoteItemId" bigint, "productId" bigint, day date, low numeric,
+        high numeric, average numeric, change numeric, percent numeric, remark text, "englishRemark" text, origin text,
+        "isOutlier" boolean, reason text)
+      order by "quoteItemId", day
+      on conflict (quote_item_id, day) do nothing
+      returning id::text as id, quote_item_id::text as "quoteItemId", day::text as day`)
+  return added
+}
+
+/** Drafts saved anew: back to draft where they had been overruled. */
+export async function updateDrafts(tx: Tx, by: Author, rows: readonly Required<Omit<EntryChange, 'status'>>[]) {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update ${prices} p set low = r.low, high = r.high, average = r.average, change = r.change, percent = r.percent,
+        remark = r.remark, english_remark = r."englishRemark", origin = r.origin, is_outlier = r."isOutlier",
+        reason = r.reason, status = 'draft', opinion = '', entered_by_id = ${by.id}::bigint,
+        version = p.version + 1, updated_at = now()
+      from jsonb_to_recordset(${asJson(rows)}) as r(id bigint, low numeric, high numeric, average numeric,
+        change numeric, percent numeric, remark text, "englishRemark" text, origin text, "isOutlier" boolean, reason text)
+      where p.id = r.id`)
+}
+
+/** What a revision says beside the entry as it stands now. */
+export type RevisionNote = {
+  id: string
+  act: RevisionAct
+  /** Figures of a correction: the entry keeps those that readers see. */
+  low?: string
+  high?: string
+  average?: string
+  remark?: string
+  isOutlier?: boolean
+  reason?: string
+  cause?: CorrectionCause
+  opinion?: string
+  publication?: string
+  replaces?: string
+  originDetail?: string
+}
+
+/** A revision of each entry, from the entry as it is stored. @returns entry → its new revision */
+export async function record(tx: Tx, by: Author, notes: readonly RevisionNote[]): Promise<Map<string, string>> {
+  if (notes.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; priceId: string }>(sql`
+    insert into ${priceRevisions} (price_id, quote_item_id, day, number, act, low, high, average, remark,
+        english_remark, origin, origin_detail, is_outlier, reason, cause, opinion, publication, replaces, by_id, by_name)
+      select p.id, p.quote_item_id, p.day, p.version, r.act, coalesce(r.low, p.low), coalesce(r.high, p.high),
+        coalesce(r.average, p.average), coalesce(r.remark, p.remark), p.english_remark, p.origin,
+        coalesce(r."originDetail", ''), coalesce(r."isOutlier", p.is_outlier), coalesce(r.reason, p.reason), r.cause,
+        coalesce(r.opinion, ''), r.publication, r.replaces, ${by.id}::bigint, ${by.name}
+      from jsonb_to_recordset(${asJson(notes)}) as r(id bigint, act text, low numeric, high numeric, average numeric,
+        remark text, "isOutlier" boolean, reason text, cause text, opinion text, publication bigint, replaces bigint,
+        "originDetail" text)
+      join ${prices} p on p.id = r.id
+      returning id::text as id, price_id::text as "priceId"`)
+  return new Map(rows.map(({ id, priceId }) => [priceId, id]))
+}
+
+/** A revision that waits for review, as it would be published. */
+export type Waiting = {
+  id: string
+  priceId: string
+  act: RevisionAct
+  low: string
+  high: string
+  average: string
+  remark: string
+  isOutlier: boolean
+  reason: string
+  /** Who has had a hand in it since it was published last: none of them reviews it. */
+  authorIds: string[]
+  /** What it takes the place of. */
+  replaces: string | null
+}
+
+export async function readWaiting(db: Executor, revisionIds: readonly string[]): Promise<Map<string, Waiting>> {
+  if (revisionIds.length === 0) return new Map()
+  const { rows } = await db.execute<Waiting>(sql`
+    select r.id::text as id, r.price_id::text as "priceId", r.act, r.low::text as low, r.high::text as high,
+        r.average::text as average, r.remark, r.is_outlier as "isOutlier", r.reason, published.id::text as replaces,
+        array(select distinct a.by_id::text from ${priceRevisions} a
+          where a.quote_item_id = r.quote_item_id and a.day = r.day and a.price_id = r.price_id
+            and a.id > coalesce(published.id, 0) and a.act in ('save', 'submit', 'correct') and a.by_id is not null
+        ) as "authorIds"
+      from ${priceRevisions} r
+      join ${prices} e on e.id = r.price_id
+      left join ${priceRevisions} published on published.quote_item_id = r.quote_item_id and published.day = r.day
+        and published.publication = e.publication
+      where r.id = any(${sql.param([...revisionIds])}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,211 @@
+// Entering prices over HTTP: drafts, submission, corrections.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  correctPrices,
+  type Entry,
+  getPrice,
+  listRevisions,
+  removePrices,
+  savePrices,
+  submitPrices,
+  withdrawPrices,
+} from '../../../contract/prices/prices.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { nextWorkday } from './due.rules.ts'
+
+const server = testServer()
+/** A Wednesday and the Thursday after it, both workdays. */
+const DAY = '2026-11-18'
+const NEXT = '2026-11-19'
+
+let analyst: Person
+let stranger: Person
+
+/** An item of a product that the analyst works on. */
+async function makeMine(wishes: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
+  const { db } = server().database
+  const item = await makeQuoteItem(db, wishes)
+  await giveProduct(db, [analyst], item.productId)
+  return item
+}
+
+const row = (item: Item, wishes: Partial<Entry> = {}): Entry => ({
+  quoteItemId: item.quoteItemId,
+  day: DAY,
+  low: '3200',
+  high: '3260.5',
+  average: null,
+  remark: '',
+  englishRemark: '',
+  reason: '',
+  version: null,
+  ...wishes,
+})
+
+const save = async (rows: Entry[], person = analyst) => (await person.call(savePrices, { origin: 'grid', rows })).data
+
+async function saved(item: Item, wishes: Partial<Entry> = {}): Promise<string> {
+  const [outcome] = await save([row(item, wishes)])
+  if (!outcome?.id) throw new Error(outcome?.problem ?? 'not saved')
+  return outcome.id
+}
+
+const actsOf = async (id: string) => (await analyst.call(listRevisions, { id })).data.map(({ act }) => act)
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const rights = ['price.view', 'price.add', 'price.edit', 'price.delete', 'price.details']
+  const role = await makeRole(database.db, ...rights)
+  analyst = await as(role.code)
+  stranger = await as(role.code)
+})
+
+describe('POST /api/backend/prices/price/save', () => {
+  it('§1 keeps a draft with its mean and its move, and records who entered it', async () => {
+    const item = await makeMine()
+    await makePrice(server().database.db, item, '2026-11-16', { average: '3200.00', low: '3200', high: '3200' })
+    const [outcome] = await save([row(item, { remark: ' 成交清淡 ' })])
+    expect(outcome).toMatchObject({ low: '3200.00', high: '3260.50', average: '3230.25', problem: null, version: 1 })
+    // not published: there is nothing to compare with
+    expect(outcome).toMatchObject({ change: null, percent: null, isOutlier: false })
+    const { data } = await analyst.call(listRevisions, { id: outcome?.id ?? '' })
+    expect(data).toMatchObject([{ number: 1, act: 'save', average: '3230.25', origin: 'grid', remark: '成交清淡' }])
+  })
+
+  it('§1 saves what is good of a block and says what is not, row by row', async () => {
+    const [one, single] = [await makeMine(), await makeMine({ kind: 'single', decimals: 0 })]
+    const outcomes = await save([
+      row(one),
+      row(one),
+      row(one, { day: NEXT, low: '9', high: '8' }),
+      row(single, { low: '5', high: '6' }),
+      row({ productId: '1', quoteItemId: '999999' }),
+    ])
+    expect(outcomes.map(({ problem }) => problem)).toEqual([
+      null,
+      '同一报价项在本次提交中重复',
+      '低价不能高于高价',
+      '单一价报价项的低价与高价应相同',
+      '报价项不存在，或不在您的编辑范围内',
+    ])
+  })
+
+  it('§1 takes no day after the next workday, and none that is not due unasked', async () => {
+    const item = await makeMine()
+    const far = nextWorkday(nextWorkday(new Date().toISOString().slice(0, 10)))
+    const [future, saturday, asked] = await save([
+      row(item, { day: far }),
+      row(item, { day: '2026-11-14' }),
+      row(item, { day: '2026-11-15', isOffDay: true }),
+    ])
+    expect(future?.problem).toBe('日期不能晚于下一个工作日')
+    expect(saturday?.problem).toBe('该日不是发布日，请确认后再保存')
+    expect(asked?.problem).toBeNull()
+  })
+
+  it('§1 changes a draft by version: what somebody else has changed is told, not overwritten', async () => {
+    const item = await makeMine()
+    await saved(item)
+    const [again] = await save([row(item, { version: 1, low: '3210' })])
+    expect(again).toMatchObject({ version: 2, problem: null })
+    const [stale] = await save([row(item, { version: 1, low: '3220' })])
+    expect(stale).toMatchObject({ isStale: true, problem: '已被他人修改，请刷新后再保存' })
+    const [fresh] = await save([row(item, { version: null })])
+    expect(fresh).toMatchObject({ isStale: true })
+  })
+
+  it('§1 of two who enter the same at once one is saved', async () => {
+    const item = await makeMine()
+    const both = await Promise.all([save([row(item)]), save([row(item, { low: '3100' })])])
+    expect(both.flat().filter(({ id }) => id !== null)).toHaveLength(1)
+    expect(both.flat().filter(({ isStale }) => isStale)).toHaveLength(1)
+  })
+
+  it('§6 refuses without the right and out of scope', async () => {
+    const item = await makeMine()
+    expect((await save([row(item)], stranger)).map(({ problem }) => problem)).toEqual([
+      '报价项不存在，或不在您的编辑范围内',
+    ])
+    const reader = await server().as((await makeRole(server().database.db, 'price.view')).code)
+    expect(await reader.call(savePrices, { origin: 'grid', rows: [row(item)] })).toMatchObject({ status: 403 })
+  })
+
+  it.each([
+    [{ low: '8,500' }, '低价应为不超过12位整数、6位小数的数字'],
+    [{ low: '1e5' }, '低价应为不超过12位整数、6位小数的数字'],
+    [{ low: 5 }, '低价应为文本'],
+    [{ day: '2026-02-30' }, '日期应为 YYYY-MM-DD'],
+    [{ remark: 'x'.repeat(501) }, '备注最多500个字符'],
+  ])('§9 refuses %j', async (wishes, msg) => {
+    const body = { origin: 'grid', rows: [{ ...row(await makeMine()), ...wishes }] }
+    const reply = await server().send('POST', savePrices.path, body, { token: analyst.token })
+    expect(reply).toMatchObject({ status: 400, msg })
+  })
+})
+
+describe('submission', () => {
+  it('§1 what is outside of the usual needs a reason', async () => {
+    const item = await makeMine({ highest: '3000' })
+    const id = await saved(item)
+    const refused = await analyst.call(submitPrices, { ids: [id] })
+    expect(refused).toMatchObject({ code: 602, data: [{ ok: false, msg: '超出常规，请先填写原因' }] })
+    await save([row(item, { version: 1, reason: '厂家集中上调' })])
+    expect((await analyst.call(submitPrices, { ids: [id] })).code).toBe(200)
+    expect(await actsOf(id)).toEqual(['submit', 'save', 'save'])
+  })
+
+  it('§1 is not changed or deleted while it waits, and can be withdrawn', async () => {
+    const item = await makeMine()
+    const id = await saved(item)
+    await analyst.call(submitPrices, { ids: [id] })
+    expect((await save([row(item, { version: 2 })])).map(({ problem }) => problem)).toEqual(['已提交审核，请先撤回'])
+    expect(await analyst.call(removePrices, { ids: [id] })).toMatchObject({
+      code: 602,
+      data: [{ msg: '只能删除草稿' }],
+    })
+    expect((await analyst.call(withdrawPrices, { ids: [id] })).code).toBe(200)
+    expect((await analyst.call(getPrice, { id })).data).toMatchObject({ status: 'draft', reviewing: null })
+    expect((await analyst.call(removePrices, { ids: [id] })).code).toBe(200)
+    expect(await analyst.call(getPrice, { id })).toMatchObject({ code: 20404 })
+  })
+
+  it('§6 is refused out of scope and without the right', async () => {
+    const id = await saved(await makeMine())
+    for (const call of [submitPrices, withdrawPrices, removePrices]) {
+      expect(await stranger.call(call, { ids: [id] })).toMatchObject({ code: 602, data: [{ id, ok: false }] })
+    }
+    const reader = await server().as((await makeRole(server().database.db, 'price.view')).code)
+    for (const call of [submitPrices, withdrawPrices, removePrices]) {
+      expect((await reader.call(call, { ids: [id] })).status).toBe(403)
+    }
+  })
+})
+
+describe('POST /api/backend/prices/price/correct', () => {
+  it('§1 is for what is published: a draft is edited', async () => {
+    const id = await saved(await makeMine())
+    const body = { cause: 'error' as const, reason: '小数点错位' }
+    const rows = [{ id, version: 1, low: '1', high: '2', average: null, remark: '' }]
+    expect(await analyst.call(correctPrices, { ...body, rows })).toMatchObject({
+      code: 602,
+      data: [{ ok: false, msg: '尚未发布，请直接编辑' }],
+    })
+  })
+
+  it('§1 needs a reason', async () => {
+    const rows = [{ id: '1', version: 1, low: '1', high: '2', average: null, remark: '' }]
+    const reply = await analyst.call(correctPrices, { cause: 'error', reason: ' ', rows })
+    expect(reply).toMatchObject({ status: 400, msg: '请输入更正原因' })
+  })
+})
+
+describe('price_revisions', () => {
+  it('§1 cannot be changed or deleted by the application', async () => {
+    const id = await saved(await makeMine())
+    const { db } = server().database
+    await expect(db.$client.query(`update price_revisions set low = 1 where price_id = ${id}`)).rejects.toThrow()
+    await expect(db.$client.query(`delete from price_revisions where price_id = ${id}`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,81 @@
+// What the grids of prices show, as it is stored.
+import { sql } from 'drizzle-orm'
+import type { MatrixItem, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
+import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { editorialScope } from '../../core/access/scope.ts'
+import type { Db } from '../../db/connection.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { prices, quoteItems } from '../../db/schema/prices.ts'
+import { isDueOn } from './due.rules.ts'
+
+const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
+
+/** Rows of a day's grid at most. */
+const SHEET_ROWS = 2_000
+
+type SheetQuery = { day: string; productIds?: string[] | undefined; mine?: boolean | undefined }
+
+/** The items of the day in the order of their products; of `mine` those that are due or have been entered. */
+export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, actor: Actor): Promise<SheetRow[]> {
+  const chosen = [
+    editorialScope(actor, sql`i.product_id`),
+    ...(productIds ? [sql`i.product_id = ${idList(productIds)}`] : []),
+    ...(mine ? [sql`${actor.id}::bigint in (i.analyst_id, i.deputy_id)`] : []),
+  ]
+  type Row = Omit<SheetRow, 'isDue'> & { frequency: QuoteFrequency; weekdays: number[] }
+  const { rows } = await db.execute<Row>(sql`
+    select i.id::text as "quoteItemId", i.code, i.product_id::text as "productId", p.name as "productName",
+        i.name as "itemName", i.market, i.specification, i.unit, i.kind, i.decimals,
+        i.allows_negative as "allowsNegative", i.lowest::text as lowest, i.highest::text as highest,
+        i.usual_move::text as "usualMove", i.usual_median::text as "usualMedian",
+        i.usual_deviation::text as "usualDeviation", i.frequency, i.weekdays,
+        (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
+          from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date and b.publication is not null
+          order by b.day desc limit 1) as last,
+        case when e.id is null then null else json_build_object('id', e.id::text, 'version', e.version,
+          'status', e.status, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
+          'remark', e.remark, 'englishRemark', e.english_remark, 'reason', e.reason, 'isOutlier', e.is_outlier,
+          'opinion', e.opinion) end as entry
+      from ${quoteItems} i join ${products} p on p.id = i.product_id
+      left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date
+      where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}
+      order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
+  return rows
+    .map(({ frequency, weekdays, ...row }) => ({ ...row, isDue: isDueOn(day, { frequency, weekdays }) }))
+    .filter(({ isDue, entry }) => !mine || isDue || entry !== null)
+}
+
+type MatrixQuery = { productIds: string[]; from: string; to: string }
+
+/** Items without a published price in the range are left out. */
+export async function matrixOf(db: Db, { productIds, from, to }: MatrixQuery, actor: Actor): Promise<MatrixItem[]> {
+  const { rows } = await db.execute<MatrixItem>(sql`
+    select i.id::text as "quoteItemId", i.code, i.name as "itemName", p.name as "productName", i.unit, i.kind,
+        i.decimals, i.allows_negative as "allowsNegative", json_agg(json_build_object('id', e.id::text,
+          'version', e.version, 'day', e.day, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
+          'remark', e.remark, 'isReviewing', e.reviewing is not null) order by e.day) as cells
+      from ${quoteItems} i join ${products} p on p.id = i.product_id
+      join ${prices} e on e.quote_item_id = i.id and e.day between ${from}::date and ${to}::date
+        and e.publication is not null
+      where i.product_id = ${idList(productIds)} and ${editorialScope(actor, sql`i.product_id`)}
+      group by i.id, p.id order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
+  return rows
+}
+
+type RemarkQuery = { day: string; productIds?: string[] | undefined }
+
+export async function remarksOf(db: Db, { day, productIds }: RemarkQuery, actor: Actor): Promise<RemarkRow[]> {
+  const chosen = [
+    editorialScope(actor, sql`e.product_id`),
+    ...(productIds ? [sql`e.product_id = ${idList(productIds)}`] : []),
+  ]
+  const { rows } = await db.execute<RemarkRow>(sql`
+    select e.id::text as id, e.version, p.name as "productName", i.name as "itemName",
+        i.english_name as "itemEnglishName", e.average::text as average, i.unit, e.remark,
+        e.english_remark as "englishRemark", e.status
+      from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
+      where e.day = ${day}::date and (e.remark <> '' or e.english_remark <> '') and ${sql.join(chosen, sql` and `)}
+      order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
+  return rows
+}

@@ -1,0 +1,75 @@
+// Publication numbers, and what follows from a publication: changes against the day before, and what is usual for an item.
+import { sql } from 'drizzle-orm'
+import type { Author } from '../../core/core.ts'
+import type { Tx } from '../../db/connection.ts'
+import { pricePublications, prices, quoteItems } from '../../db/schema/prices.ts'
+
+/**
+ * One publication after the other: numbers are in the order in which readers can see what they published. Taken before
+ * any row is locked, and held until the commit.
+ */
+export async function lockPublications(tx: Tx): Promise<void> {
+  // Two keys of an advisory lock that nothing else uses.
+  await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 1)`)
+}
+
+/** The next number, under `lockPublications`. */
+export async function beginPublication(tx: Tx, by: Author, entries: number): Promise<string> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    insert into ${pricePublications} (number, at, by_id, by_name, entries)
+    select coalesce(max(number), 0) + 1, clock_timestamp(), ${by.id}::bigint, ${by.name}, ${entries}::int
+      from ${pricePublications} returning number`)
+  const [row] = rows
+  if (!row) throw new Error('no publication was begun')
+  return row.number
+}
+
+/** Change and percent of these entries and of the published one after each, against the published one before it. */
+export async function reckonChanges(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with these as (select id, quote_item_id, day from ${prices} where id = any(${sql.param([...ids])}::bigint[])),
+    touched as (
+      select id from these
+      union
+      select n.id from these t cross join lateral (
+        select p.id from ${prices} p
+          where p.quote_item_id = t.quote_item_id and p.day > t.day and p.publication is not null
+          order by p.day limit 1) n
+    ),
+    reckoned as (
+      select p.id, round(p.average - b.average, i.decimals) as change,
+          round((p.average - b.average) * 100 / nullif(abs(b.average), 0), 2) as percent
+        from touched t join ${prices} p on p.id = t.id join ${quoteItems} i on i.id = p.quote_item_id
+        left join lateral (
+          select q.average from ${prices} q
+            where q.quote_item_id = p.quote_item_id and q.day < p.day and q.publication is not null
+            order by q.day desc limit 1) b on true
+    )
+    update ${prices} p set change = r.change, percent = r.percent from reckoned r
+      where r.id = p.id and (p.change, p.percent) is distinct from (r.change, r.percent)`)
+}
+
+/** Published moves that say what is usual, and how few say nothing. */
+const LEARNT_MOVES = 60
+const LEARNT_LEAST = 20
+
+/** Median and median absolute deviation of the last published moves of these items. */
+export async function learnUsual(tx: Tx, quoteItemIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with moves as (
+      select i.id, m.change from unnest(${sql.param([...quoteItemIds])}::bigint[]) as i(id) cross join lateral (
+        select p.change from ${prices} p
+          where p.quote_item_id = i.id and p.publication is not null and p.change is not null
+          order by p.day desc limit ${LEARNT_MOVES}) m
+    ),
+    medians as (
+      select id, percentile_disc(0.5) within group (order by change) as median from moves
+        group by id having count(*) >= ${LEARNT_LEAST}
+    ),
+    deviations as (
+      select m.id, d.median, percentile_disc(0.5) within group (order by abs(m.change - d.median)) as deviation
+        from moves m join medians d on d.id = m.id group by m.id, d.median
+    )
+    update ${quoteItems} i set usual_median = d.median, usual_deviation = d.deviation from deviations d
+      where i.id = d.id and (i.usual_median, i.usual_deviation) is distinct from (d.median, d.deviation)`)
+}

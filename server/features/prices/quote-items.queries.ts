@@ -1,0 +1,212 @@
+// Quote items as they are stored.
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FoundItem, QuoteItem, QuoteItemQuery, QuoteItemRow } from '../../../contract/prices/quote-items.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
+import { contains, equals, list, partOf } from '../../core/lists/paging.ts'
+import { SORT_STEP } from '../../core/rows/order.rules.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { products, regions } from '../../db/schema/catalogue.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../db/schema/prices.ts'
+
+const analysts = alias(users, 'analysts')
+const deputies = alias(users, 'deputies')
+
+const row = {
+  id: quoteItems.id,
+  version: quoteItems.version,
+  code: quoteItems.code,
+  productId: quoteItems.productId,
+  productName: products.name,
+  name: quoteItems.name,
+  market: quoteItems.market,
+  specification: quoteItems.specification,
+  unit: quoteItems.unit,
+  kind: quoteItems.kind,
+  decimals: quoteItems.decimals,
+  frequency: quoteItems.frequency,
+  dueTime: quoteItems.dueTime,
+  source: quoteItems.source,
+  analystName: analysts.realName,
+  deputyName: deputies.realName,
+  status: quoteItems.status,
+  stopReason: quoteItems.stopReason,
+  stoppedOn: quoteItems.stoppedOn,
+  lastDay: sql<string | null>`(select p.day::text from ${prices} p where p.quote_item_id = ${quoteItems.id}
+    and p.publication is not null order by p.day desc limit 1)`,
+  updatedAt: quoteItems.updatedAt,
+}
+
+const pages = perEditorialScope((scope, suffix) =>
+  list<QuoteItemRow, QuoteItemQuery>({
+    name: `quote_items${suffix}`,
+    always: scope(quoteItems.productId),
+    filters: {
+      code: contains(quoteItems.code, 'code'),
+      name: contains(quoteItems.name, 'name'),
+      market: contains(quoteItems.market, 'market'),
+      productId: equals(quoteItems.productId, 'productId'),
+      analystId: {
+        where: sql`${sql.placeholder('analystId')}::bigint in (${quoteItems.analystId}, ${quoteItems.deputyId})`,
+      },
+      status: equals(quoteItems.status, 'status'),
+    },
+    sorts: { code: quoteItems.code, sort: quoteItems.sort, updatedAt: quoteItems.updatedAt },
+    usual: sql`${products.sort}, ${products.id}, ${quoteItems.sort}`,
+    tie: quoteItems.id,
+    fields: row,
+    rows: (db) =>
+      db
+        .select(row)
+        .from(quoteItems)
+        .innerJoin(products, eq(products.id, quoteItems.productId))
+        .leftJoin(analysts, eq(analysts.id, quoteItems.analystId))
+        .leftJoin(deputies, eq(deputies.id, quoteItems.deputyId)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(quoteItems).where(where),
+  }),
+)
+
+export const pageOfQuoteItems = (db: Db, query: QuoteItemQuery, actor: Actor) =>
+  pages(actor)(db, query, { viewerId: actor.id })
+export const eachQuoteItem = {
+  each: (db: Db, query: QuoteItemQuery, { viewer }: { viewer: Viewer }, limit: number) =>
+    pages(viewer).each(db, query, { viewerId: viewer.id }, limit),
+}
+
+type StoredItem = typeof quoteItems.$inferSelect
+
+/** As its form and its details show it. */
+export async function withMethods(db: Executor, stored: StoredItem): Promise<QuoteItem> {
+  const { updatedAt: _, usualMedian: __, usualDeviation: ___, sort: ____, stoppedOn: _____, ...own } = stored
+  const nameOf = async (id: string | null) =>
+    id === null
+      ? null
+      : ((await db.select({ name: users.realName }).from(users).where(eq(users.id, id)))[0]?.name ?? null)
+  const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, own.productId))
+  const { method, byName, at } = quoteItemMethods
+  const methods = await db
+    .select({ method, byName, at })
+    .from(quoteItemMethods)
+    .where(eq(quoteItemMethods.quoteItemId, own.id))
+    .orderBy(sql`${quoteItemMethods.id} desc`)
+  return {
+    ...own,
+    productName: product?.name ?? '',
+    analystName: await nameOf(own.analystId),
+    deputyName: await nameOf(own.deputyId),
+    methods,
+  }
+}
+
+export async function addMethod(tx: Tx, quoteItemId: string, method: string, byName: string): Promise<void> {
+  await tx.insert(quoteItemMethods).values({ quoteItemId, method, byName })
+}
+
+export const isProductInScope = async (db: Executor, actor: Actor, productId: string): Promise<boolean> =>
+  (await db.$count(products, and(eq(products.id, productId), editorialScope(actor, products.id)))) > 0
+
+export const isRegion = async (db: Executor, id: string): Promise<boolean> =>
+  (await db.$count(regions, eq(regions.id, id))) > 0
+
+export const isWorking = async (db: Executor, userId: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), eq(users.status, 'enabled'), sql`${users.deletedAt} is null`))) > 0
+
+export async function isNameTaken(tx: Tx, productId: string, name: string, specification: string, but = '0') {
+  const isSame = and(
+    eq(quoteItems.productId, productId),
+    sql`lower(${quoteItems.name}) = lower(${name})`,
+    eq(quoteItems.specification, specification),
+    ne(quoteItems.id, but),
+  )
+  return (await tx.$count(quoteItems, isSame)) > 0
+}
+
+export const isCodeTaken = async (tx: Tx, code: string, but: string): Promise<boolean> =>
+  (await tx.$count(quoteItems, and(eq(quoteItems.code, code), ne(quoteItems.id, but)))) > 0
+
+/** Behind the others of its product. */
+export async function nextPlace(tx: Tx, productId: string): Promise<number> {
+  const [last] = await tx
+    .select({ sort: sql<number>`coalesce(max(${quoteItems.sort}), 0)` })
+    .from(quoteItems)
+    .where(eq(quoteItems.productId, productId))
+  return (last?.sort ?? 0) + SORT_STEP
+}
+
+/** Also of drafts that were deleted: what was ever entered for it is kept. */
+export async function countUses(tx: Tx, id: string): Promise<Record<'价格' | '价格历史', number>> {
+  return {
+    价格: await tx.$count(prices, eq(prices.quoteItemId, id)),
+    价格历史: await tx.$count(priceRevisions, eq(priceRevisions.quoteItemId, id)),
+  }
+}
+
+/** Locked; those out of scope are left out. */
+export const lockQuoteItems = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<StoredItem[]> =>
+  tx
+    .select()
+    .from(quoteItems)
+    .where(and(inArray(quoteItems.id, [...ids]), editorialScope(actor, quoteItems.productId)))
+    .orderBy(asc(quoteItems.id))
+    .for('update')
+
+/** All of a product in their order, locked: whoever puts them in order waits for the other. */
+export const lockItemsOf = (tx: Tx, productId: string) =>
+  tx
+    .select({ id: quoteItems.id })
+    .from(quoteItems)
+    .where(eq(quoteItems.productId, productId))
+    .orderBy(asc(quoteItems.sort), asc(quoteItems.id))
+    .for('update')
+
+export async function placeItems(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${quoteItems} set sort = placed.place * ${SORT_STEP}::int
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    where ${quoteItems.id} = placed.id`)
+}
+
+export async function changeItems(
+  tx: Tx,
+  ids: readonly string[],
+  values: Partial<typeof quoteItems.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(quoteItems)
+    .set({ ...values, version: sql`${quoteItems.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(quoteItems.id, [...ids]))
+}
+
+/** Answers of a search. */
+const FOUND = 50
+
+type Search = { text?: string | undefined; productId?: string | undefined; ids?: string[] | undefined }
+
+export async function findItems(db: Db, { text, productId, ids }: Search, actor: Actor): Promise<FoundItem[]> {
+  const part = partOf(text ?? '')
+  return db
+    .select({
+      id: quoteItems.id,
+      code: quoteItems.code,
+      name: quoteItems.name,
+      productId: quoteItems.productId,
+      productName: products.name,
+      market: quoteItems.market,
+      unit: quoteItems.unit,
+    })
+    .from(quoteItems)
+    .innerJoin(products, eq(products.id, quoteItems.productId))
+    .where(
+      and(
+        editorialScope(actor, quoteItems.productId),
+        text?.trim()
+          ? sql`(${quoteItems.name} ilike ${part} or ${quoteItems.code} ilike ${part} or ${products.name} ilike ${part})`
+          : undefined,
+        productId ? eq(quoteItems.productId, productId) : undefined,
+        ids ? inArray(quoteItems.id, ids) : undefined,
+      ),
+    )
+    .orderBy(asc(products.sort), asc(products.id), asc(quoteItems.sort), asc(quoteItems.id))
+    .limit(ids ? ids.length : FOUND)
+}

@@ -1,0 +1,181 @@
+// Quote items over HTTP.
+import {
+  findQuoteItems,
+  moveQuoteItems,
+  type QuoteItemForm,
+  quoteItemCalls,
+  resumeQuoteItems,
+  setQuoteItemCode,
+  sortQuoteItems,
+  stopQuoteItems,
+} from '../../../contract/prices/quote-items.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { DATA_ADMINISTRATOR, editorialScope } from '../../core/access/scope.ts'
+import { audit, auditAll } from '../../core/audit/audit.ts'
+import { transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { reorder } from '../../core/rows/order.rules.ts'
+import { serveRows } from '../../core/rows/rows.ts'
+import type { Tx } from '../../db/connection.ts'
+import { quoteItems } from '../../db/schema/prices.ts'
+import {
+  addMethod,
+  changeItems,
+  countUses,
+  findItems,
+  isCodeTaken,
+  isNameTaken,
+  isProductInScope,
+  isRegion,
+  isWorking,
+  lockItemsOf,
+  lockQuoteItems,
+  nextPlace,
+  pageOfQuoteItems,
+  placeItems,
+  withMethods,
+} from './quote-items.queries.ts'
+import { verdictsOnItem } from './quote-items.rules.ts'
+
+/** What only the database knows about a form. */
+async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: Actor, id?: string): Promise<void> {
+  const { productId, name, specification, regionId, analystId, deputyId } = form
+  const ofPerson = async (userId: string | null, what: string) =>
+    userId === null || (await isWorking(tx, userId)) ? null : `${what}不存在或已停用`
+  checkFields({
+    productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
+    name: (await isNameTaken(tx, productId, name, specification, id)) ? '该产品下已有同名同规格的报价项' : null,
+    regionId: regionId === null || (await isRegion(tx, regionId)) ? null : '地区不存在',
+    analystId: await ofPerson(analystId, '分析师'),
+    deputyId: await ofPerson(deputyId, '替补分析师'),
+  })
+}
+
+const pick = (row: object, names: readonly string[]): Partial<QuoteItemForm> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
+
+const rows = serveRows({
+  calls: quoteItemCalls,
+  table: quoteItems,
+  target: 'quoteItem',
+  nameOf: ({ name }) => name,
+  list: ({ body, actor, db }) => pageOfQuoteItems(db, body, actor),
+  scope: (actor) => editorialScope(actor, quoteItems.productId),
+  read: withMethods,
+  check: async (tx, form, { stored, actor }) => {
+    checkFields(verdictsOnItem(form))
+    await checkReferences(tx, form, actor, stored?.id)
+    if (stored && stored.productId !== form.productId) throw refuse('invalid', { msg: '换产品请用“移动”' })
+    return stored ? form : { ...form, sort: await nextPlace(tx, form.productId) }
+  },
+  copy: async (_tx, stored, { name, specification }) => ({
+    ...pick(stored, Object.keys(quoteItemCalls.labels)),
+    name,
+    specification,
+  }),
+  uses: (tx, { id }) => countUses(tx, id),
+  afterwards: async (tx, id, values, { stored, actor }) => {
+    const method = values?.method
+    if (typeof method === 'string' && method !== (stored?.method ?? '')) await addMethod(tx, id, method, actor.realName)
+  },
+})
+
+/** Locked and all there; 20404 otherwise. */
+async function lockAll(tx: Tx, actor: Actor, ids: readonly string[]) {
+  const found = await lockQuoteItems(tx, actor, ids)
+  if (found.length < ids.length) throw refuse('notFound')
+  return found
+}
+
+const target = (targetId: string, verb: string) => ({ action: `quoteItem.${verb}`, targetType: 'quoteItem', targetId })
+
+export const routes = [
+  ...rows,
+
+  serve(stopQuoteItems, async ({ body: { ids, reason, stoppedOn }, core, actor, by }) => {
+    await transact(core, async (tx) => {
+      const found = await lockAll(tx, actor, ids)
+      const values = { status: 'stopUpdate' as const, stopReason: reason.trim(), stoppedOn }
+      await changeItems(tx, ids, values)
+      await auditAll(
+        tx,
+        by,
+        found.map(({ id, name, status }) => ({
+          ...target(id, 'stopUpdate'),
+          before: { name, status },
+          after: { status: values.status, reason: values.stopReason, day: stoppedOn },
+        })),
+      )
+    })
+    return null
+  }),
+
+  serve(resumeQuoteItems, async ({ body: { ids }, core, actor, by }) => {
+    await transact(core, async (tx) => {
+      const found = await lockAll(tx, actor, ids)
+      await changeItems(tx, ids, { status: 'update', stopReason: '', stoppedOn: null })
+      await auditAll(
+        tx,
+        by,
+        found.map(({ id, name, status }) => ({
+          ...target(id, 'update'),
+          before: { name, status },
+          after: { status: 'update' },
+        })),
+      )
+    })
+    return null
+  }),
+
+  serve(sortQuoteItems, async ({ body: { productId, ids }, core, actor, by }) => {
+    await transact(core, async (tx) => {
+      if (!(await isProductInScope(tx, actor, productId))) throw refuse('notFound')
+      const before = (await lockItemsOf(tx, productId)).map(({ id }) => id)
+      const after = reorder(before, ids)
+      if (!after) throw refuse('conflict', { msg: '报价项已变化，请刷新后重试' })
+      await placeItems(tx, after)
+      await audit(tx, by, { ...target(productId, 'dragSort'), before: { ids: before }, after: { ids: after } })
+    })
+    return null
+  }),
+
+  serve(moveQuoteItems, async ({ body: { ids, productId }, core, actor, by }) => {
+    await transact(core, async (tx) => {
+      checkFields({
+        productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
+      })
+      const moved = (await lockAll(tx, actor, ids)).filter((item) => item.productId !== productId)
+      for (const { id, name, specification } of moved) {
+        if (await isNameTaken(tx, productId, name, specification))
+          throw refuse('conflict', { msg: `目标产品下已有“${name}”` })
+        await changeItems(tx, [id], { productId, sort: await nextPlace(tx, productId) })
+      }
+      await auditAll(
+        tx,
+        by,
+        moved.map(({ id, name, productId: before }) => ({
+          ...target(id, 'move'),
+          before: { name, productId: before },
+          after: { productId },
+        })),
+      )
+    })
+    return null
+  }),
+
+  serve(setQuoteItemCode, async ({ body: { id, version, code }, core, actor, by }) => {
+    if (!actor.isAdministrator && !actor.roleCodes.includes(DATA_ADMINISTRATOR))
+      throw refuse('forbidden', { msg: '只有数据管理员可以修改编码' })
+    await transact(core, async (tx) => {
+      const [stored] = await lockAll(tx, actor, [id])
+      if (stored?.version !== version) throw refuse('stale', { data: stored })
+      checkFields({ code: (await isCodeTaken(tx, code, id)) ? '编码已被其他报价项使用' : null })
+      await changeItems(tx, [id], { code })
+      await audit(tx, by, { ...target(id, 'setCode'), before: { code: stored.code }, after: { code } })
+    })
+    return null
+  }),
+
+  serve(findQuoteItems, ({ body, actor, db }) => findItems(db, body, actor)),
+]

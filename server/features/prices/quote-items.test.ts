@@ -1,0 +1,182 @@
+// Quote items over HTTP.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  findQuoteItems,
+  moveQuoteItems,
+  type QuoteItemForm,
+  quoteItemCalls,
+  resumeQuoteItems,
+  setQuoteItemCode,
+  sortQuoteItems,
+  stopQuoteItems,
+} from '../../../contract/prices/quote-items.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+
+const server = testServer()
+const rights = ['view', 'add', 'edit', 'delete', 'copy', 'move', 'dragSort', 'update', 'stopUpdate']
+let keeper: Person
+let stranger: Person
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const role = await makeRole(database.db, ...rights.map((alias) => `quoteItem.${alias}`))
+  keeper = await as(role.code)
+  stranger = await as(role.code)
+})
+
+async function makeMine(wishes: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
+  const item = await makeQuoteItem(server().database.db, wishes)
+  await giveProduct(server().database.db, [keeper], item.productId)
+  return item
+}
+
+const form = (productId: string, wishes: Partial<QuoteItemForm> = {}): QuoteItemForm => ({
+  productId,
+  name: '螺纹钢 天津 市场价',
+  englishName: 'Rebar Tianjin',
+  market: '天津',
+  specification: 'HRB400E Φ25',
+  brand: '',
+  regionId: null,
+  unit: '元/吨',
+  currency: 'CNY',
+  isTaxIncluded: true,
+  delivery: '仓库自提',
+  kind: 'range',
+  decimals: 0,
+  allowsNegative: false,
+  frequency: 'workday',
+  weekdays: [],
+  dueTime: '16:30',
+  usualMove: null,
+  lowest: null,
+  highest: null,
+  source: 'inquiry',
+  method: '每日询价十家贸易商',
+  analystId: null,
+  deputyId: null,
+  ...wishes,
+})
+
+const read = async (id: string) => (await keeper.call(quoteItemCalls.get, { id })).data
+
+describe('quote items', () => {
+  it('§1 are added with a code of their own, changed by version, each method kept', async () => {
+    const { productId } = await makeMine()
+    const { id, version } = (await keeper.call(quoteItemCalls.add, form(productId))).data
+    expect((await read(id)).code).toMatch(/^Q\d{6}$/)
+    const change = { ...form(productId, { method: '改为成交均价' }), id, version }
+    expect((await keeper.call(quoteItemCalls.edit, change)).data.version).toBe(2)
+    expect(await keeper.call(quoteItemCalls.edit, change)).toMatchObject({ code: 601 })
+    expect((await read(id)).methods.map(({ method }) => method)).toEqual(['改为成交均价', '每日询价十家贸易商'])
+  })
+
+  it('§1 are copied under another name, and behind the others', async () => {
+    const { productId, quoteItemId } = await makeMine()
+    const own = { name: '另一个', specification: 'HRB400E Φ25' }
+    const { data } = await keeper.call(quoteItemCalls.copy, { id: quoteItemId, ...own })
+    expect(await read(data.id)).toMatchObject({ productId, ...own, market: '上海', status: 'update' })
+  })
+
+  it.each([
+    [{ name: ' ' }, '请输入报价项名称'],
+    [{ frequency: 'weekdays' as const }, '请选择更新星期'],
+    [{ lowest: '10', highest: '9' }, '最高限应大于最低限'],
+    [{ lowest: '-1' }, '此报价项不允许负值'],
+    [{ usualMove: '0' }, '通常日波动应大于 0'],
+    [{ dueTime: '25:00' }, '应更新时间应为 HH:MM'],
+    [{ decimals: 7 }, '小数位数不能大于6'],
+    [{ analystId: '999999' }, '分析师不存在或已停用'],
+    [{ regionId: '999999' }, '地区不存在'],
+  ])('§9 refuse %j', async (wishes, msg) => {
+    const { productId } = await makeMine()
+    expect(await keeper.call(quoteItemCalls.add, form(productId, wishes))).toMatchObject({ status: 400, msg })
+  })
+
+  it('§1 of one product have a name and specification of their own', async () => {
+    const { productId } = await makeMine()
+    await keeper.call(quoteItemCalls.add, form(productId))
+    expect(await keeper.call(quoteItemCalls.add, form(productId))).toMatchObject({
+      status: 400,
+      msg: '该产品下已有同名同规格的报价项',
+    })
+  })
+
+  it('§1 with prices are stopped, not deleted', async () => {
+    const item = await makeMine()
+    await makePrice(server().database.db, item, '2026-11-18')
+    const refused = await keeper.call(quoteItemCalls.remove, { ids: [item.quoteItemId] })
+    expect(refused).toMatchObject({ code: 603, data: [{ by: [{ kind: '价格', count: 1 }] }] })
+    const ids = [item.quoteItemId]
+    await keeper.call(stopQuoteItems, { ids, reason: '厂家停产', stoppedOn: '2026-11-19' })
+    expect(await read(item.quoteItemId)).toMatchObject({ status: 'stopUpdate', stopReason: '厂家停产' })
+    await keeper.call(resumeQuoteItems, { ids })
+    expect(await read(item.quoteItemId)).toMatchObject({ status: 'update', stopReason: '' })
+    const fresh = await makeMine()
+    expect((await keeper.call(quoteItemCalls.remove, { ids: [fresh.quoteItemId] })).code).toBe(200)
+  })
+
+  it('§1 are put in order within their product', async () => {
+    const { productId, quoteItemId: one } = await makeMine()
+    const { quoteItemId: two } = await makeQuoteItem(server().database.db, { productId })
+    expect((await keeper.call(sortQuoteItems, { productId, ids: [two, one] })).code).toBe(200)
+    const { data } = await keeper.call(quoteItemCalls.list, { productId, ascs: ['sort'] })
+    expect(data.records.map(({ id }) => id)).toEqual([two, one])
+  })
+
+  it('§1 go to another product with all their prices', async () => {
+    const [from, to] = [await makeMine(), await makeMine()]
+    await makePrice(server().database.db, from, '2026-11-18')
+    await keeper.call(moveQuoteItems, { ids: [from.quoteItemId], productId: to.productId })
+    const { rows } = await server().database.db.$client.query(
+      `select product_id from prices where quote_item_id = ${from.quoteItemId}`,
+    )
+    expect(rows).toEqual([{ product_id: to.productId }])
+  })
+
+  it('§6 are known to feeds by their code: the data administrator alone changes it', async () => {
+    const item = await makeMine()
+    const change = { id: item.quoteItemId, version: 1, code: 'REBARSH' }
+    expect(await keeper.call(setQuoteItemCode, change)).toMatchObject({
+      status: 403,
+      msg: '只有数据管理员可以修改编码',
+    })
+    const sjgly = await server().as('sjgly')
+    expect((await sjgly.call(setQuoteItemCode, change)).code).toBe(200)
+    const other = await makeMine()
+    const taken = await sjgly.call(setQuoteItemCode, { ...change, id: other.quoteItemId })
+    expect(taken).toMatchObject({ status: 400, msg: '编码已被其他报价项使用' })
+  })
+
+  it('§7 are found by name, code and product', async () => {
+    const item = await makeMine({ name: '沥青 山东 出厂', productName: '重交沥青' })
+    for (const text of ['沥青', '重交', (await read(item.quoteItemId)).code]) {
+      const { data } = await keeper.call(findQuoteItems, { text })
+      expect(data.map(({ id }) => id)).toContain(item.quoteItemId)
+    }
+  })
+
+  it('§6 of products that somebody else works on are not found', async () => {
+    const { productId, quoteItemId: id } = await makeMine()
+    expect((await stranger.call(quoteItemCalls.list, {})).data.total).toBe(0)
+    expect((await stranger.call(findQuoteItems, { ids: [id] })).data).toEqual([])
+    expect(await stranger.call(quoteItemCalls.get, { id })).toMatchObject({ code: 20404 })
+    expect(await stranger.call(quoteItemCalls.remove, { ids: [id] })).toMatchObject({ code: 20404 })
+    expect(await stranger.call(resumeQuoteItems, { ids: [id] })).toMatchObject({ code: 20404 })
+    expect(await stranger.call(sortQuoteItems, { productId, ids: [id] })).toMatchObject({ code: 20404 })
+    expect(await stranger.call(quoteItemCalls.add, form(productId))).toMatchObject({ status: 400 })
+  })
+
+  it('§6 are refused without the right', async () => {
+    const { productId, quoteItemId } = await makeMine()
+    const reader = await server().as((await makeRole(server().database.db, 'quoteItem.view')).code)
+    const ids = [quoteItemId]
+    expect((await reader.call(quoteItemCalls.add, form(productId))).status).toBe(403)
+    expect((await reader.call(quoteItemCalls.remove, { ids })).status).toBe(403)
+    expect((await reader.call(stopQuoteItems, { ids, reason: 'x', stoppedOn: '2026-11-19' })).status).toBe(403)
+    expect((await reader.call(moveQuoteItems, { ids, productId })).status).toBe(403)
+    expect((await reader.call(sortQuoteItems, { productId, ids })).status).toBe(403)
+  })
+})

@@ -1,0 +1,96 @@
+// What waits for review, beside what is published now.
+import { eq, sql } from 'drizzle-orm'
+import type { ReviewQuery, ReviewRow } from '../../../contract/prices/reviews.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { perEditorialScope } from '../../core/access/scope.ts'
+import { equals, list, words } from '../../core/lists/paging.ts'
+import type { Db } from '../../db/connection.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+
+/** Published averages that the little chart of a row shows. */
+const TREND = 20
+
+const isCorrection = sql<boolean>`${prices.publication} is not null`
+
+/** Of a correction the entry itself, otherwise the last published one before. */
+const before = sql`(select b.day, b.low, b.high, b.average from ${prices} b
+  where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null
+    and (b.id = ${prices.id} or b.day < ${prices.day}) order by b.day desc limit 1)`
+const ofBefore = (column: string) => sql<string | null>`(select x.${sql.identifier(column)}::text from ${before} x)`
+
+/** Of the waiting figures, as it would be published. */
+const previous = sql`(select b.average from ${prices} b where b.quote_item_id = ${prices.quoteItemId}
+  and b.publication is not null and b.day < ${prices.day} order by b.day desc limit 1)`
+
+const row = {
+  id: prices.id,
+  revisionId: priceRevisions.id,
+  day: prices.day,
+  productId: prices.productId,
+  productName: products.name,
+  quoteItemId: prices.quoteItemId,
+  itemName: quoteItems.name,
+  market: quoteItems.market,
+  specification: quoteItems.specification,
+  unit: quoteItems.unit,
+  isCorrection,
+  low: priceRevisions.low,
+  high: priceRevisions.high,
+  average: priceRevisions.average,
+  change: sql<string | null>`round(${priceRevisions.average} - ${previous}, ${quoteItems.decimals})`,
+  percent: sql<string | null>`round((${priceRevisions.average} - ${previous}) * 100 / nullif(abs(${previous}), 0), 2)`,
+  remark: priceRevisions.remark,
+  isOutlier: priceRevisions.isOutlier,
+  reason: priceRevisions.reason,
+  cause: priceRevisions.cause,
+  beforeDay: ofBefore('day'),
+  beforeLow: ofBefore('low'),
+  beforeHigh: ofBefore('high'),
+  beforeAverage: ofBefore('average'),
+  trend: sql<string[]>`array(select t.average::text from (select b.day, b.average from ${prices} b
+    where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null and b.day < ${prices.day}
+    order by b.day desc limit ${sql.raw(String(TREND))}) t order by t.day)`,
+  submittedById: prices.submittedById,
+  submittedByName: users.realName,
+  submittedAt: prices.submittedAt,
+  isOwn: sql<boolean>`exists (select from ${priceRevisions} a where a.quote_item_id = ${prices.quoteItemId}
+    and a.day = ${prices.day} and a.price_id = ${prices.id} and a.by_id = ${sql.placeholder('actorId')}
+    and a.act in ('save', 'submit', 'correct')
+    and a.id > coalesce((select p.id from ${priceRevisions} p where p.quote_item_id = ${prices.quoteItemId}
+      and p.day = ${prices.day} and p.publication = ${prices.publication}), 0))`,
+}
+
+const reviews = perEditorialScope((scope, suffix) =>
+  list<ReviewRow, ReviewQuery>({
+    name: `price_reviews${suffix}`,
+    always: sql`${prices.reviewing} is not null and ${scope(prices.productId)}`,
+    filters: {
+      productId: equals(prices.productId, 'productId'),
+      day: equals(prices.day, 'day'),
+      submittedById: equals(prices.submittedById, 'submittedById'),
+      kind: words({ entry: sql`${prices.publication} is null`, correction: sql`${prices.publication} is not null` }),
+      isOutlier: {
+        where: sql`exists (select from ${priceRevisions} r
+          where r.id = ${prices.reviewing} and r.is_outlier = ${sql.placeholder('isOutlier')})`,
+      },
+    },
+    sorts: { day: prices.day },
+    usual: sql`${prices.day} desc, ${prices.productId}, ${quoteItems.sort}`,
+    tie: prices.id,
+    fields: row,
+    rows: (db) =>
+      db
+        .select(row)
+        .from(prices)
+        .innerJoin(priceRevisions, eq(priceRevisions.id, prices.reviewing))
+        .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
+        .innerJoin(products, eq(products.id, prices.productId))
+        .leftJoin(users, eq(users.id, prices.submittedById)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),
+  }),
+)
+
+export const pageOfReviews = (db: Db, query: ReviewQuery, actor: Actor) =>
+  reviews(actor)(db, query, { viewerId: actor.id, actorId: actor.id })

@@ -1,0 +1,273 @@
+// The review of prices over HTTP: the queue, passing, overruling, corrections, taking back.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import {
+  correctPrices,
+  getPrice,
+  getTrend,
+  listRevisions,
+  savePrices,
+  submitPrices,
+} from '../../../contract/prices/prices.ts'
+import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+
+const server = testServer()
+const [MONDAY, TUESDAY, WEDNESDAY] = ['2026-11-16', '2026-11-17', '2026-11-18'] as const
+
+let analyst: Person
+let colleague: Person
+let reviewer: Person
+let other: Person
+
+const entering = ['price.view', 'price.add', 'price.edit', 'price.details']
+const reviewing = ['price.view', 'price.details', 'priceReview.view', 'priceReview.pass', 'priceReview.overrule']
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const [enters, reviews] = [
+    await makeRole(database.db, ...entering, 'priceReview.view', 'priceReview.pass'),
+    await makeRole(database.db, ...reviewing, 'price.cancelVerify'),
+  ]
+  analyst = await as(enters.code)
+  colleague = await as(enters.code)
+  reviewer = await as(reviews.code)
+  other = await as(reviews.code)
+})
+
+async function makeItem(): Promise<Item> {
+  const { db } = server().database
+  const item = await makeQuoteItem(db)
+  await giveProduct(db, [analyst, colleague, reviewer, other], item.productId)
+  return item
+}
+
+async function submit(item: Item, day: string, price: string, person = analyst): Promise<string> {
+  const own = { quoteItemId: item.quoteItemId, day, low: price, high: price, average: null, version: null }
+  const rows = [{ ...own, remark: '', englishRemark: '', reason: '行情变动' }]
+  const { data } = await person.call(savePrices, { origin: 'grid', rows })
+  const id = data[0]?.id ?? ''
+  const done = await person.call(submitPrices, { ids: [id] })
+  if (done.code !== 200) throw new Error(JSON.stringify(done))
+  return id
+}
+
+/** As the queue shows it. */
+async function waitingOf(id: string, person = reviewer) {
+  const { data } = await person.call(listReviews, { size: 100 })
+  const row = data.records.find((each) => each.id === id)
+  if (!row) throw new Error('it does not wait')
+  return row
+}
+
+async function pass(ids: string[], person = reviewer) {
+  const rows = await Promise.all(ids.map(async (id) => ({ id, revisionId: (await waitingOf(id)).revisionId })))
+  return person.call(passPrices, { rows })
+}
+
+async function publish(item: Item, day: string, price: string): Promise<string> {
+  const id = await submit(item, day, price)
+  const done = await pass([id])
+  if (done.code !== 200) throw new Error(JSON.stringify(done))
+  return id
+}
+
+const read = async (id: string) => (await reviewer.call(getPrice, { id })).data
+
+async function correct(id: string, price: string, person = analyst) {
+  const { version } = await read(id)
+  const rows = [{ id, version, low: price, high: price, average: null, remark: '' }]
+  return person.call(correctPrices, { cause: 'error', reason: '录入时看错一行', rows })
+}
+
+const trend = async (item: Item, asKnownAt?: string) =>
+  (
+    await reviewer.call(getTrend, {
+      quoteItemId: item.quoteItemId,
+      from: MONDAY,
+      to: WEDNESDAY,
+      ...(asKnownAt && { asKnownAt }),
+    })
+  ).data.map(({ average }) => average)
+
+describe('POST /api/backend/prices/review/pass', () => {
+  it('§1 publishes: a number, who and when, and the move against the day before', async () => {
+    const item = await makeItem()
+    await publish(item, MONDAY, '3200')
+    const id = await publish(item, TUESDAY, '3232')
+    const price = await read(id)
+    expect(price).toMatchObject({ status: 'verified', change: '32.00', percent: '1.00', reviewing: null })
+    expect(price.publication).toMatch(/^\d+$/)
+    const { data } = await reviewer.call(listRevisions, { id })
+    expect(data.map(({ act, publication }) => [act, publication])).toEqual([
+      ['verify', price.publication],
+      ['submit', null],
+      ['save', null],
+    ])
+  })
+
+  it('§1 publishes what is passed together under one number', async () => {
+    const ids = [await submit(await makeItem(), MONDAY, '10'), await submit(await makeItem(), MONDAY, '20')]
+    await pass(ids)
+    const [one, two] = await Promise.all(ids.map(read))
+    expect(one?.publication).toBe(two?.publication)
+  })
+
+  it('§1 two reviewers never pass the same revision twice', async () => {
+    const id = await submit(await makeItem(), MONDAY, '3200')
+    const { revisionId } = await waitingOf(id)
+    const replies = await Promise.all(
+      [reviewer, other].map((person) => person.call(passPrices, { rows: [{ id, revisionId }] })),
+    )
+    expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 602])
+    expect((await reviewer.call(listRevisions, { id })).data.filter(({ act }) => act === 'verify')).toHaveLength(1)
+  })
+
+  it('§1 passes only the revision that the reviewer has seen', async () => {
+    const item = await makeItem()
+    const id = await submit(item, MONDAY, '3200')
+    const { revisionId } = await waitingOf(id)
+    await publish(item, TUESDAY, '1')
+    const reply = await other.call(passPrices, { rows: [{ id, revisionId: String(Number(revisionId) + 1) }] })
+    expect(reply.data).toMatchObject([{ ok: false, msg: '已被他人处理，或提交后又有改动' }])
+  })
+
+  it('§6 nobody reviews their own, also where a colleague has submitted it', async () => {
+    const item = await makeItem()
+    const own = { quoteItemId: item.quoteItemId, day: MONDAY, low: '1', high: '1', average: null, version: null }
+    const rows = [{ ...own, remark: '', englishRemark: '', reason: '' }]
+    const id = (await analyst.call(savePrices, { origin: 'grid', rows })).data[0]?.id ?? ''
+    await colleague.call(submitPrices, { ids: [id] })
+    const row = await waitingOf(id, analyst)
+    expect(row.isOwn).toBe(true)
+    for (const person of [analyst, colleague]) {
+      const reply = await person.call(passPrices, { rows: [{ id, revisionId: row.revisionId }] })
+      expect(reply).toMatchObject({ code: 602, data: [{ msg: '不能审核自己录入或提交的价格' }] })
+    }
+  })
+
+  it('§6 is refused out of scope and without the right', async () => {
+    const id = await submit(await makeItem(), MONDAY, '3200')
+    const { revisionId } = await waitingOf(id)
+    const { database, as } = server()
+    const outsider = await as((await makeRole(database.db, ...reviewing)).code)
+    expect((await outsider.call(listReviews, {})).data.total).toBe(0)
+    expect(await outsider.call(passPrices, { rows: [{ id, revisionId }] })).toMatchObject({ code: 602 })
+    const reader = await as((await makeRole(database.db, 'price.view', 'priceReview.view')).code)
+    expect((await reader.call(passPrices, { rows: [{ id, revisionId }] })).status).toBe(403)
+    expect((await reader.call(overrulePrices, { rows: [{ id, revisionId }], opinion: '不' })).status).toBe(403)
+    expect((await reader.call(cancelVerify, { ids: [id], reason: '不' })).status).toBe(403)
+  })
+})
+
+describe('POST /api/backend/prices/review/overrule', () => {
+  it('§1 goes back to its analyst with the opinion, and can be submitted again', async () => {
+    const id = await submit(await makeItem(), MONDAY, '3200')
+    const { revisionId } = await waitingOf(id)
+    await reviewer.call(overrulePrices, { rows: [{ id, revisionId }], opinion: ' 与成交不符 ' })
+    expect(await read(id)).toMatchObject({ status: 'overruled', opinion: '与成交不符', publication: null })
+    expect((await analyst.call(submitPrices, { ids: [id] })).code).toBe(200)
+    expect((await pass([id])).code).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'verified', opinion: '' })
+  })
+})
+
+describe('corrections', () => {
+  it('§1 leave what readers see until they are passed, then move the day after too', async () => {
+    const item = await makeItem()
+    const first = await publish(item, MONDAY, '100')
+    const second = await publish(item, TUESDAY, '110')
+    expect((await correct(first, '105')).code).toBe(200)
+    expect(await read(first)).toMatchObject({ average: '100.00', status: 'verified' })
+    const row = await waitingOf(first)
+    expect(row).toMatchObject({ isCorrection: true, average: '105.00', beforeAverage: '100.00', cause: 'error' })
+    await pass([first])
+    expect(await read(first)).toMatchObject({ average: '105.00', status: 'corrected' })
+    expect(await read(second)).toMatchObject({ change: '5.00', percent: '4.76' })
+    const [verified, , published] = (await reviewer.call(listRevisions, { id: first })).data
+    expect(verified).toMatchObject({ act: 'verify', replaces: published?.id })
+  })
+
+  it('§1 that are overruled leave the price as it is', async () => {
+    const id = await publish(await makeItem(), MONDAY, '100')
+    await correct(id, '999')
+    const { revisionId } = await waitingOf(id)
+    await reviewer.call(overrulePrices, { rows: [{ id, revisionId }], opinion: '依据不足' })
+    expect(await read(id)).toMatchObject({ average: '100.00', status: 'verified', reviewing: null })
+  })
+
+  it('§1 are asked for as known at a publication', async () => {
+    const item = await makeItem()
+    const id = await publish(item, MONDAY, '100')
+    const then = (await read(id)).publication ?? ''
+    await publish(item, TUESDAY, '110')
+    await correct(id, '105')
+    await pass([id])
+    expect(await trend(item)).toEqual(['105.00', '110.00'])
+    expect(await trend(item, then)).toEqual(['100.00'])
+  })
+
+  it('§1 of a correction: one waits at a time, by version', async () => {
+    const id = await publish(await makeItem(), MONDAY, '100')
+    const { version } = await read(id)
+    await correct(id, '105')
+    const body = { cause: 'later' as const, reason: '补充成交' }
+    const rows = [{ id, version, low: '106', high: '106', average: null, remark: '' }]
+    const reply = await analyst.call(correctPrices, { ...body, rows })
+    expect((reply.data as unknown as RowOutcome[])[0]?.msg).toBe('已有更正待审核')
+    await pass([id])
+    expect(await analyst.call(correctPrices, { ...body, rows })).toMatchObject({
+      code: 602,
+      data: [{ msg: '已被他人修改，请刷新后再保存' }],
+    })
+  })
+})
+
+describe('POST /api/backend/prices/review/cancelVerify', () => {
+  it('§1 takes a publication back on its day, and a reader of that time still finds it', async () => {
+    const item = await makeItem()
+    const id = await publish(item, MONDAY, '100')
+    const then = (await read(id)).publication ?? ''
+    expect((await reviewer.call(cancelVerify, { ids: [id], reason: '尚有一家未报' })).code).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'draft', publication: null })
+    expect(await trend(item)).toEqual([])
+    expect(await trend(item, then)).toEqual(['100.00'])
+    expect(await trend(item, String(Number(then) + 1))).toEqual([])
+  })
+
+  it('§1 refuses what was verified on another day', async () => {
+    const id = await publish(await makeItem(), MONDAY, '100')
+    await server().database.db.$client.query(
+      `update prices set verified_at = now() - interval '1 day' where id = ${id}`,
+    )
+    expect(await reviewer.call(cancelVerify, { ids: [id], reason: '看错' })).toMatchObject({
+      code: 602,
+      data: [{ msg: '只能取消当天审核的价格，请用更正修改' }],
+    })
+  })
+
+  it('§6 whoever entered it does not review it after it was taken back', async () => {
+    const id = await publish(await makeItem(), MONDAY, '100')
+    await reviewer.call(cancelVerify, { ids: [id], reason: '尚有一家未报' })
+    await colleague.call(submitPrices, { ids: [id] })
+    const { revisionId } = await waitingOf(id)
+    const reply = await analyst.call(passPrices, { rows: [{ id, revisionId }] })
+    expect(reply).toMatchObject({ code: 602, data: [{ msg: '不能审核自己录入或提交的价格' }] })
+  })
+})
+
+describe('publication numbers', () => {
+  it('§1 are in the order in which they can be seen, without a gap, also at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => submit(await makeItem(), MONDAY, String(100 + at))),
+    )
+    const replies = await Promise.all(ids.map((id, at) => pass([id], at % 2 ? reviewer : other)))
+    expect(replies.map(({ code }) => code)).toEqual(ids.map(() => 200))
+    const { rows } = await server().database.db.$client.query<{ number: string; at: string }>(
+      'select number, at from price_publications order by at, number',
+    )
+    expect(rows.map(({ number }) => Number(number))).toEqual(rows.map((_, at) => at + 1))
+  })
+})

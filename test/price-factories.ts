@@ -1,0 +1,49 @@
+// Quote items and prices for tests.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../server/db/connection.ts'
+import { userProducts } from '../server/db/schema/authorisation.ts'
+import { products } from '../server/db/schema/catalogue.ts'
+import { users } from '../server/db/schema/organisation.ts'
+import { prices, quoteItems } from '../server/db/schema/prices.ts'
+
+let count = 0
+
+export type Item = { productId: string; quoteItemId: string }
+
+/** An item of a product of its own, or of the given one. */
+export async function makeQuoteItem(
+  db: Db,
+  wishes: Partial<typeof quoteItems.$inferInsert> & { productName?: string } = {},
+): Promise<Item> {
+  count += 1
+  const { productName = `产品${count}`, productId, ...columns } = wishes
+  const [product] = productId ? [] : await db.insert(products).values({ name: productName }).returning()
+  const own = { name: `报价项${count}`, market: '上海', specification: 'HRB400E Φ20', unit: '元/吨', ...columns }
+  const [item] = await db
+    .insert(quoteItems)
+    .values({ productId: productId ?? product?.id ?? '', ...own })
+    .returning()
+  if (!item) throw new Error('no quote item was made')
+  return { productId: item.productId, quoteItemId: item.id }
+}
+
+export async function makePrice(
+  db: Db,
+  item: Item,
+  day: string,
+  wishes: Partial<typeof prices.$inferInsert> = {},
+): Promise<string> {
+  const [price] = await db
+    .insert(prices)
+    .values({ ...item, day, low: '3200.50', high: '3260.00', average: '3230.25', ...wishes })
+    .returning()
+  if (!price) throw new Error('no price was made')
+  return price.id
+}
+
+/** In the role that each of them has: they work on it. */
+export async function giveProduct(db: Db, people: readonly { id: string }[], productId: string): Promise<void> {
+  await db.execute(sql`insert into ${userProducts} (user_id, role_id, product_id)
+    select u.id, u.role_id, ${productId}::bigint from ${users} u
+      where u.id = any(${sql.param(people.map(({ id }) => id))}::bigint[])`)
+}
