@@ -102,7 +102,7 @@ export const apiKey = (scope: ApiScope) => ({ kind: 'apiKey', scope }) as const 
 /** What one person holds: `administrator` passes every check (spec §6), others hold `menu:alias` pairs. */
 export type Holdings = { isAdministrator: boolean; rights: ReadonlySet<string> }
 
-export const rightKey = (menu: string, alias: string) => `${menu}:${alias}`
+export const rightKey = <A extends string>(menu: string, alias: A) => `${menu}:${alias}` as const
 
 function holds({ isAdministrator, rights }: Holdings, { menu, alias }: Right): boolean {
   return isAdministrator || rights.has(rightKey(menu, alias)) || rights.has(rightKey(menu, 'dateEdit'))
@@ -143,4 +143,12 @@ export function describeAccess(access: Access): string {
   if (access.kind === 'canOn') return `*.${rightKey(access.page, access.alias)}`
   if (access.kind === 'apiKey') return `apiKey ${access.scope}`
   return access.kind
+}
+
+/** Every `menu:alias` of which holding one may admit to a call: for the inventory. */
+export function asksOf(access: Access): `${string}:${Alias}`[] {
+  if (access.kind === 'can') return [rightKey(access.menu, access.alias)]
+  if (access.kind === 'anyOf') return access.of.map(({ menu, alias }) => rightKey(menu, alias))
+  if (access.kind === 'canOn') return Object.values(access.menus).map((menu) => rightKey(menu, access.alias))
+  return []
 }

@@ -1,5 +1,7 @@
 // The menu tree against the list of screens: a menu row whose page is not there is not shown, and is named here.
 import { expect, it } from 'vitest'
+import { asksOf } from '../contract/access.ts'
+import { routes } from '../server/app.ts'
 import { demoEntries } from '../server/db/demo/home.ts'
 import { managerRole } from '../server/db/demo/roles.ts'
 import { generateStaff, knownUserNames } from '../server/db/demo/staff.ts'
@@ -9,12 +11,13 @@ import { menuIconNames } from '../web/kit/menu-icons.tsx'
 import { findPage } from '../web/lib/page.ts'
 import { judgePage } from '../web/lib/session/menu.rules.ts'
 import { pages } from '../web/pages.ts'
+import { buttonsOnScreens, isScreen, waitingPages } from './buttons.ts'
+import { callsMadeByScreens } from './calls-made.ts'
 
-const isScreen = (path: string) => path in pages || `${path}/index` in pages
 const menuPages = menuRows.filter(({ type }) => type === 2)
 
 it('lists the menu rows that still wait for their screen', async () => {
-  const waiting = menuPages.filter(({ path }) => !isScreen(path)).map(({ code, path }) => `${code} ${path}`)
+  const waiting = waitingPages().map(({ code, path }) => `${code} ${path}`)
   await expect(`${waiting.toSorted().join('\n')}\n`).toMatchFileSnapshot('./menus-without-screen.txt')
 })
 
@@ -51,4 +54,21 @@ it('§6 opens no page of a person without menus and rights but the public ones, 
     return found && !found.entry.public && judgePage(found, [], nothing) === 'open'
   })
   expect(opened).toEqual(['/', '/home', '/myiframe/:routerPath'])
+})
+
+/** Its page of pushes is not there yet. */
+const waitingButtons = ['bigData.accounts:emailPushReport']
+
+it('§6 offers no button to be granted that no call asks for', () => {
+  const asked = new Set<string>(routes.flatMap(({ endpoint }) => asksOf(endpoint.access)))
+  const hollow = buttonsOnScreens().filter((button) => !button.endsWith(':view') && !asked.has(button))
+  expect(hollow).toEqual(waitingButtons)
+})
+
+it('§6 offers on some screen what a button is asked for', async () => {
+  const [made, standing] = [await callsMadeByScreens(), new Set(buttonsOnScreens())]
+  const unmade = routes.filter(
+    ({ endpoint }) => asksOf(endpoint.access).some((button) => standing.has(button)) && !made.has(endpoint),
+  )
+  expect(unmade.map(({ endpoint }) => endpoint.path)).toEqual([])
 })

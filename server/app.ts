@@ -26,6 +26,7 @@ import { routes as accountSecurity } from './features/identity/account-security.
 import { routes as identity } from './features/identity/identity.routes.ts'
 import { routes as oauth } from './features/identity/oauth.routes.ts'
 import { routes as live } from './features/live/live.routes.ts'
+import { routes as accountViews } from './features/members/accounts/account-views.routes.ts'
 import { routes as memberAccounts } from './features/members/accounts/accounts.routes.ts'
 import { accountsExport, subAccountsExport } from './features/members/accounts/accounts-export.ts'
 import { accountsImport } from './features/members/accounts/accounts-import.ts'
@@ -214,6 +215,7 @@ export const routes: readonly Route[] = [
   ...partnerEmpower,
   ...dataKeys,
   ...apiKeys,
+  ...accountViews,
   ...memberAccounts,
   ...subAccounts,
   ...registrationHandling,

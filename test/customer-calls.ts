@@ -17,6 +17,7 @@ import {
   querySignals,
   reopenSignals,
 } from '../contract/members/account-signals.ts'
+import * as accountViews from '../contract/members/account-views.ts'
 import { exportVisitors, getVisitor, queryVisitors } from '../contract/members/account-visits.ts'
 import * as accounts from '../contract/members/accounts.ts'
 import { exportCustomers } from '../contract/members/customer-sheets.ts'
@@ -99,6 +100,10 @@ const registration = ({ registrationId }: Customer) => ({ id: registrationId })
 export const reads: readonly CustomerCall[] = [
   call(accounts.getAccount, account),
   call(accounts.countAccount, account),
+  call(accountViews.queryAccountActs, account),
+  call(accountViews.queryAccountVisits, account),
+  call(accountViews.queryAccountSubs, account),
+  call(accountViews.queryAccountRecords, account),
   call(subs.getSubMoves, account),
   call(grantsOfAccount, ({ at }) => ({ accountId: at.bigData })),
   call(grantLedger.details, ({ changeId }) => ({ id: changeId })),

@@ -136,7 +136,13 @@ export const filterToGrantProductTree = endpoint({
   summary: '可授权的产品',
   method: 'GET',
   path: '/api/backend/authorisation/product/tree',
-  access: anyOf(can('productAuthorisation', 'view'), can('userList', 'empower'), can('staff', 'add')),
+  access: anyOf(
+    can('productAuthorisation', 'view'),
+    can('userList', 'empower'),
+    can('userList', 'batchEmpower'),
+    can('userList', 'revokeBatchEmpower'),
+    can('staff', 'add'),
+  ),
   effect: 'read',
   data: GrantTree,
 })
@@ -347,7 +353,18 @@ export const insertStaff = endpoint({
   data: Type.Object({ people: Type.Integer() }),
 })
 
-/** Takes a deputy role, with its products, from a person. A main role is changed with the account. */
+/** Another main role; products granted in the old one stay until they are taken back. 409 for a role that holds more than the asker. */
+export const setStaffRole = endpoint({
+  summary: '更换人员的主角色',
+  method: 'POST',
+  path: '/api/backend/authorisation/staff/setRole',
+  access: can('staff', 'setRole'),
+  effect: 'write',
+  body: Fields({ userId: Id('员工'), roleId: Id('角色') }),
+  data: Nothing,
+})
+
+/** Takes a deputy role, with its products, from a person. A main role is replaced by `setStaffRole`. */
 export const removeStaff = endpoint({
   summary: '将人员移出角色',
   method: 'POST',

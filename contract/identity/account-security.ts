@@ -76,7 +76,7 @@ export const removeSecondFactor = endpoint({
   data: Nothing,
 })
 
-const OwnSession = Type.Object({
+export const OwnSession = Type.Object({
   id: Type.String(),
   /** In words, as in `Windows 电脑 · Chrome 143`. */
   device: Type.String(),

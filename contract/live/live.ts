@@ -4,7 +4,7 @@
 // channel it is, the token alone decides. A durable message is a row of its receiver and comes again, through `since` or
 // pushNoticeByUser, until it is acknowledged: by the frame `ack`, or by getMessage. Everything else is told once.
 import { type Static, type TSchema, Type } from 'typebox'
-import { can, signedIn } from '../access.ts'
+import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Ids, Nothing, Nullable, OneOf } from '../fields.ts'
 import { jobStates } from '../system/jobs.ts'
@@ -122,11 +122,12 @@ export const getMessage = endpoint({
   }),
 })
 
+/** From the list of who is online, or from the staff accounts. */
 export const userOffline = endpoint({
   summary: '强制下线',
   method: 'GET',
   path: '/api/backend/message/userOffline',
-  access: can('onlineUsers', 'clear'),
+  access: anyOf(can('onlineUsers', 'clear'), can('userList', 'clear')),
   effect: 'write',
   query: Fields({ id: Id('用户') }),
   data: Nothing,

@@ -246,11 +246,12 @@ export const queryEnterpriseMembers = endpoint({
 })
 
 const recordKinds = ['grant', 'owner', 'registration', 'edit'] as const
+export const RecordKind = OneOf('类型', recordKinds)
 
 const ServiceRecord = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  kind: OneOf('类型', recordKinds),
+  kind: RecordKind,
   title: Type.String(),
   /** What it concerned: 3 项授权 · 大数据、APP. */
   text: Type.String(),
@@ -266,7 +267,7 @@ export const queryServiceRecords = endpoint({
   path: '/api/backend/member/enterprise/records',
   access: can('customerList', 'serviceRecords'),
   effect: 'read',
-  body: Fields({ enterpriseId: Id('企业'), kind: Type.Optional(OneOf('类型', recordKinds)) }),
+  body: Fields({ enterpriseId: Id('企业'), kind: Type.Optional(RecordKind) }),
   data: Type.Array(ServiceRecord),
 })
 

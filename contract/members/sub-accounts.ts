@@ -33,7 +33,7 @@ export const SubAccountQuery = Fields({
 export type SubAccountQuery = Static<typeof SubAccountQuery>
 
 const { properties: shared } = AccountRow
-const SubAccount = Type.Object({
+export const SubAccount = Type.Object({
   id: shared.id,
   version: shared.version,
   loginName: shared.loginName,

@@ -301,7 +301,7 @@ export const VisitQuery = Fields({
 })
 export type VisitQuery = Static<typeof VisitQuery>
 
-const VisitRow = Type.Object({
+export const VisitRow = Type.Object({
   /** `P12` an opened page, `A34` an act. */
   id: Type.String(),
   at: Type.String(),

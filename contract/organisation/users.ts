@@ -51,6 +51,9 @@ const UserRow = Type.Object({
   lastSignInAt: Nullable(Type.String()),
   createdAt: Type.String(),
   remark: Type.String(),
+  isWxBound: Type.Boolean(),
+  hasAssistant: Type.Boolean({ description: 'a visiting assistant is bound' }),
+  hasSecondFactor: Type.Boolean(),
 })
 export type UserRow = Static<typeof UserRow>
 

@@ -1,6 +1,6 @@
 // Announcements to the staff: managed under 系统公告, read on the home page and behind the bell.
 import { type Static, Type } from 'typebox'
-import { can, signedIn } from '../access.ts'
+import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
@@ -79,11 +79,14 @@ export const queryAnnouncements = endpoint({
   data: Paged(AnnouncementRow),
 })
 
+export const announcementDetails = can('announcement', 'details')
+
+/** To be read, or to be edited. */
 export const getAnnouncement = endpoint({
   summary: '公告详情',
   method: 'POST',
   path: `${root}/get`,
-  access: can('announcement', 'view'),
+  access: anyOf(announcementDetails, can('announcement', 'edit')),
   effect: 'read',
   body: Fields({ id: Id('公告') }),
   data: AnnouncementDetail,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
 
 export const AuditQuery = Fields({
   ...listFields(['at']),
@@ -39,9 +39,12 @@ const AuditRow = Type.Object({
   targetType: Type.String(),
   targetId: Type.String(),
   targetName: Nullable(Type.String({ description: 'of staff, roles, departments, menus and the catalogue' })),
-  changes: Type.Array(AuditChange),
+  fields: Type.Array(Type.String(), { description: 'those that the act changed' }),
 })
 export type AuditRow = Static<typeof AuditRow>
+
+const AuditDetail = Type.Object({ ...AuditRow.properties, changes: Type.Array(AuditChange) })
+export type AuditDetail = Static<typeof AuditDetail>
 
 export const queryAuditLog = endpoint({
   summary: '审计日志',
@@ -51,6 +54,17 @@ export const queryAuditLog = endpoint({
   effect: 'read',
   body: AuditQuery,
   data: Paged(AuditRow),
+})
+
+/** One act with what it changed, before and after. */
+export const getAuditAct = endpoint({
+  summary: '审计日志详情',
+  method: 'POST',
+  path: '/api/backend/system/auditLog/get',
+  access: can('auditLog', 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('编号') }),
+  data: AuditDetail,
 })
 
 const ChainState = Type.Object({

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anonymous, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { CLIENT_LOG_BATCH } from '../limits.ts'
 
 /** An exception nobody caught, a promise nobody caught, a page that could not be drawn, a file that did not load. */
@@ -54,13 +54,16 @@ export type ClientLogQuery = Static<typeof ClientLogQuery>
 
 const ClientLogRow = Type.Object({
   id: Type.String(),
-  ...ClientError.properties,
   type: OneOf('类型', clientErrorTypes),
+  number: Nullable(Type.String({ description: 'what the browser showed, to be read out' })),
+  message: Type.String(),
+  url: Type.String(),
+  time: Type.String(),
+  count: Type.Integer(),
   receivedAt: Type.String(),
   userName: Nullable(Type.String({ description: 'null before the sign-in' })),
   realName: Nullable(Type.String()),
   address: Type.String(),
-  userAgent: Type.String(),
 })
 export type ClientLogRow = Static<typeof ClientLogRow>
 
@@ -72,6 +75,24 @@ export const queryClientLog = endpoint({
   effect: 'read',
   body: ClientLogQuery,
   data: Paged(ClientLogRow),
+})
+
+const ClientLogDetail = Type.Object({
+  ...ClientLogRow.properties,
+  stack: Type.String(),
+  info: Type.String(),
+  userAgent: Type.String(),
+})
+export type ClientLogDetail = Static<typeof ClientLogDetail>
+
+export const getClientError = endpoint({
+  summary: '前端错误详情',
+  method: 'POST',
+  path: '/api/backend/system/clientLog/get',
+  access: can('clientLog', 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('错误') }),
+  data: ClientLogDetail,
 })
 
 export const removeClientErrors = endpoint({

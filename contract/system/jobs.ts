@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 
 /** `partly`: ended, and not for all rows. `failed`: set aside after its attempts, until somebody repeats it. */
 export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const
@@ -97,10 +97,15 @@ const SystemJobRow = Type.Object({
   ...JobRow.properties,
   ownerName: Nullable(Type.String({ description: 'null: the program itself, by its schedule' })),
   ownerUserName: Nullable(Type.String()),
+})
+export type SystemJobRow = Static<typeof SystemJobRow>
+
+const SystemJob = Type.Object({
+  ...SystemJobRow.properties,
   error: Type.String({ description: 'of the last attempt that failed' }),
   runAfter: Type.String({ description: 'a queued job waits until then' }),
 })
-export type SystemJobRow = Static<typeof SystemJobRow>
+export type SystemJob = Static<typeof SystemJob>
 
 export const queryJobs = endpoint({
   summary: '后台任务',
@@ -110,6 +115,16 @@ export const queryJobs = endpoint({
   effect: 'read',
   body: JobsQuery,
   data: Paged(SystemJobRow),
+})
+
+export const getAnyJob = endpoint({
+  summary: '后台任务详情',
+  method: 'POST',
+  path: '/api/backend/system/job/get',
+  access: can('jobs', 'details'),
+  effect: 'read',
+  body: OneJob,
+  data: SystemJob,
 })
 
 export const cancelAnyJob = endpoint({
@@ -129,5 +144,16 @@ export const retryAnyJob = endpoint({
   access: can('jobs', 'open'),
   effect: 'write',
   body: OneJob,
+  data: Nothing,
+})
+
+/** Somebody's jobs that have ended, with what they tell. 409 for one that goes on, and for those of the schedule. */
+export const removeJobs = endpoint({
+  summary: '删除后台任务',
+  method: 'POST',
+  path: '/api/backend/system/job/remove',
+  access: can('jobs', 'delete'),
+  effect: 'write',
+  body: Fields({ ids: Ids('任务') }),
   data: Nothing,
 })

@@ -120,6 +120,10 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     expect(opened).toEqual([{ kind: 'trial', days: 6 }])
 
     await rowAct(page, 'acts.moved', '访问日志')
+    const visits = dialog(page, /^近 30 天访问日志：/)
+    await expect(visits).toContainText('近 30 天没有访问日志')
+    await expectAccessible(page, { within: ['.ant-drawer'] })
+    await button(visits, '全部日志').click()
     await expect(page).toHaveURL(/appAccountLog.*accountId=\d+.*kind=view/)
     await expect(shown(page).getByText('只看 acts.moved')).toBeVisible()
   })

@@ -91,6 +91,7 @@ async function addSubAccount(page: Page): Promise<void> {
   await act(form, '保存').click()
   await expect(form).toBeHidden()
   await rowAct(page, LOGIN, '子账号')
+  await button(dialog(page, /^子账号：/), '管理子账号').click()
   // the list is shown until that page is there, and has a row of this name too
   await expect(shown(page).getByText('只看一个主账号')).toBeVisible()
   await rowAct(page, LOGIN, '新增子账号')

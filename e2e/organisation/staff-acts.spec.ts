@@ -11,6 +11,7 @@ import {
   dialog,
   field,
   goTo,
+  item,
   LIST,
   passDialogGuard,
   pickFound,
@@ -130,9 +131,11 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
       { sender_name: '华东销售部' },
     ])
 
-    // first what would be lost, then the act; without a binding there is nothing to lose
-    await rowAct(page, 'is.linked', '解除拜访助手绑定')
-    await expect(page.getByText('该账号没有绑定拜访助手')).toBeVisible()
+    // without a binding there is nothing to lose, and nothing is offered; then first what would be lost, then the act
+    await button(row(page, 'is.linked'), /更多/).click()
+    await expect(item(page, '工作交接')).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^解除/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await query(`insert into external_identities (user_id, provider, subject) values ($1, 'wechat', 'open-e2e')`, [id])
     await query(`insert into visiting_assistants (user_id, open_id, device) values ($1, 'visit-e2e', '旅程手机')`, [id])
     await act(shown(page), '查询').click()

@@ -2,7 +2,22 @@
 import { addOrUpdateUser, deleteUser, updateUserPasswordById } from '../../contract/organisation/users.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, SignInPage, signInByCalls, test } from '../fixtures.ts'
-import { act, answer, button, choose, dialog, field, find, LIST, pickNode, row, rowAct, shown } from '../page.ts'
+import {
+  act,
+  answer,
+  button,
+  check,
+  choose,
+  dialog,
+  field,
+  find,
+  LIST,
+  pickNode,
+  row,
+  rowAct,
+  shown,
+  tick,
+} from '../page.ts'
 
 test('an administrator adds, finds, edits, disables, locks and deletes an account', async ({ page }) => {
   await addPerson('keeps.accounts')
@@ -67,6 +82,46 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await answer(dialog(page), /删\s*除/)
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(row(page, 'journey.one')).toHaveCount(0)
+})
+
+test('§6 what else the list offers is done there: many get products, one is put out, and what each did is read', async ({
+  page,
+  browser,
+}) => {
+  await addPerson('offers.all')
+  await addPerson('offered.one', 'reviewer')
+  await addPerson('offered.two', 'reviewer')
+  await query(
+    `insert into products (name, code, category_id, sort) select '旅程粗铟', 'JOURNEY-IN', min(id), 9999
+    from categories where level = 2`,
+  )
+  const other = await browser.newPage()
+  await enter(other, 'offered.one')
+  await enter(page, 'offers.all', `${LIST}?userName=offered.`)
+
+  for (const name of ['offered.one', 'offered.two']) await check(row(page, name).getByRole('checkbox'))
+  await button(shown(page), '批量授权产品').click()
+  const batch = dialog(page, '批量授权产品：2 人')
+  await tick(batch, '搜索分类或产品', '旅程粗铟')
+  await button(batch, /下一步/).click()
+  await answer(page.getByRole('dialog', { name: '批量授权产品', exact: true }), /^授\s*权$/)
+  await expect(page.getByText('批量授权成功')).toBeVisible()
+  await expect(batch).toBeHidden()
+  const given = `select count(distinct p.user_id)::int as people from user_products p join users u on u.id = p.user_id
+    where u.user_name like 'offered.%'`
+  expect(await query(given)).toEqual([{ people: 2 }])
+
+  await rowAct(page, 'offered.one', '强制下线')
+  await answer(dialog(page), '强制下线')
+  await expect(page.getByText('已强制下线')).toBeVisible()
+  await expect(other).toHaveURL(/\/backend\/login/)
+  await other.close()
+
+  await find(page, '用户名', 'offers.all')
+  await rowAct(page, 'offers.all', '操作日志')
+  const acts = dialog(page, /^操作日志：.*offers\.all/)
+  await expect(acts.getByRole('row').filter({ hasText: '强制下线' })).toBeVisible()
+  await expectAccessible(page, { within: ['.ant-drawer'] })
 })
 
 test('a reset password ends the sessions, and the new one must be changed first', async ({ page, browser }) => {

@@ -103,7 +103,10 @@ test('§6 the three manners of guarded elements, before and after a change of th
   await test.step('§6 (c) hide, then disable: the details’ 编辑; one of the codes is enough for 更多', async () => {
     await openDetails()
     await expect(refusedEdit).toBeDisabled()
-    await expect(button(details, /^更多/)).toHaveCount(0)
+    await button(details, /^更多/).click()
+    await expect(page.locator('.ant-dropdown:visible').getByRole('menuitem')).toHaveText(['关联客户', '下属'])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.ant-dropdown:visible')).toHaveCount(0)
     const seen = (await sightings()).filter(({ text }) => text === '编辑')
     expect(seen.slice(-2).map(({ shown: state }) => state)).toEqual(['place', 'lookalike'])
     await expectAccessible(page, { within: ['.ant-drawer'] })

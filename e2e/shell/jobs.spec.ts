@@ -87,5 +87,12 @@ test.describe('without the live channel', () => {
     await choose(shown(page), '状态', '执行中')
     await act(shown(page), '查询').click()
     await expect(row(page, '批量')).toHaveCount(1)
+
+    await choose(shown(page), '状态', '已取消')
+    await act(shown(page), '查询').click()
+    await rowAct(page, '批量甲', '删除')
+    await answer(dialog(page, '删除 1 条任务记录？'), /删\s*除/)
+    await expect(row(page, '批量甲')).toHaveCount(0)
+    expect(await query('select state from job_runs where id = $1', [queued])).toEqual([])
   })
 })

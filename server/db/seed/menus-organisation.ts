@@ -6,8 +6,6 @@ export const userControl = directory('userControl', '用户中心', '/userContro
     page('userList', '员工账号', '/userControl/accountCenter/userList', 'UserOutlined', [
       ...change,
       ...onOff,
-      'details',
-      'copy',
       'lock',
       'unLock',
       'setPassword',
@@ -16,7 +14,6 @@ export const userControl = directory('userControl', '用户中心', '/userContro
       'batchEmpower',
       'revokeBatchEmpower',
       'association',
-      'affiliatedAccount',
       'unbinding',
       'clear',
       'userLog',
@@ -34,14 +31,14 @@ export const userControl = directory('userControl', '用户中心', '/userContro
       '下属账号',
       '/userControl/accountCenter/userSubsidiaryAccount',
       'UsergroupAddOutlined',
-      ['edit', 'details', 'exportBtn'],
+      ['edit', 'exportBtn'],
     ),
     page('onlineUsers', '在线用户', '/userControl/accountCenter/onlineUsers', 'DesktopOutlined', ['clear', 'details']),
     page('loginFail', '登录失败记录', '/userControl/accountCenter/loginFail', 'WarningOutlined', [
       'unLock',
       'exportBtn',
     ]),
-    page('visitLog', '访问日志', '/userControl/accountCenter/visitLog', 'HistoryOutlined', ['details', 'exportBtn']),
+    page('visitLog', '访问日志', '/userControl/accountCenter/visitLog', 'HistoryOutlined', ['exportBtn']),
   ]),
   directory('customerManagement', '客户管理', '/userControl/customerManagement', 'CustomerServiceOutlined', [
     page('customerList', '客户列表', '/userControl/customerManagement/customerList', 'ContactsOutlined', [
@@ -83,13 +80,7 @@ export const userControl = directory('userControl', '用户中心', '/userContro
 ])
 
 export const permission = directory('permission', '权限管理', '/permission', 'SafetyCertificateOutlined', [
-  page('role', '角色管理', '/permission/role', 'SolutionOutlined', [
-    ...change,
-    'copy',
-    'details',
-    'empower',
-    'dragSort',
-  ]),
+  page('role', '角色管理', '/permission/role', 'SolutionOutlined', [...change, 'copy', 'empower', 'dragSort']),
   page('menu', '菜单管理', '/permission/menu', 'MenuOutlined', [...change, ...onOff, 'move', 'dragSort']),
   page('staff', '角色人员', '/permission/staff', 'UserSwitchOutlined', ['add', 'delete', 'setRole', 'exportBtn']),
   page('productAuthorisation', '产品授权', '/permission/productAuthorisation', 'ProductOutlined', [

@@ -4,6 +4,16 @@ import { application } from './menus-application.ts'
 import { data, dataMonitoring, operate } from './menus-data.ts'
 import { permission, system, userControl } from './menus-organisation.ts'
 
+/** Buttons of earlier releases that nothing asked for: what their pages tell, `view` tells. A start takes them away, with their grants. */
+export const withdrawnButtons: readonly string[] = [
+  'userList.details',
+  'userList.copy',
+  'userList.affiliatedAccount',
+  'userSubsidiaryAccount.details',
+  'visitLog.details',
+  'role.details',
+]
+
 /** Every row, parents before their children. */
 export const menuRows: readonly PlacedMenu[] = placed([
   // A page at the top: as a leaf its route is /home/index (spec §2).

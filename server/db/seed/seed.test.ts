@@ -52,7 +52,7 @@ describe('seedBase', () => {
   it('adds a row that a later release brings, without losing grants', async () => {
     const { db } = database
     const granted = await db.select().from(roleMenus)
-    const [button] = await db.select().from(menus).where(eq(menus.code, 'userList.copy')).limit(1)
+    const [button] = await db.select().from(menus).where(eq(menus.code, 'userList.setRole')).limit(1)
     const [gone] = button ? [button] : await db.select().from(menus).where(eq(menus.code, 'auditLog.view'))
     await db.delete(menus).where(eq(menus.id, gone?.id ?? ''))
     await seed()
@@ -64,6 +64,28 @@ describe('seedBase', () => {
     ).toHaveLength(1)
     const left = granted.filter(({ menuId }) => menuId !== gone?.id)
     expect(await db.select().from(roleMenus)).toEqual(expect.arrayContaining(left))
+  })
+})
+
+describe('withdrawn buttons', () => {
+  it('§6 go from an existing database with what was granted of them', async () => {
+    const { db } = database
+    const [page] = await db.select().from(menus).where(eq(menus.code, 'userList'))
+    const [role] = await db.select().from(roles).where(eq(roles.code, 'reviewer'))
+    const old = { type: 3, code: 'userList.copy', name: '复制', alias: 'copy', parentId: page?.id ?? null }
+    const [button] = await db
+      .insert(menus)
+      .values({ ...old, path: '', source: '', category: 2, sort: 900 })
+      .returning()
+    await db.insert(roleMenus).values({ roleId: role?.id ?? '', menuId: button?.id ?? '' })
+    await seed()
+    expect(await db.select().from(menus).where(eq(menus.code, 'userList.copy'))).toEqual([])
+    expect(
+      await db
+        .select()
+        .from(roleMenus)
+        .where(eq(roleMenus.menuId, button?.id ?? '')),
+    ).toEqual([])
   })
 })
 

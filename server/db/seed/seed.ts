@@ -8,7 +8,7 @@ import { departments, menus, roleMenus, roles, users } from '../schema/organisat
 import { batches } from './batches.ts'
 import { seedDictionary } from './dictionary.ts'
 import type { PlacedMenu } from './menu-tree.ts'
-import { menuRows } from './menus.ts'
+import { menuRows, withdrawnButtons } from './menus.ts'
 import { seedRegions } from './regions.ts'
 import { grantedButtons, type RoleSeed, roleSeeds } from './roles.ts'
 
@@ -31,9 +31,10 @@ export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
 
 /**
  * Inserts the rows that are missing. Of those that stand, only what the program relies on is brought up to date:
- * name, place, order, icon and visibility are the administrators', and grants hold to the row's id.
+ * name, place, order, icon and visibility are the administrators', and grants hold to the row's id. Withdrawn buttons go.
  */
 async function seedMenus(tx: Tx): Promise<void> {
+  await tx.delete(menus).where(inArray(menus.code, [...withdrawnButtons]))
   const found = await tx
     .select({ id: menus.id, code: menus.code, type: menus.type, path: menus.path, alias: menus.alias })
     .from(menus)

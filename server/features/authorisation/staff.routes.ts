@@ -71,7 +71,7 @@ export const routes = [
   serve(removeStaff, ({ body: { userId, roleId }, actor, core, by }) =>
     transact(core, async (tx, announce) => {
       const person = await takePerson(tx, actor, userId)
-      if (person.roleId === roleId) throw refuse('conflict', { msg: '主角色请在员工账号中修改' })
+      if (person.roleId === roleId) throw refuse('conflict', { msg: '主角色不能移出，请使用“设置角色”更换' })
       if (!holdsRole(person, roleId)) throw refuse('notFound')
       const products = await findUserProducts(tx, userId, roleId)
       await lockAdministrators(tx, ADMINISTRATOR)

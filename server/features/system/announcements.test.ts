@@ -116,6 +116,13 @@ describe('announcements', () => {
     expect((await author.call(queryAnnouncements, {})).data.records).toMatchObject([{ readCount: 1 }])
   })
 
+  it('§6 shows its text to whoever holds its details, or may edit it', async () => {
+    const id = await draft()
+    const holder = async (right: string) => server().as((await makeRole(server().database.db, right)).code)
+    expect((await (await holder('announcement.details')).call(getAnnouncement, { id })).data).toMatchObject({ id })
+    expect(await (await holder('announcement.view')).call(getAnnouncement, { id })).toMatchObject({ status: 403 })
+  })
+
   it('changes only where it is not shown; a newer version answers 601', async () => {
     const id = await launched()
     const changed = form({ title: '改期' })

@@ -1,5 +1,5 @@
 // The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AuditQuery, ChainState } from '../../../contract/system/audit-log.ts'
 import type { Config } from '../../config.ts'
 import { readHead } from '../../core/audit/seal-heads.ts'
@@ -42,6 +42,11 @@ export const listAudit = list<AuditStored, AuditQuery>({
   rows: (db) => db.select(row).from(auditLog),
   matches: (db, where) => db.select({ n: sql`1` }).from(auditLog).where(where),
 })
+
+export async function findAct(db: Db, id: string): Promise<AuditStored | undefined> {
+  const [found] = await db.select(row).from(auditLog).where(eq(auditLog.id, id))
+  return found
+}
 
 /** The chain is computed in one snapshot, so that rows sealed meanwhile do not matter. */
 export async function stateOfChain(db: Db, config: Config): Promise<ChainState> {

@@ -1,8 +1,8 @@
 // The audit log over HTTP.
-import { checkAuditChain, queryAuditLog } from '../../../contract/system/audit-log.ts'
-import { checkFields } from '../../core/http/refusal.ts'
+import { checkAuditChain, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import { listAudit, stateOfChain } from './audit-log.queries.ts'
+import { findAct, listAudit, stateOfChain } from './audit-log.queries.ts'
 import { withNames } from './audit-names.ts'
 
 /** Each reads the whole log. */
@@ -14,6 +14,13 @@ export const routes = [
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
     const { records, ...page } = await listAudit(db, body)
     return { ...page, records: await withNames(db, records) }
+  }),
+
+  serve(getAuditAct, async ({ body: { id }, db }) => {
+    const found = await findAct(db, id)
+    const [told] = await withNames(db, found ? [found] : [])
+    if (!told) throw refuse('notFound')
+    return told
   }),
 
   serve(checkAuditChain, ({ db, core }) => stateOfChain(db, core.config), { perMinute: CHECKS_PER_MINUTE }),

@@ -1,7 +1,7 @@
 // The audit log over HTTP: found, shown with its differences, its chain checked.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkAuditChain, queryAuditLog } from '../../../contract/system/audit-log.ts'
+import { checkAuditChain, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { sealAll } from '../../../test/audit.ts'
 import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
@@ -45,15 +45,23 @@ describe('POST /api/backend/system/auditLog/page', () => {
   it('contract.md shows the newest first, with what changed and no secret', async () => {
     const { data } = await reader.call(queryAuditLog, { targetType: 'user', targetId: '71' })
     expect(data.records).toMatchObject([
-      { action: 'user.edit', address: '10.1.1.1', changes: [{ field: 'realName', before: '王一', after: '王二' }] },
-      {
-        action: 'user.add',
-        changes: [
-          { field: 'password', before: null, after: '***' },
-          { field: 'realName', before: null, after: '王一' },
-        ],
-      },
+      { action: 'user.edit', address: '10.1.1.1', fields: ['realName'] },
+      { action: 'user.add', fields: ['password', 'realName'] },
     ])
+    expect(data.records[0]).not.toHaveProperty('changes')
+  })
+
+  it('§6 tells values before and after to whoever holds its details', async () => {
+    const [edited, added] = (await reader.call(queryAuditLog, { targetType: 'user', targetId: '71' })).data.records
+    expect(await reader.call(getAuditAct, { id: edited?.id ?? '' })).toMatchObject({ status: 403 })
+    const keeper = await server().as((await makeRole(server().database.db, 'auditLog.details')).code)
+    const changesOf = async (id = '0') => (await keeper.call(getAuditAct, { id })).data.changes
+    expect(await changesOf(edited?.id)).toEqual([{ field: 'realName', before: '王一', after: '王二' }])
+    expect(await changesOf(added?.id)).toEqual([
+      { field: 'password', before: null, after: '***' },
+      { field: 'realName', before: null, after: '王一' },
+    ])
+    expect(await keeper.call(getAuditAct, { id: '999999999' })).toMatchObject({ code: 20404 })
   })
 
   it('says names and not ids of staff, roles and products, in the difference and of the object', async () => {
@@ -64,10 +72,12 @@ describe('POST /api/backend/system/auditLog/page', () => {
     await db.transaction((tx) =>
       audit(tx, by('names'), { ...act, before: { deputyRoleIds: [] }, after: { deputyRoleIds: [role.id], toId: id } }),
     )
-    const { data } = await reader.call(queryAuditLog, { requestId: 'r-names' })
+    const [listed] = (await reader.call(queryAuditLog, { requestId: 'r-names' })).data.records
+    const keeper = await server().as((await makeRole(db, 'auditLog.details')).code)
+    const { data } = await keeper.call(getAuditAct, { id: listed?.id ?? '0' })
     const [name] = await db.select({ name: roles.name }).from(roles).where(eq(roles.id, role.id))
-    expect(data.records[0]).toMatchObject({
-      targetName: '副角色甲',
+    expect(listed).toMatchObject({ targetName: '副角色甲', fields: ['deputyRoleIds', 'toId'] })
+    expect(data).toMatchObject({
       changes: [
         { field: 'deputyRoleIds', before: '[]', after: name?.name },
         { field: 'toId', before: null, after: `副角色甲（编号 ${id}）` },

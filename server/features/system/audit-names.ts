@@ -1,6 +1,6 @@
 // What the ids in an audit row are called: somebody who reads that a deputy role became ["8"] has learned nothing.
 import { inArray } from 'drizzle-orm'
-import type { AuditRow } from '../../../contract/system/audit-log.ts'
+import type { AuditDetail } from '../../../contract/system/audit-log.ts'
 import type { Executor } from '../../db/connection.ts'
 import { applets } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products, regions } from '../../db/schema/catalogue.ts'
@@ -52,14 +52,14 @@ async function readNames(db: Executor, wanted: Wanted) {
 }
 
 /** The rows as they are shown: with the differences, and with names for ids. */
-export async function withNames(db: Executor, rows: readonly AuditStored[]): Promise<AuditRow[]> {
+export async function withNames(db: Executor, rows: readonly AuditStored[]): Promise<AuditDetail[]> {
   const names = await readNames(db, wantedIn(rows))
-  return rows.map(({ before, after, ...row }) => ({
-    ...row,
-    targetName: isKind(row.targetType) ? (names.get(row.targetType)?.get(row.targetId) ?? null) : null,
-    changes: changesOf(before, after, (field, id) => {
+  return rows.map(({ before, after, ...row }) => {
+    const targetName = isKind(row.targetType) ? (names.get(row.targetType)?.get(row.targetId) ?? null) : null
+    const changes = changesOf(before, after, (field, id) => {
       const kind = kindOfField(field, row)
       return kind && names.get(kind)?.get(id)
-    }),
-  }))
+    })
+    return { ...row, targetName, fields: changes.map(({ field }) => field), changes }
+  })
 }

@@ -1,6 +1,6 @@
 // Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { ClientLogQuery, ClientLogRow } from '../../../contract/system/client-log.ts'
+import type { ClientLogDetail, ClientLogQuery } from '../../../contract/system/client-log.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -17,14 +17,18 @@ export async function deleteClientErrors(tx: Tx, ids: readonly string[]): Promis
   return (await tx.delete(clientLog).where(inArray(clientLog.id, [...ids]))).rowCount ?? 0
 }
 
+/** The short id that people read out stands at the start of the info. */
+const number = sql<string | null>`substring(${clientLog.info} from '^#(\\w+)')`
+
 const row = {
   id: clientLog.id,
+  number,
   receivedAt: clientLog.receivedAt,
   userName: users.userName,
   realName: users.realName,
   address: clientLog.address,
   userAgent: clientLog.userAgent,
-  type: sql<ClientLogRow['type']>`${clientLog.type}`,
+  type: sql<ClientLogDetail['type']>`${clientLog.type}`,
   message: clientLog.message,
   stack: clientLog.stack,
   info: clientLog.info,
@@ -35,12 +39,11 @@ const row = {
 
 const text = contains(clientLog.message, 'text')
 
-export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
+export const listClientErrors = list<ClientLogDetail, ClientLogQuery>({
   name: 'client_log',
   always: sql`true`,
   filters: {
     type: equals(clientLog.type, 'type'),
-    // the short id that people read out stands at the start of the info
     text: { ...text, where: sql`(${text.where} or ${contains(clientLog.info, 'text').where})` },
     userName: contains(users.userName, 'userName'),
     from: { where: sql`${clientLog.receivedAt} >= ${startOfDay('from')}` },
@@ -54,3 +57,12 @@ export const listClientErrors = list<ClientLogRow, ClientLogQuery>({
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(clientLog).leftJoin(users, eq(users.id, clientLog.userId)).where(where),
 })
+
+export async function findClientError(db: Db, id: string): Promise<ClientLogDetail | undefined> {
+  const [found] = await db
+    .select(row)
+    .from(clientLog)
+    .leftJoin(users, eq(users.id, clientLog.userId))
+    .where(eq(clientLog.id, id))
+  return found
+}

@@ -1,10 +1,15 @@
 // Errors of the browser part over HTTP.
-import { queryClientLog, removeClientErrors, sendClientLog } from '../../../contract/system/client-log.ts'
+import {
+  getClientError,
+  queryClientLog,
+  removeClientErrors,
+  sendClientLog,
+} from '../../../contract/system/client-log.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve, tokenOf } from '../../core/http/serve.ts'
-import { addClientErrors, deleteClientErrors, listClientErrors } from './client-log.queries.ts'
+import { addClientErrors, deleteClientErrors, findClientError, listClientErrors } from './client-log.queries.ts'
 import { cleaned, cleanUserAgent, lineOf } from './client-log.rules.ts'
 
 /** Reports a minute from one address: browsers collect and back off, an office shares one address. */
@@ -41,6 +46,12 @@ export const routes = [
     const { from, to } = body
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
     return listClientErrors(db, body)
+  }),
+
+  serve(getClientError, async ({ body: { id }, db }) => {
+    const found = await findClientError(db, id)
+    if (!found) throw refuse('notFound')
+    return found
   }),
 
   serve(removeClientErrors, async ({ body: { ids }, core, by }) => {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ClientError, queryClientLog, sendClientLog } from '../../../contract/system/client-log.ts'
+import { type ClientError, getClientError, queryClientLog, sendClientLog } from '../../../contract/system/client-log.ts'
 import { cloneDatabase } from '../../../test/database.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testConfig, testServer } from '../../../test/http.ts'
@@ -167,6 +167,17 @@ describe('POST /api/backend/system/clientLog/page', () => {
       ['first', null],
     ])
     expect(await found({ descs: ['count'] })).toEqual(['second 100%', 'first', 'third'])
+  })
+
+  it('§6 tells stack and browser to whoever holds its details', async () => {
+    const [row] = (await reader.call(queryClientLog, { text: '00ab12c' })).data.records
+    expect(row).toMatchObject({ number: '00AB12C', message: 'first' })
+    expect(row).not.toHaveProperty('stack')
+    const id = row?.id ?? '0'
+    expect(await reader.call(getClientError, { id })).toMatchObject({ status: 403 })
+    const keeper = await server().as((await makeRole(server().database.db, 'clientLog.details')).code)
+    expect((await keeper.call(getClientError, { id })).data).toMatchObject({ info: '#00AB12C x', stack: error().stack })
+    expect(await keeper.call(getClientError, { id: '999999' })).toMatchObject({ code: 20404 })
   })
 
   it('finds by type, by the short id, by a part of the text, by person and by day', async () => {

@@ -1,11 +1,12 @@
 // Background jobs as people see them: their own, or everybody's; and what people do to them.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   isEnded,
   isRepeatable,
   type JobRow,
   type JobsQuery,
   type OwnJobsQuery,
+  type SystemJob,
   type SystemJobRow,
 } from '../../../contract/system/jobs.ts'
 import { refuse } from '../../core/http/refusal.ts'
@@ -63,8 +64,6 @@ const systemRow = {
   fileUrl: sql<null>`null`,
   ownerName: users.realName,
   ownerUserName: users.userName,
-  error: jobRuns.error,
-  runAfter: jobRuns.runAfter,
 }
 
 const owner = contains(users.userName, 'owner')
@@ -92,6 +91,33 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(jobRuns).leftJoin(users, eq(users.id, jobRuns.ownerId)).where(where),
 })
+
+export async function findJob(db: Db, id: string): Promise<SystemJob> {
+  const [found] = await db
+    .select({ ...systemRow, error: jobRuns.error, runAfter: jobRuns.runAfter })
+    .from(jobRuns)
+    .leftJoin(users, eq(users.id, jobRuns.ownerId))
+    .where(eq(jobRuns.id, id))
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+/** Locks what is to be deleted. The schedule finds by its rows what it has run: those go by age alone. */
+export async function takeEnded(tx: Tx, ids: readonly string[]) {
+  const found = await tx
+    .select({ id: jobRuns.id, title: jobRuns.title, state: jobRuns.state, ownerId: jobRuns.ownerId })
+    .from(jobRuns)
+    .where(inArray(jobRuns.id, [...ids]))
+    .orderBy(jobRuns.id)
+    .for('update')
+  if (found.length < new Set(ids).size) throw refuse('notFound')
+  if (found.some(({ state }) => !isEnded(state))) throw refuse('conflict', { msg: '任务还没有结束，请先取消' })
+  if (found.some(({ ownerId }) => ownerId === null))
+    throw refuse('conflict', { msg: '系统任务的记录到期自动清理，不能删除' })
+  return found
+}
+
+export const deleteJobs = (tx: Tx, ids: readonly string[]) => tx.delete(jobRuns).where(inArray(jobRuns.id, [...ids]))
 
 /** @param ownerId where it must be theirs; a job of somebody else is then none */
 async function lockJob(tx: Tx, id: string, ownerId: string | null) {

@@ -2,9 +2,11 @@
 import {
   cancelAnyJob,
   cancelJob,
+  getAnyJob,
   getJob,
   queryJobs,
   queryOwnJobs,
+  removeJobs,
   retryAnyJob,
   retryJob,
 } from '../../../contract/system/jobs.ts'
@@ -13,7 +15,16 @@ import { type Author, type Core, transact } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import { cancelRun, findOwnJob, listJobs, listOwnJobs, repeatRun } from './jobs.queries.ts'
+import {
+  cancelRun,
+  deleteJobs,
+  findJob,
+  findOwnJob,
+  listJobs,
+  listOwnJobs,
+  repeatRun,
+  takeEnded,
+} from './jobs.queries.ts'
 
 type Wish = { core: Core; by: Author; id: string; ownerId: string | null }
 
@@ -56,6 +67,16 @@ export const routes = [
     const { from, to } = body
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
     return listJobs(db, body)
+  }),
+  serve(getAnyJob, ({ body: { id }, db }) => findJob(db, id)),
+  serve(removeJobs, async ({ body: { ids }, core, by }) => {
+    await transact(core, async (tx) => {
+      const ended = await takeEnded(tx, ids)
+      await deleteJobs(tx, ids)
+      for (const { id, ...before } of ended)
+        await audit(tx, by, { action: 'job.delete', targetType: 'job', targetId: id, before })
+    })
+    return null
   }),
   serve(cancelAnyJob, ({ body, core, by }) => cancel({ core, by, id: body.id, ownerId: null })),
   serve(retryAnyJob, ({ body, core, by }) => repeat({ core, by, id: body.id, ownerId: null })),

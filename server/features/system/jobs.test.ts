@@ -4,10 +4,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   cancelAnyJob,
   cancelJob,
+  getAnyJob,
   getJob,
   type JobState,
   queryJobs,
   queryOwnJobs,
+  removeJobs,
   retryAnyJob,
   retryJob,
 } from '../../../contract/system/jobs.ts'
@@ -137,7 +139,8 @@ describe('everybody’s jobs', () => {
     const before = dayOf(Date.now() - 3 * 86_400_000)
     expect(await titles({ from: before, to: before })).toEqual(['清理'])
     const { data } = await reader.call(queryJobs, { descs: ['attempts'] })
-    expect(data.records[0]).toMatchObject({ ownerName: '王小明', error: 'Error: x' })
+    expect(data.records[0]).toMatchObject({ ownerName: '王小明' })
+    expect(data.records[0]).not.toHaveProperty('error')
     expect(data.records[2]).toMatchObject({ ownerName: null, ownerUserName: null })
   })
 
@@ -156,6 +159,34 @@ describe('everybody’s jobs', () => {
       { action: 'job.retry', targetType: 'job', targetId: failed, before: { state: 'failed' } },
     ])
     here.socket.close()
+  })
+
+  it('§6 tells how the last attempt failed to whoever holds their details', async () => {
+    const id = await add({ state: 'failed', error: 'Error: x' })
+    const looker = await server().as((await makeRole(db(), 'jobs.details')).code)
+    expect((await looker.call(getAnyJob, { id })).data).toMatchObject({ title: '导出', error: 'Error: x' })
+    expect(await looker.call(getAnyJob, { id: '999999' })).toMatchObject(missing)
+    expect(await reader.call(getAnyJob, { id })).toMatchObject({ status: 403 })
+  })
+
+  it('§6 deletes those of people that have ended, and records it', async () => {
+    const cleaner = await server().as((await makeRole(db(), 'jobs.delete')).code)
+    const [ended, running, scheduled] = [
+      await add({ state: 'done' }),
+      await add({ state: 'running' }),
+      await add({ state: 'done', ownerId: null, slot: 'test.daily 1' }),
+    ]
+    const remove = (...ids: string[]) => cleaner.call(removeJobs, { ids })
+    expect(await remove(ended, running)).toMatchObject({ code: 409, msg: '任务还没有结束，请先取消' })
+    expect(await remove(ended, scheduled)).toMatchObject({ code: 409 })
+    expect(await remove(ended, '999999')).toMatchObject(missing)
+    expect(await row(ended)).toBeDefined()
+    expect((await remove(ended)).code).toBe(200)
+    expect(await row(ended)).toBeUndefined()
+    expect(await db().select().from(auditLog).where(eq(auditLog.actorId, cleaner.id))).toMatchObject([
+      { action: 'job.delete', targetId: ended, before: { title: '导出', state: 'done' } },
+    ])
+    expect(await keeper.call(removeJobs, { ids: [running] })).toMatchObject({ status: 403 })
   })
 
   it('§6 refuses without the right', async () => {

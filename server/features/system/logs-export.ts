@@ -1,9 +1,9 @@
 // The audit log and the errors of browsers into spreadsheets.
 
 import { actLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
-import type { AuditQuery, AuditRow } from '../../../contract/system/audit-log.ts'
+import type { AuditDetail, AuditQuery } from '../../../contract/system/audit-log.ts'
 import { valueLabel } from '../../../contract/system/audit-values.ts'
-import { type ClientLogRow, clientErrorLabels } from '../../../contract/system/client-log.ts'
+import { type ClientLogDetail, clientErrorLabels } from '../../../contract/system/client-log.ts'
 import {
   type AuditExportKey,
   type ClientLogExportKey,
@@ -19,7 +19,7 @@ import { withNames } from './audit-names.ts'
 import { listClientErrors } from './client-log.queries.ts'
 
 /** `手机号码：138… → 139…`, a line for each field. */
-function changesText({ changes, targetType }: AuditRow): string {
+function changesText({ changes, targetType }: AuditDetail): string {
   const say = (value: string | null, field: string) =>
     value === null ? '无' : valueLabel(value, { field, targetType })
   return changes
@@ -31,7 +31,7 @@ async function* auditWithNames(db: Db, query: AuditQuery, scope: Values, limit: 
   for await (const rows of listAudit.each(db, query, scope, limit)) yield await withNames(db, rows)
 }
 
-export const auditExport = declareExport<AuditExportKey, AuditRow>(exportAudit, {
+export const auditExport = declareExport<AuditExportKey, AuditDetail>(exportAudit, {
   target: 'auditLog',
   list: { each: auditWithNames },
   columns: {
@@ -46,7 +46,7 @@ export const auditExport = declareExport<AuditExportKey, AuditRow>(exportAudit, 
   },
 })
 
-export const clientLogExport = declareExport<ClientLogExportKey, ClientLogRow>(exportClientLog, {
+export const clientLogExport = declareExport<ClientLogExportKey, ClientLogDetail>(exportClientLog, {
   target: 'clientLog',
   list: listClientErrors,
   columns: {

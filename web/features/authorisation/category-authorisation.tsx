@@ -13,11 +13,11 @@ import type { Column } from '../../kit/list/columns.ts'
 import { idFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useCall } from '../../lib/query.ts'
+import { BatchGrants } from '../../pickers/batch-grants.tsx'
 import { CategoryGrants } from '../../pickers/category-grants.tsx'
 import { DeptPicker } from '../../pickers/dept-picker.tsx'
 import { newsChecks } from '../../pickers/grant-tree.rules.ts'
 import { RolePicker } from '../../pickers/role-picker.tsx'
-import { BatchGrants } from './batch-grants.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('category', '分类', 64)]
 const advanced = [

@@ -1,12 +1,21 @@
 // Staff of each role: who has it as the main or a deputy role, put in together with products and categories, or taken out.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportStaff } from '../../../contract/authorisation/authorisation-sheets.ts'
-import { insertStaff, queryStaff, removeStaff, type StaffRow } from '../../../contract/authorisation/grants.ts'
+import {
+  insertStaff,
+  queryStaff,
+  removeStaff,
+  type StaffRow,
+  setStaffRole,
+} from '../../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { Can } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { idFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -33,9 +42,29 @@ const columns: readonly Column<StaffRow>[] = [
   { key: 'productCount', label: '个人授权', width: 110, align: 'right' },
 ]
 
+function SetRole({ person, onClosed }: { person: StaffRow; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof setStaffRole, { roleId: string | null }>
+      title={`设置角色：${person.realName}（${person.userName}）`}
+      endpoint={setStaffRole}
+      initial={{ roleId: person.roleId }}
+      input={({ roleId }) => ({ userId: person.userId, roleId: roleId ?? '' })}
+      success="主角色已更换"
+      invalidates={[queryStaff]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={setStaffRole} name="roleId" hint="更换后按新角色的菜单与按钮使用，副角色与个人授权的产品不变。">
+        <RolePicker isGiving />
+      </Field>
+    </FormDialog>
+  )
+}
+
 export default function StaffList() {
   const navigate = useNavigate()
   const [confirm, confirmation] = useConfirm()
+  const [setting, setSetting] = useState<StaffRow>()
   const removal = useAct(removeStaff, { success: '移出成功', guardMs: DIALOG_GUARD_MS, invalidates: [queryStaff] })
   const remove = ({ userId, roleId, realName, roleName }: StaffRow) =>
     confirm({
@@ -54,7 +83,9 @@ export default function StaffList() {
         exportCall={exportStaff}
         rowName={({ realName, roleName }) => `${realName} ${roleName}`}
         rowActions={(row) =>
-          row.isMain ? [] : [{ label: '移出', call: removeStaff, isDanger: true, run: () => remove(row) }]
+          row.isMain
+            ? [{ label: '设置角色', call: setStaffRole, run: () => setSetting(row) }]
+            : [{ label: '移出', call: removeStaff, isDanger: true, run: () => remove(row) }]
         }
         toolbar={
           <Can call={insertStaff}>
@@ -64,6 +95,7 @@ export default function StaffList() {
           </Can>
         }
       />
+      {setting && <SetRole person={setting} onClosed={() => setSetting(undefined)} />}
       {confirmation}
     </>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   type AnnouncementRow,
+  announcementDetails,
   editAnnouncement,
   launchAnnouncement,
   queryAnnouncements,
@@ -20,7 +21,9 @@ import { audienceOf } from './announcement-labels.tsx'
 
 type Acts = { actionsOf: (row: AnnouncementRow) => RowAction[]; dialogs: ReactNode }
 
-export function useAnnouncementActs(onReaders: (row: AnnouncementRow) => void): Acts {
+type Opens = Record<'onDetails' | 'onReaders', (row: AnnouncementRow) => void>
+
+export function useAnnouncementActs({ onDetails, onReaders }: Opens): Acts {
   const openPage = useOpenPage()
   const [confirm, dialogs] = useConfirm()
   const asked = { invalidates: [queryAnnouncements], guardMs: DIALOG_GUARD_MS }
@@ -33,9 +36,11 @@ export function useAnnouncementActs(onReaders: (row: AnnouncementRow) => void): 
 
   const actionsOf = (row: AnnouncementRow): RowAction[] => {
     const { id, title, state } = row
+    const details: RowAction = { label: '详情', call: announcementDetails, run: () => onDetails(row) }
     const readers: RowAction = { label: '阅读情况', call: queryReaders, run: () => onReaders(row) }
     if (state === 'launched') {
       return [
+        details,
         readers,
         {
           label: '下架',
@@ -68,6 +73,7 @@ export function useAnnouncementActs(onReaders: (row: AnnouncementRow) => void): 
             run: () => launch.run({ id }),
           }),
       },
+      details,
       ...(state === 'takenDown' ? [readers] : []),
       {
         label: '删除',

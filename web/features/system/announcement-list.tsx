@@ -3,20 +3,26 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type AnnouncementRow, addAnnouncement, queryAnnouncements } from '../../../contract/system/announcements.ts'
-import { Can } from '../../kit/can.tsx'
+import {
+  type AnnouncementRow,
+  addAnnouncement,
+  announcementDetails,
+  queryAnnouncements,
+} from '../../../contract/system/announcements.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAnnouncementActs } from './announcement-acts.tsx'
+import { AnnouncementDetails } from './announcement-details.tsx'
 import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-labels.tsx'
 import { AnnouncementReaders } from './announcement-readers.tsx'
 
 const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
 
 const columns: readonly Column<AnnouncementRow>[] = [
-  { key: 'title', label: '标题', width: 240 },
+  { key: 'title', label: '标题', width: 240, opens: true },
   { key: 'state', label: '状态', width: 90, render: AnnouncementStatus },
   { key: 'audience', label: '接收范围', width: 150, render: audienceOf },
   { key: 'readCount', label: '已读人数', width: 90, align: 'right' },
@@ -30,7 +36,9 @@ const columns: readonly Column<AnnouncementRow>[] = [
 export default function AnnouncementList() {
   const navigate = useNavigate()
   const [read, setRead] = useState<AnnouncementRow>()
-  const { actionsOf, dialogs } = useAnnouncementActs(setRead)
+  const [shown, setShown] = useState<AnnouncementRow>()
+  const mayOpen = useIsAllowed()(announcementDetails)
+  const { actionsOf, dialogs } = useAnnouncementActs({ onDetails: setShown, onReaders: setRead })
   return (
     <>
       <ListPage
@@ -39,6 +47,7 @@ export default function AnnouncementList() {
         columns={columns}
         rowName={({ title }) => title}
         rowActions={actionsOf}
+        onOpen={mayOpen ? setShown : undefined}
         toolbar={
           <Can call={addAnnouncement}>
             <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/system/addAnnoucement')}>
@@ -47,6 +56,9 @@ export default function AnnouncementList() {
           </Can>
         }
       />
+      {shown && (
+        <AnnouncementDetails announcement={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />
+      )}
       {read && <AnnouncementReaders announcement={read} onClosed={() => setRead(undefined)} />}
       {dialogs}
     </>

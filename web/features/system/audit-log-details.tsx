@@ -1,15 +1,17 @@
 // One act with all that it changed, before and after side by side.
 import './audit-log.css'
 import { actLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
-import type { AuditRow } from '../../../contract/system/audit-log.ts'
+import { type AuditDetail, type AuditRow, getAuditAct } from '../../../contract/system/audit-log.ts'
 import { valueLabel } from '../../../contract/system/audit-values.ts'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
 
 const WIDTH = 760
 
-function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType'>) {
+function Changes({ changes, targetType }: Pick<AuditDetail, 'changes' | 'targetType'>) {
   if (changes.length === 0) return <p className="audit-none">此操作没有记录字段变化</p>
   return (
     <table className="audit-changes">
@@ -34,6 +36,7 @@ function Changes({ changes, targetType }: Pick<AuditRow, 'changes' | 'targetType
 }
 
 export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => void }) {
+  const read = useCall(getAuditAct, { id: act.id })
   return (
     <DetailsDrawer title={actLabel(act.action)} size={WIDTH} onClosed={onClosed}>
       <Facts
@@ -46,7 +49,9 @@ export function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: ()
           { label: '请求编号', children: act.requestId, span: 2 },
         ]}
       />
-      <Changes {...act} />
+      <Loaded read={read} rows={4}>
+        {(detail) => <Changes {...detail} />}
+      </Loaded>
     </DetailsDrawer>
   )
 }

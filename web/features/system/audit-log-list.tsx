@@ -1,8 +1,9 @@
 // Who did what, when and from where: found by person, act, object and day.
 import { useState } from 'react'
 import { actLabel, fieldLabel, objectLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
-import { type AuditRow, queryAuditLog } from '../../../contract/system/audit-log.ts'
+import { type AuditRow, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { exportAudit } from '../../../contract/system/log-sheets.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
@@ -30,16 +31,17 @@ const columns: readonly Column<AuditRow>[] = [
   { key: 'action', label: '操作', width: 200, render: ({ action }) => actLabel(action) },
   { key: 'targetId', label: '对象', width: 200, render: objectLabel },
   {
-    key: 'changes',
+    key: 'fields',
     label: '变更字段',
     width: 300,
-    render: ({ changes }) => changes.map(({ field }) => fieldLabel(field)).join('、') || '—',
+    render: ({ fields }) => fields.map(fieldLabel).join('、') || '—',
   },
   { key: 'address', label: 'IP 地址', width: 130 },
 ]
 
 export default function AuditLogList() {
   const [shown, setShown] = useState<AuditRow>()
+  const mayOpen = useIsAllowed()(getAuditAct)
   return (
     <>
       <ListPage
@@ -50,7 +52,7 @@ export default function AuditLogList() {
         settings="auditLog"
         exportCall={exportAudit}
         rowName={({ action }) => actLabel(action)}
-        onOpen={setShown}
+        onOpen={mayOpen ? setShown : undefined}
         toolbar={<AuditChain />}
       />
       {shown && <AuditLogDetails act={shown} onClosed={() => setShown(undefined)} />}

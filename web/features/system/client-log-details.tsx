@@ -1,9 +1,11 @@
 // One reported error with all that the browser said of it.
 import './client-log.css'
-import type { ClientLogRow } from '../../../contract/system/client-log.ts'
+import { type ClientLogRow, getClientError } from '../../../contract/system/client-log.ts'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
 import { numberOf, typeLabels, whoseOf } from './client-log-labels.ts'
 
 const WIDTH = 720
@@ -19,6 +21,7 @@ function Code({ label, children }: { label: string; children: string }) {
 }
 
 export function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onClosed: () => void }) {
+  const read = useCall(getClientError, { id: error.id })
   return (
     <DetailsDrawer title={`错误 ${numberOf(error)}`} size={WIDTH} onClosed={onClosed}>
       <Facts
@@ -32,11 +35,20 @@ export function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onC
           { label: '用户', children: whoseOf(error) },
           { label: '页面地址', children: error.url },
           { label: 'IP 地址', children: error.address },
-          { label: '浏览器', children: error.userAgent || '—' },
-          { label: '堆栈', children: <Code label="堆栈">{error.stack}</Code> },
-          { label: '附加信息', children: <Code label="附加信息">{error.info}</Code> },
         ]}
       />
+      <Loaded read={read} rows={6}>
+        {({ userAgent, stack, info }) => (
+          <Facts
+            labelWidth={88}
+            items={[
+              { label: '浏览器', children: userAgent || '—' },
+              { label: '堆栈', children: <Code label="堆栈">{stack}</Code> },
+              { label: '附加信息', children: <Code label="附加信息">{info}</Code> },
+            ]}
+          />
+        )}
+      </Loaded>
     </DetailsDrawer>
   )
 }

@@ -12,8 +12,8 @@ export const typeLabels: readonly Option<ClientErrorType>[] = clientErrorTypes.m
   label: clientErrorLabels[value],
 }))
 
-/** The number that the browser showed; it stands at the start of the info. */
-export const numberOf = ({ info }: ClientLogRow): string => /^#(\w+)/.exec(info)?.[1] ?? '—'
+/** The number that the browser showed. */
+export const numberOf = ({ number }: ClientLogRow): string => number ?? '—'
 
 export const whoseOf = ({ userName, realName }: ClientLogRow): string =>
   userName ? `${realName}（${userName}）` : '未登录'

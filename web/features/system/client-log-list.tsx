@@ -1,8 +1,14 @@
 // Errors that browsers have reported: found by the number that people read out, by kind, person and day.
 import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { type ClientLogRow, queryClientLog, removeClientErrors } from '../../../contract/system/client-log.ts'
+import {
+  type ClientLogRow,
+  getClientError,
+  queryClientLog,
+  removeClientErrors,
+} from '../../../contract/system/client-log.ts'
 import { exportClientLog } from '../../../contract/system/log-sheets.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
@@ -23,7 +29,7 @@ const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns: readonly Column<ClientLogRow>[] = [
   { key: 'receivedAt', label: '上报时间', width: 150, render: ({ receivedAt }) => formatMoment(receivedAt) },
-  { key: 'info', label: '编号', width: 100, render: numberOf },
+  { key: 'number', label: '编号', width: 100, render: numberOf },
   {
     key: 'type',
     label: '类型',
@@ -39,6 +45,7 @@ const columns: readonly Column<ClientLogRow>[] = [
 
 export default function ClientLogList() {
   const [shown, setShown] = useState<ClientLogRow>()
+  const mayOpen = useIsAllowed()(getClientError)
   const [confirm, dialogs] = useConfirm()
   const removal = useAct(removeClientErrors, {
     invalidates: [queryClientLog],
@@ -63,7 +70,7 @@ export default function ClientLogList() {
         advanced={advanced}
         columns={columns}
         rowName={numberOf}
-        onOpen={setShown}
+        onOpen={mayOpen ? setShown : undefined}
         exportCall={exportClientLog}
         batchActs={[{ label: '删除', call: removeClientErrors, isDanger: true, run: remove }]}
       />

@@ -1,15 +1,23 @@
 // One background job with all that is known of it.
-import type { SystemJobRow } from '../../../contract/system/jobs.ts'
+import { getAnyJob, isEnded, type SystemJobRow } from '../../../contract/system/jobs.ts'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { countOf } from '../../kit/sheets/job-progress.rules.ts'
 import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
 import { durationOf, ownerOf } from './job-labels.ts'
 
 const WIDTH = 640
+const EVERY_MS = 2_000
 
-export function JobDetails({ job, onClosed }: { job: SystemJobRow; onClosed: () => void }) {
+export function JobDetails({ job: listed, onClosed }: { job: SystemJobRow; onClosed: () => void }) {
+  const read = useCall(
+    getAnyJob,
+    { id: listed.id },
+    { staleTime: 0, refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : EVERY_MS) },
+  )
+  const job = { error: '', runAfter: null, ...listed, ...read.data }
   const isWaiting = job.state === 'queued' && job.attempts > 0
   return (
     <DetailsDrawer title={job.title} size={WIDTH} onClosed={onClosed}>

@@ -1,8 +1,9 @@
 // Everybody's background jobs: how they go, how they ended; to be stopped and repeated.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
-import { isEnded, queryJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
+import { getAnyJob, isEnded, queryJobs, removeJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
@@ -17,12 +18,10 @@ import { useJobActs } from './use-job-acts.ts'
 const EVERY_MS = 2_000
 const shownJobs = { queryKey: [queryJobs.path], type: 'active' } as const
 
-/** Keeps the shown list fresh. @returns the opened job as the list now knows it */
-function useJobsWatched(opened: SystemJobRow | undefined): SystemJobRow | undefined {
+/** Keeps the shown list fresh. */
+function useJobsWatched(): void {
   const client = useQueryClient()
   const isActive = useActive()
-  const rows = () => client.getQueriesData<Page<SystemJobRow>>(shownJobs).flatMap(([, page]) => page?.records ?? [])
-
   useEffect(() => {
     if (!isActive) return
     const timer = setInterval(() => {
@@ -32,12 +31,6 @@ function useJobsWatched(opened: SystemJobRow | undefined): SystemJobRow | undefi
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [client, isActive])
-
-  const known = useSyncExternalStore(
-    (listen) => client.getQueryCache().subscribe(listen),
-    () => rows().find(({ id }) => id === opened?.id),
-  )
-  return opened && (known ?? opened)
 }
 
 const filters = [
@@ -60,9 +53,10 @@ const columns: readonly Column<SystemJobRow>[] = [
 ]
 
 export default function JobList() {
-  const [opened, setOpened] = useState<SystemJobRow>()
-  const { actionsOf, confirmation } = useJobActs()
-  const shown = useJobsWatched(opened)
+  const [shown, setShown] = useState<SystemJobRow>()
+  const mayOpen = useIsAllowed()(getAnyJob)
+  const { actionsOf, remove, confirmation } = useJobActs()
+  useJobsWatched()
   return (
     <>
       <ListPage
@@ -72,9 +66,10 @@ export default function JobList() {
         columns={columns}
         rowName={({ title, id }) => `${title}（${id}）`}
         rowActions={actionsOf}
-        onOpen={setOpened}
+        onOpen={mayOpen ? setShown : undefined}
+        batchActs={[{ label: '删除', call: removeJobs, isDanger: true, run: remove }]}
       />
-      {shown && <JobDetails job={shown} onClosed={() => setOpened(undefined)} />}
+      {shown && <JobDetails job={shown} onClosed={() => setShown(undefined)} />}
       {confirmation}
     </>
   )

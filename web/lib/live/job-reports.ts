@@ -1,13 +1,14 @@
 // What the live channel says of jobs goes into the replies that pages show: their bars move without asking.
 import type { Page } from '../../../contract/envelope.ts'
 import type { LivePayload } from '../../../contract/live/live.ts'
-import { getJob, isEnded, type JobRow, queryJobs, queryOwnJobs } from '../../../contract/system/jobs.ts'
+import { getAnyJob, getJob, isEnded, type JobRow, queryJobs, queryOwnJobs } from '../../../contract/system/jobs.ts'
 import { queryClient } from '../query.ts'
 import { onSignOut } from '../session/session.ts'
 
 type Report = LivePayload<'job'>
 
 const lists = [queryOwnJobs, queryJobs]
+const single = [getJob, getAnyJob]
 
 function withReport<Row extends JobRow>(row: Row, { jobId, ...report }: Report): Row {
   return row.id === jobId ? { ...row, ...report } : row
@@ -18,7 +19,9 @@ const known = new Set<string>()
 onSignOut(() => known.clear())
 
 export function takeJobReport(report: Report): void {
-  queryClient.setQueryData<JobRow>([getJob.path, { id: report.jobId }], (row) => row && withReport(row, report))
+  for (const { path } of single) {
+    queryClient.setQueryData<JobRow>([path, { id: report.jobId }], (row) => row && withReport(row, report))
+  }
   for (const { path } of lists) {
     queryClient.setQueriesData<Page<JobRow>>({ queryKey: [path] }, (page) =>
       page?.records.some(({ id }) => id === report.jobId)
@@ -30,5 +33,5 @@ export function takeJobReport(report: Report): void {
   if (isEnded(report.state)) known.delete(report.jobId)
   else if (known.has(report.jobId)) return
   else known.add(report.jobId)
-  for (const { path } of [getJob, ...lists]) void queryClient.invalidateQueries({ queryKey: [path] })
+  for (const { path } of [...single, ...lists]) void queryClient.invalidateQueries({ queryKey: [path] })
 }

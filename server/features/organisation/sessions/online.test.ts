@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { getLoginUserInfo } from '../../../../contract/identity/own-account.ts'
 import { userOffline } from '../../../../contract/live/live.ts'
+import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
+import { recordVisits } from '../../../../contract/organisation/staff-links.ts'
 import { makeRole, makeSession } from '../../../../test/factories.ts'
 import { testServer } from '../../../../test/http.ts'
 
@@ -20,6 +22,14 @@ describe('GET /api/backend/message/userOffline', () => {
       [person.id],
     )
     expect(rows).toEqual([{ actor_id: admin.id }])
+  })
+
+  it('§6 is asked from the staff accounts too', async () => {
+    const { database, as } = server()
+    const keeper = await as((await makeRole(database.db, 'userList.clear')).code)
+    const person = await as((await makeRole(database.db)).code)
+    expect(await keeper.call(userOffline, { id: person.id })).toMatchObject({ code: 200 })
+    expect((await person.call(getLoginUserInfo)).code).toBe(401)
   })
 
   it('leaves the account as it is: the person may sign in again', async () => {
@@ -41,5 +51,43 @@ describe('GET /api/backend/message/userOffline', () => {
       msg: '不能操作权限高于自己的账号',
     })
     expect((await admin.call(getLoginUserInfo)).code).toBe(200)
+  })
+})
+
+describe('what one member of staff does', () => {
+  it('§6 sessions are told to whoever holds the details of online users', async () => {
+    const { database, as } = server()
+    const person = await as((await makeRole(database.db)).code)
+    await makeSession(database.db, person.id)
+    const keeper = await as((await makeRole(database.db, 'onlineUsers.details')).code)
+    const { data } = await keeper.call(queryUserSessions, { id: person.id })
+    expect(data).toHaveLength(2)
+    expect(data.every(({ isCurrent }) => !isCurrent)).toBe(true)
+    expect(await keeper.call(queryUserSessions, { id: '999999' })).toMatchObject({ code: 20404 })
+    expect(await person.call(queryUserSessions, { id: person.id })).toMatchObject({ status: 403 })
+  })
+
+  it('§6 acts and opened pages are two logs, each with a button of its own', async () => {
+    const { database, as } = server()
+    const person = await as((await makeRole(database.db, 'onlineUsers.clear')).code)
+    const target = await as((await makeRole(database.db)).code)
+    await person.call(recordVisits, { pages: [{ path: '/system/jobs', title: '后台任务' }] })
+    await person.call(userOffline, { id: target.id })
+    const [ofActs, ofVisits] = [
+      await as((await makeRole(database.db, 'userList.userLog')).code),
+      await as((await makeRole(database.db, 'userList.userAccessLog')).code),
+    ]
+    const userId = person.id
+    expect((await ofActs.call(queryUserActs, { userId })).data).toMatchObject({
+      total: 1,
+      records: [{ action: 'act', title: 'user.offline', target: `user ${target.id}`, userName: person.userName }],
+    })
+    expect((await ofVisits.call(queryUserVisits, { userId })).data).toMatchObject({
+      total: 1,
+      records: [{ action: 'page', title: '后台任务', target: '/system/jobs' }],
+    })
+    expect((await ofVisits.call(queryUserVisits, { userId: target.id })).data.total).toBe(0)
+    expect(await ofActs.call(queryUserVisits, { userId })).toMatchObject({ status: 403 })
+    expect(await ofVisits.call(queryUserActs, { userId })).toMatchObject({ status: 403 })
   })
 })

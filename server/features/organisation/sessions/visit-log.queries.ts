@@ -1,5 +1,6 @@
 // What people opened and did: pages as browsers told them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
+import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
 import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
 import { contains, endOfDay, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -59,3 +60,19 @@ export const listVisits = list<VisitRow, VisitQuery>({
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(visits).leftJoin(users, eq(users.id, sql`v.actor_id`)).where(where),
 })
+
+/** What one person did, or opened: the kind stands in the statement, so that only its own table is read. */
+const visitsOf = (kind: VisitRow['action']) =>
+  list<VisitRow, UserLogQuery>({
+    name: `visits_${kind}`,
+    always: sql`v.action = ${sql.raw(`'${kind}'`)}`,
+    filters: { userId: { where: sql`v.actor_id = ${sql.placeholder('userId')}` } },
+    sorts: { at: sql`v.at` },
+    usual: sql`v.at desc`,
+    tie: sql`v.id`,
+    fields: row,
+    rows: (db) => db.select(row).from(visits).leftJoin(users, eq(users.id, sql`v.actor_id`)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(visits).where(where),
+  })
+export const listActsOf = visitsOf('act')
+export const listOpenedBy = visitsOf('page')

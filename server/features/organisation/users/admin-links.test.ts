@@ -15,6 +15,7 @@ import {
   updateUserSendInfo,
   verifyVisitingAssistant,
 } from '../../../../contract/organisation/staff-links.ts'
+import { getUserInfoById } from '../../../../contract/organisation/users.ts'
 import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { applets, visitingAssistants } from '../../../db/schema/authorisation.ts'
@@ -71,8 +72,11 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
     const { database } = server()
     const { id: userId } = await person()
     await database.db.insert(externalIdentities).values({ userId, provider: 'wechat', subject: 'open-1' })
+    const shown = async () => (await admin.call(getUserInfoById, { id: userId })).data
+    expect(await shown()).toMatchObject({ isWxBound: true, hasAssistant: false, hasSecondFactor: false })
     expect((await reader.call(unBindWxOpenId, { userId })).code).toBe(403)
     expect((await admin.call(unBindWxOpenId, { userId })).code).toBe(200)
+    expect(await shown()).toMatchObject({ isWxBound: false })
     expect(await admin.call(unBindWxOpenId, { userId })).toMatchObject({ code: 409, msg: '该账号没有绑定微信' })
     expect((await admin.call(unBindWxOpenId, { userId: '999999' })).code).toBe(20404)
   })

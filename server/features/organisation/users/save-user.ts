@@ -23,7 +23,7 @@ import {
 } from './users.queries.ts'
 import { type Complete, complete, maySave, newRoles } from './users.rules.ts'
 
-type Act = { tx: Tx; announce: (change: Change) => void; actor: Actor; by: Author }
+export type Act = { tx: Tx; announce: (change: Change) => void; actor: Actor; by: Author }
 
 function checkForm(form: UserForm): void {
   const isNew = form.id === undefined

@@ -1,15 +1,17 @@
 // Department, roles and superiors of a person; who stands below whom, and moving them.
+import { setStaffRole } from '../../../../contract/authorisation/grants.ts'
 import {
   getChildUserInfoByType,
   getMovableUsers,
   moveSubordinates,
   updateUserDepartRelation,
 } from '../../../../contract/organisation/staff-links.ts'
+import type { UserForm } from '../../../../contract/organisation/users.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { checkReferences, edit } from './save-user.ts'
+import { type Act, checkReferences, edit } from './save-user.ts'
 import {
   closesCircle,
   listMovable,
@@ -22,20 +24,30 @@ import { refuseMoreThanHeld, takeUser } from './users.acts.ts'
 import { findUserIds, lockUsers } from './users.queries.ts'
 import { complete, newRoles } from './users.rules.ts'
 
+type Relation = Partial<UserForm> & { userId: string }
+
+/** What is left out stays as it is. @returns the new version */
+async function relate(act: Act, { userId, ...relation }: Relation): Promise<{ version: number }> {
+  const { tx, actor } = act
+  const stored = await takeUser(tx, actor, userId)
+  const { userName, realName, mobile, deptId, roleId, version } = stored
+  const form = { userName, realName, mobile, deptId, roleId, version, ...relation, id: userId }
+  const next = complete(form, stored)
+  await checkReferences(tx, next, userId)
+  await refuseMoreThanHeld(tx, actor, newRoles(next, stored), '不能授予自己没有的权限')
+  const saved = await edit(act, form, next, stored)
+  return { version: saved.version }
+}
+
 export const routes = [
   serve(updateUserDepartRelation, ({ body, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      const { userId, version, ...relation } = body
-      const stored = await takeUser(tx, actor, userId)
-      const { userName, realName, mobile } = stored
-      const form = { userName, realName, mobile, ...relation, id: userId, version: version ?? stored.version }
-      const next = complete(form, stored)
-      await checkReferences(tx, next, userId)
-      await refuseMoreThanHeld(tx, actor, newRoles(next, stored), '不能授予自己没有的权限')
-      const saved = await edit({ tx, announce, actor, by }, form, next, stored)
-      return { version: saved.version }
-    }),
+    transact(core, (tx, announce) => relate({ tx, announce, actor, by }, body)),
   ),
+
+  serve(setStaffRole, async ({ body, actor, core, by }) => {
+    await transact(core, (tx, announce) => relate({ tx, announce, actor, by }, body))
+    return null
+  }),
 
   serve(getChildUserInfoByType, async ({ query: { userId, type }, db }) => {
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')

@@ -1,7 +1,7 @@
 // Superiors and subordinates, over HTTP: set, listed, moved; no circle ever; and a leaver's work handed over.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { updateAdminLinkCategory } from '../../../../contract/authorisation/grants.ts'
+import { setStaffRole, updateAdminLinkCategory } from '../../../../contract/authorisation/grants.ts'
 import { handOver } from '../../../../contract/organisation/handover.ts'
 import {
   getChildUserInfoByType,
@@ -46,6 +46,34 @@ const below = async (userId: string, type: SubordinateType) =>
     depth,
     parentId,
   }))
+
+describe('POST /api/backend/authorisation/staff/setRole', () => {
+  it('§6 replaces the main role and leaves everything else as it was', async () => {
+    const { database, as } = server()
+    const [next, other, superior] = [await makeRole(database.db), await makeRole(database.db), await person()]
+    const somebody = await person({ saleParentId: superior.id })
+    await admin.call(updateUserDepartRelation, {
+      ...relation(somebody.id),
+      ...{ saleParentId: superior.id, deputyRoleIds: [next.id, other.id] },
+    })
+    const keeper = await as((await makeRole(database.db, 'staff.setRole')).code)
+    expect((await keeper.call(setStaffRole, { userId: somebody.id, roleId: next.id })).code).toBe(200)
+    const { data } = await admin.call(getUserInfoById, { id: somebody.id })
+    expect(data).toMatchObject({ roleId: next.id, deputyRoleIds: [other.id], saleParentId: superior.id, deptId })
+  })
+
+  it('§6 gives no role that holds more than the asker, and is refused without the right', async () => {
+    const { database, as } = server()
+    const strong = await makeRole(database.db, 'userList.delete')
+    const somebody = await person()
+    const keeper = await as((await makeRole(database.db, 'staff.setRole')).code)
+    const ask = { userId: somebody.id, roleId: strong.id }
+    expect(await keeper.call(setStaffRole, ask)).toMatchObject({ code: 409, msg: '不能授予自己没有的权限' })
+    expect(await keeper.call(setStaffRole, { userId: admin.id, roleId: role.id })).toMatchObject({ code: 409 })
+    expect(await keeper.call(setStaffRole, { userId: somebody.id, roleId: '999999' })).toMatchObject({ code: 400 })
+    expect(await (await as(role.code)).call(setStaffRole, ask)).toMatchObject({ status: 403 })
+  })
+})
 
 describe('POST /api/admin/updateUserDepartRelation_v2', () => {
   it('§7 sets department, roles and superiors, and takes away what is left empty', async () => {

@@ -4,6 +4,8 @@ import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { visitingAssistants } from '../../../db/schema/authorisation.ts'
+import { externalIdentities, secondFactors } from '../../../db/schema/identity.ts'
 import { enterprises, members } from '../../../db/schema/members.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 import { registrations } from '../../../db/schema/registrations.ts'
@@ -26,6 +28,9 @@ const row = {
   lastSignInAt: users.lastSignInAt,
   createdAt: users.createdAt,
   remark: users.remark,
+  isWxBound: sql<boolean>`exists (select 1 from ${externalIdentities} x where x.user_id = ${users.id} and x.provider = 'wechat')`,
+  hasAssistant: sql<boolean>`exists (select 1 from ${visitingAssistants} a where a.user_id = ${users.id})`,
+  hasSecondFactor: sql<boolean>`exists (select 1 from ${secondFactors} f where f.user_id = ${users.id} and f.confirmed_at is not null)`,
 }
 
 const selectRows = (db: Executor) =>

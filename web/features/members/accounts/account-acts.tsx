@@ -2,8 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Alias, can } from '../../../../contract/access.ts'
+import { can } from '../../../../contract/access.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import {
+  queryAccountActs,
+  queryAccountRecords,
+  queryAccountSubs,
+  queryAccountVisits,
+} from '../../../../contract/members/account-views.ts'
 import {
   type AccountRow,
   accountRight,
@@ -22,14 +28,8 @@ import {
   unbindMember,
   unlockMember,
 } from '../../../../contract/members/accounts.ts'
-import { queryServiceRecords } from '../../../../contract/members/customers.ts'
 import { listDataKeys } from '../../../../contract/members/data-keys.ts'
-import {
-  hasDataKeys,
-  type SubProductKey,
-  type SubProductPage,
-  subProductMenu,
-} from '../../../../contract/sub-products.ts'
+import { hasDataKeys, type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
@@ -39,7 +39,7 @@ import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
-import { CustomerRecords } from '../customers/customer-records.tsx'
+import { AccountRecords } from '../customers/customer-records.tsx'
 import { type OwnerActs, useOwnerActs } from '../customers/owner-dialog.tsx'
 import { GrantDialog } from '../grants/grant-dialog.tsx'
 import { GenerateAi } from './account-ai.tsx'
@@ -48,6 +48,7 @@ import { AccountFigures } from './account-figures.tsx'
 import { AccountForm } from './account-form.tsx'
 import { accountName, pageOf } from './account-labels.tsx'
 import { CopyText, PasswordShown, ResetMemberPassword } from './account-password.tsx'
+import { AccountActsLog, AccountSubs, AccountVisitsLog } from './account-views.tsx'
 import { DataKeyDrawer, type KeyAccount } from './data-key-drawer.tsx'
 
 /** An invitation that was written: copied at once where the browser allows it, and shown to be taken along. */
@@ -90,34 +91,32 @@ function useDataKeyActs(subProduct: SubProductKey): DataKeyActs {
   }
 }
 
-/** Only those that the sub-product has a page for, and that the person may open. */
-function useAccountLinks(subProduct: SubProductKey): (account: AccountRow) => RowAction[] {
+/** Where the sub-product has the page. */
+function useLedgerLink(subProduct: SubProductKey): (account: AccountRow) => RowAction[] {
   const openPage = useOpenPage()
-  const isAllowed = useIsAllowed()
-  const link = (label: string, page: SubProductPage, call: RowAction['call'], query: Record<string, string>) => {
-    const path = pageOf(subProduct, page)
-    const mayOpen = isAllowed(can(subProductMenu(subProduct, page), 'view'))
-    return path === undefined || !mayOpen ? [] : [{ label, call, run: () => openPage(path, query) }]
-  }
-  const right = (alias: Alias) => accountRight(subProduct, alias)
-  return ({ id, mainName, realName }) => [
-    ...(mainName ? [] : link('子账号', 'subsidiaryAccount', right('affiliatedAccount'), { mainId: id })),
-    ...link('授权变更记录', 'grantChange', can(subProductMenu(subProduct, 'grantChange'), 'view'), {
-      accountId: id,
-      tagName: realName,
-    }),
-    ...link('操作日志', 'accountLog', right('userLog'), { accountId: id, tagName: realName }),
-    ...link('访问日志', 'accountLog', right('userAccessLog'), { accountId: id, kind: 'view', tagName: realName }),
-  ]
+  const path = pageOf(subProduct, 'grantChange')
+  const call = can(subProductMenu(subProduct, 'grantChange'), 'view')
+  return ({ id, realName }) =>
+    path === undefined
+      ? []
+      : [{ label: '授权变更记录', call, run: () => openPage(path, { accountId: id, tagName: realName }) }]
 }
 
 const shownIn = [queryAccounts, getAccount]
 const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
 
-type RowDialog = 'edit' | 'grant' | 'password' | 'figures' | 'association' | 'records'
+const viewOf = {
+  records: AccountRecords,
+  acts: AccountActsLog,
+  visits: AccountVisitsLog,
+  subs: AccountSubs,
+} as const
+
+type RowDialog = 'edit' | 'grant' | 'password' | 'figures' | 'association'
 type Shown =
   | { kind: 'add' }
   | { kind: RowDialog; account: AccountRow }
+  | { kind: 'view'; View: (typeof viewOf)[keyof typeof viewOf]; account: AccountRow }
   | { kind: 'ai'; accounts: readonly AccountRow[]; clear: () => void }
   | { kind: 'told'; password: string }
   | { kind: 'invitation'; text: string }
@@ -139,10 +138,10 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const [shown, setShown] = useState<Shown>()
   const [confirm, confirmation] = useConfirm()
   const owners = useOwnerActs<AccountRow>({ target: 'member' })
-  const linksOf = useAccountLinks(subProduct)
+  const ledgerOf = useLedgerLink(subProduct)
   const keys = useDataKeyActs(subProduct)
-  const isAllowed = useIsAllowed()
-  const mayUndo = isAllowed(openAccount, subProduct)
+  const hasSubs = pageOf(subProduct, 'subsidiaryAccount') !== undefined
+  const mayUndo = useIsAllowed()(openAccount, subProduct)
   const open = useAct(openAccount, { success: actText('enable'), invalidates: shownIn })
   const disable = useAct(disableAccount, {
     ...asked,
@@ -173,6 +172,8 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
 
   const asks = (title: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
     confirm({ title, content, verb, run })
+  const views = (name: keyof typeof viewOf, account: AccountRow) => () =>
+    setShown({ kind: 'view', View: viewOf[name], account })
   const opens = (kind: RowDialog, account: AccountRow) => () => setShown({ kind, account })
 
   const actionsOf = (account: AccountRow): RowAction[] => {
@@ -205,11 +206,11 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       ...owners.rowActions(account),
       ...(mainName ? [] : [{ label: '关联企业', call: associateAccount, run: opens('association', account) }]),
       { label: '邀请', call: inviteByAccount, run: () => void invite.run({ id }) },
-      ...linksOf(account),
-      // the records are the enterprise's, which has a right of its own
-      ...(isAllowed(queryServiceRecords)
-        ? [{ label: '服务记录', call: accountRight(subProduct, 'serviceRecords'), run: opens('records', account) }]
-        : []),
+      ...(hasSubs && !mainName ? [{ label: '子账号', call: queryAccountSubs, run: views('subs', account) }] : []),
+      ...ledgerOf(account),
+      { label: '操作日志', call: queryAccountActs, run: views('acts', account) },
+      { label: '访问日志', call: queryAccountVisits, run: views('visits', account) },
+      { label: '服务记录', call: queryAccountRecords, run: views('records', account) },
       ...(isWxBound
         ? [
             {
@@ -255,12 +256,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       )}
       {shown?.kind === 'figures' && <AccountFigures account={shown.account} onClosed={close} />}
       {shown?.kind === 'association' && <AssociateAccount account={shown.account} onClosed={close} />}
-      {shown?.kind === 'records' && (
-        <CustomerRecords
-          customer={{ id: shown.account.enterpriseId, name: shown.account.enterpriseName }}
-          onClosed={close}
-        />
-      )}
+      {shown?.kind === 'view' && <shown.View account={shown.account} onClosed={close} />}
       {shown?.kind === 'ai' && <GenerateAi accounts={shown.accounts} done={shown.clear} onClosed={close} />}
       {shown?.kind === 'told' && <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />}
       {shown?.kind === 'invitation' && <Invitation text={shown.text} onClosed={close} />}

@@ -2,6 +2,8 @@
 
 import { Empty, Segmented, Timeline } from 'antd'
 import { useState } from 'react'
+import { queryAccountRecords } from '../../../../contract/members/account-views.ts'
+import type { AccountRow } from '../../../../contract/members/accounts.ts'
 import { type EnterpriseRow, queryServiceRecords, type ServiceRecord } from '../../../../contract/members/customers.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
@@ -50,30 +52,46 @@ function Records({ records }: { records: readonly ServiceRecord[] }) {
   )
 }
 
-export function CustomerRecords({
-  customer,
-  onClosed,
-}: {
-  customer: Pick<EnterpriseRow, 'id' | 'name'>
+type DrawerProps = {
+  name: string
+  kind: Kind
+  onKind: (kind: Kind) => void
+  read: { data: ServiceRecord[] | undefined; error: Error | null; refetch: () => Promise<unknown> }
   onClosed: () => void
-}) {
-  const [kind, setKind] = useState<Kind>('all')
-  const read = useCall(queryServiceRecords, {
-    enterpriseId: customer.id,
-    ...(kind !== 'all' && { kind }),
-  })
+}
+
+function RecordsDrawer({ name, kind, onKind, read, onClosed }: DrawerProps) {
   return (
-    <DetailsDrawer title={`服务记录：${customer.name}`} size={520} onClosed={onClosed}>
+    <DetailsDrawer title={`服务记录：${name}`} size={520} onClosed={onClosed}>
       <Segmented<Kind>
         aria-label="类型"
         className="customer-record-kinds"
         options={[...kinds]}
         value={kind}
-        onChange={setKind}
+        onChange={onKind}
       />
       <Loaded read={read} rows={8}>
         {(records) => <Records records={records} />}
       </Loaded>
     </DetailsDrawer>
   )
+}
+
+const wanted = (kind: Kind) => (kind === 'all' ? {} : { kind })
+
+type CustomerProps = { customer: Pick<EnterpriseRow, 'id' | 'name'>; onClosed: () => void }
+
+export function CustomerRecords({ customer: { id, name }, onClosed }: CustomerProps) {
+  const [kind, setKind] = useState<Kind>('all')
+  const read = useCall(queryServiceRecords, { enterpriseId: id, ...wanted(kind) })
+  return <RecordsDrawer name={name} kind={kind} onKind={setKind} read={read} onClosed={onClosed} />
+}
+
+type AccountProps = { account: Pick<AccountRow, 'id' | 'enterpriseName'>; onClosed: () => void }
+
+/** From one of its accounts, which asks for the button of the list of accounts. */
+export function AccountRecords({ account: { id, enterpriseName }, onClosed }: AccountProps) {
+  const [kind, setKind] = useState<Kind>('all')
+  const read = useCall(queryAccountRecords, { id, ...wanted(kind) })
+  return <RecordsDrawer name={enterpriseName} kind={kind} onKind={setKind} read={read} onClosed={onClosed} />
 }

@@ -1,7 +1,11 @@
 // Who is signed in now; an administrator puts somebody out, in every process at once.
+
+import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { userOffline } from '../../../../contract/live/live.ts'
+import { queryUserSessions } from '../../../../contract/organisation/staff-activity.ts'
 import { type OnlineRow, queryOnlineUsers } from '../../../../contract/organisation/staff-links.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { textFilter } from '../../../kit/list/filters.tsx'
@@ -9,6 +13,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { UserSessions } from './user-sessions.tsx'
 
 const filters = [
   textFilter('userName', '用户名', 64),
@@ -17,7 +22,7 @@ const filters = [
 ]
 
 const columns: readonly Column<OnlineRow>[] = [
-  { key: 'userName', label: '用户名', width: 140 },
+  { key: 'userName', label: '用户名', width: 140, opens: true },
   { key: 'realName', label: '姓名', width: 110 },
   { key: 'deptName', label: '部门', width: 150 },
   { key: 'roleName', label: '角色', width: 130 },
@@ -30,6 +35,8 @@ const columns: readonly Column<OnlineRow>[] = [
 
 export default function OnlineUsers() {
   const ownId = useSession()?.user_id
+  const [shown, setShown] = useState<OnlineRow>()
+  const mayOpen = useIsAllowed()(queryUserSessions)
   const [confirm, confirmation] = useConfirm()
   const act = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线', invalidates: [queryOnlineUsers] })
   const putOut = ({ id, realName, userName, sessions }: OnlineRow) =>
@@ -46,10 +53,15 @@ export default function OnlineUsers() {
         filters={filters}
         columns={columns}
         rowName={({ realName }) => realName}
-        rowActions={(row) =>
-          row.id === ownId ? [] : [{ label: '强制下线', call: userOffline, isDanger: true, run: () => putOut(row) }]
-        }
+        onOpen={mayOpen ? setShown : undefined}
+        rowActions={(row) => [
+          { label: '详情', call: queryUserSessions, run: () => setShown(row) },
+          ...(row.id === ownId
+            ? []
+            : [{ label: '强制下线', call: userOffline, isDanger: true, run: () => putOut(row) }]),
+        ]}
       />
+      {shown && <UserSessions person={shown} onClosed={() => setShown(undefined)} />}
       {confirmation}
     </>
   )

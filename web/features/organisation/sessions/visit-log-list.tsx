@@ -1,13 +1,13 @@
 // What people opened and did.
 
 import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
-import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
 import { exportVisits } from '../../../../contract/system/log-sheets.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
+import { targetOf, titleOf } from './visit-labels.ts'
 
 const kinds = [
   { value: 'page', label: '打开页面' },
@@ -20,15 +20,6 @@ const filters = [
   selectFilter('action', '类型', kinds),
 ]
 const advanced = [textFilter('ip', 'IP 地址', 64), dayRangeFilter('days', '日期', 'from', 'to')]
-
-const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actLabel(title) : title)
-
-/** `user 7` of an act becomes 员工 7. */
-function targetOf({ action, target }: VisitRow): string {
-  if (action !== 'act') return target
-  const [type = '', ...id] = target.split(' ')
-  return [targetLabel(type), ...id].join(' ')
-}
 
 const columns: readonly Column<VisitRow>[] = [
   { key: 'at', label: '时间', width: 170, render: ({ at }) => formatMoment(at) },

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { updateUserLinkProduct } from '../../../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { handOver } from '../../../../contract/organisation/handover.ts'
+import { queryUserActs, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
 import {
   editSendInfo,
   getAdminLinkApplet,
   getAdminLinkUsers,
-  getAdminLogByPage,
   getChildUserInfoByType,
   saveAdminLinkApplet,
   unBindVisitingAssistant,
@@ -15,7 +15,7 @@ import {
   updateUserDepartRelation,
   verifyVisitingAssistant,
 } from '../../../../contract/organisation/staff-links.ts'
-import type { UserRow } from '../../../../contract/organisation/users.ts'
+import { queryUserList, type UserRow } from '../../../../contract/organisation/users.ts'
 import type { Question } from '../../../kit/dialog/confirm.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { TransferList } from '../../../kit/picker/transfer-list.tsx'
@@ -29,6 +29,7 @@ import { HandoverDialog } from './handover-dialog.tsx'
 import { LinkUsersDialog } from './link-users-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'
 import { SendInfoDialog } from './send-info-dialog.tsx'
+import { UserActsLog, UserVisitsLog } from './user-log.tsx'
 
 /** Mini-programs that a person may manage. */
 function AppletsDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
@@ -65,6 +66,8 @@ const dialogOf = {
   sendInfo: SendInfoDialog,
   handover: HandoverDialog,
   customers: LinkUsersDialog,
+  acts: UserActsLog,
+  visits: UserVisitsLog,
 } as const
 
 type Shown = { name: keyof typeof dialogOf; user: UserRow }
@@ -74,8 +77,9 @@ export type LinkActs = { linkActsOf: (user: UserRow) => RowAction[]; linkDialog:
 export function useLinkActs(confirm: (question: Question) => void): LinkActs {
   const openPage = useOpenPage()
   const [shown, setShown] = useState<Shown>()
-  const wechat = useAct(unBindWxOpenId, { guardMs: DIALOG_GUARD_MS, success: '微信已解除绑定' })
-  const assistant = useAct(unBindVisitingAssistant, { guardMs: DIALOG_GUARD_MS, success: '拜访助手已解除绑定' })
+  const asked = { guardMs: DIALOG_GUARD_MS, invalidates: [queryUserList] }
+  const wechat = useAct(unBindWxOpenId, { ...asked, success: '微信已解除绑定' })
+  const assistant = useAct(unBindVisitingAssistant, { ...asked, success: '拜访助手已解除绑定' })
   const verify = useAct(verifyVisitingAssistant, { guardMs: DIALOG_GUARD_MS })
 
   const unbindAssistant = async ({ id, realName }: UserRow) => {
@@ -88,6 +92,27 @@ export function useLinkActs(confirm: (question: Question) => void): LinkActs {
       run: () => assistant.run({ userId: id, verifyToken: bound.verifyToken }),
     })
   }
+
+  const unbindingsOf = (user: UserRow): RowAction[] => [
+    ...(user.isWxBound
+      ? [
+          {
+            label: '解除微信绑定',
+            call: unBindWxOpenId,
+            run: () =>
+              confirm({
+                title: `解除“${user.realName}”的微信绑定？`,
+                content: `${user.realName}（${user.userName}）将不能再用微信登录，账号密码不受影响。`,
+                verb: '解除绑定',
+                run: () => wechat.run({ userId: user.id }),
+              }),
+          },
+        ]
+      : []),
+    ...(user.hasAssistant
+      ? [{ label: '解除拜访助手绑定', call: unBindVisitingAssistant, run: () => void unbindAssistant(user) }]
+      : []),
+  ]
 
   const linkActsOf = (user: UserRow): RowAction[] => {
     const opens = (label: string, call: RowAction['call'], name: Shown['name']): RowAction => ({
@@ -107,23 +132,9 @@ export function useLinkActs(confirm: (question: Question) => void): LinkActs {
         call: getChildUserInfoByType,
         run: () => openPage('/userControl/SubsidiaryAccount', { userId: user.id }),
       },
-      {
-        label: '访问日志',
-        call: getAdminLogByPage,
-        run: () => openPage('/userControl/accountCenter/visitLog', { userName: user.userName }),
-      },
-      {
-        label: '解除微信绑定',
-        call: unBindWxOpenId,
-        run: () =>
-          confirm({
-            title: `解除“${user.realName}”的微信绑定？`,
-            content: `${user.realName}（${user.userName}）将不能再用微信登录，账号密码不受影响。`,
-            verb: '解除绑定',
-            run: () => wechat.run({ userId: user.id }),
-          }),
-      },
-      { label: '解除拜访助手绑定', call: unBindVisitingAssistant, run: () => void unbindAssistant(user) },
+      opens('操作日志', queryUserActs, 'acts'),
+      opens('访问日志', queryUserVisits, 'visits'),
+      ...unbindingsOf(user),
       opens('工作交接', handOver, 'handover'),
     ]
   }

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { userOffline } from '../../../../contract/live/live.ts'
 import { explainAccess } from '../../../../contract/organisation/access-explained.ts'
 import {
   deleteUser,
@@ -25,6 +26,7 @@ import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { GivenPassword } from './given-password.tsx'
 import { useLinkActs } from './link-acts.tsx'
 
@@ -72,6 +74,7 @@ export type UserActs = {
 
 export function useUserActs(): UserActs {
   const openPage = useOpenPage()
+  const ownId = useSession()?.user_id
   const [confirm, confirmation] = useConfirm()
   const { linkActsOf, linkDialog } = useLinkActs(confirm)
   const [resetting, setResetting] = useState<UserRow>()
@@ -86,7 +89,8 @@ export function useUserActs(): UserActs {
   })
   const lock = useAct(lockUser, { ...asked, success: '锁定成功' })
   const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
-  const freeing = useAct(removeSecondFactor, { guardMs: DIALOG_GUARD_MS, success: '双因素验证已解除' })
+  const freeing = useAct(removeSecondFactor, { ...asked, success: '双因素验证已解除' })
+  const putOut = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线' })
   const removal = useRemoval(deleteUser, {
     ...asked,
   })
@@ -135,17 +139,36 @@ export function useUserActs(): UserActs {
               run: () => lock.run({ id: user.id }),
             }),
         },
-    {
-      label: '解除双因素验证',
-      call: removeSecondFactor,
-      run: () =>
-        confirm({
-          title: `解除“${user.realName}”的双因素验证？`,
-          content: `用于手机丢失等情况，请先核实是本人。${nameOf(user)}将立即下线，再次登录只需要密码。`,
-          verb: '解除',
-          run: () => freeing.run({ id: user.id }),
-        }),
-    },
+    ...(user.hasSecondFactor
+      ? [
+          {
+            label: '解除双因素验证',
+            call: removeSecondFactor,
+            run: () =>
+              confirm({
+                title: `解除“${user.realName}”的双因素验证？`,
+                content: `用于手机丢失等情况，请先核实是本人。${nameOf(user)}将立即下线，再次登录只需要密码。`,
+                verb: '解除',
+                run: () => freeing.run({ id: user.id }),
+              }),
+          },
+        ]
+      : []),
+    ...(user.id === ownId
+      ? []
+      : [
+          {
+            label: '强制下线',
+            call: userOffline,
+            run: () =>
+              confirm({
+                title: `强制“${user.realName}”下线？`,
+                content: `${nameOf(user)}的全部登录将立即结束，未保存的内容会丢失；可以重新登录。`,
+                verb: '强制下线',
+                run: () => putOut.run({ id: user.id }),
+              }),
+          },
+        ]),
     {
       label: '权限说明',
       call: explainAccess,

@@ -1,5 +1,6 @@
 // One staff account, to be read.
 import { Button, Space } from 'antd'
+import { asksOf } from '../../../../contract/access.ts'
 import { editUser, getUserInfoById, getUserRoles, type UserRow } from '../../../../contract/organisation/users.ts'
 import { Can, CanAny } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -11,22 +12,13 @@ import { useCall } from '../../../lib/query.ts'
 import { usePersonNames } from '../../../pickers/use-person-names.ts'
 import { UserExpiry, UserStatus } from './user-status.tsx'
 
-/** What changes an account as a whole. */
-const changes = [
-  'userList:setPassword',
-  'userList:disable',
-  'userList:open',
-  'userList:lock',
-  'userList:unLock',
-  'userList:delete',
-] as const
-
 function UserActs({ name, acts }: { name: string; acts: readonly RowAction[] }) {
   const edit = acts.find(({ call }) => call === editUser)
+  const others = acts.filter((act) => act !== edit)
   return (
     <Space>
-      <CanAny codes={changes}>
-        <MoreActions name={name} actions={acts.filter((act) => act !== edit)} />
+      <CanAny codes={others.flatMap(({ call }) => asksOf('kind' in call ? call : call.access))}>
+        <MoreActions name={name} actions={others} />
       </CanAny>
       {/* Everybody who reads an account looks for it here: who may not edit is told so. */}
       <Can call="edit" otherwise="hideThenDisable">

@@ -12,6 +12,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { DeptPicker } from '../../../pickers/dept-picker.tsx'
+import { useProductBatch } from '../../../pickers/product-batch.tsx'
 import { RolePicker } from '../../../pickers/role-picker.tsx'
 import { useUserActs } from './user-acts.tsx'
 import { UserDetails } from './user-details.tsx'
@@ -51,6 +52,7 @@ export default function UserList() {
   const navigate = useNavigate()
   const [shown, setShown] = useState<UserRow>()
   const { actionsOf, remove, dialogs } = useUserActs()
+  const products = useProductBatch(queryUserList, ['批量授权产品', '批量取消产品授权'])
   return (
     <>
       <ListPage
@@ -77,10 +79,11 @@ export default function UserList() {
           </>
         }
         exportCall={exportUsers}
-        batchActs={[{ label: '删除', call: deleteUser, isDanger: true, run: remove }]}
+        batchActs={[...products.batchActs, { label: '删除', call: deleteUser, isDanger: true, run: remove }]}
       />
       {shown && <UserDetails user={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}
       {dialogs}
+      {products.dialog}
     </>
   )
 }

@@ -1,10 +1,10 @@
 // Given to several people at once, or taken from them: chosen in a tree, then confirmed with what changes for whom.
 import { useState } from 'react'
-import type { Endpoint, Input } from '../../../contract/endpoint.ts'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { TreeCheck, type TreeCheckNode } from '../../kit/tree/tree-check.tsx'
-import { notify } from '../../lib/notify.ts'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import { useConfirmed } from '../kit/dialog/use-confirmed.tsx'
+import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
+import { notify } from '../lib/notify.ts'
+import { ChooseDialog } from './choose-dialog.tsx'
 
 const TREE_PX = 400
 

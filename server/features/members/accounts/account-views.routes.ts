@@ -1,0 +1,66 @@
+// What stands beside an account of the list, over HTTP: right by the sub-product of the stored row, scope by its owner.
+import {
+  type AccountDays,
+  queryAccountActs,
+  queryAccountRecords,
+  queryAccountSubs,
+  queryAccountVisits,
+} from '../../../../contract/members/account-views.ts'
+import type { AccountLogKind } from '../../../../contract/members/members.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import type { Db } from '../../../db/connection.ts'
+import { listAccountLogs } from '../activity/account-logs.queries.ts'
+import { withinDays } from '../activity/account-logs.rules.ts'
+import { findEnterprise } from '../customers/customers.queries.ts'
+import { recordsOf } from '../customers/customers-records.queries.ts'
+import { findAccount, subProductOfAccount } from './accounts.queries.ts'
+import { mainsOf } from './sub-accounts.queries.ts'
+
+const one = {
+  subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfAccount(db, body.id),
+}
+
+async function take(db: Db, actor: Actor, id: string) {
+  const row = await findAccount(db, actor, id)
+  if (!row) throw refuse('notFound')
+  return row
+}
+
+type Asked = { body: AccountDays; db: Db; actor: Actor; subProduct: SubProductKey }
+
+/** Its log in the sub-product, or the rows of one kind alone. */
+async function logOf({ body, db, actor, subProduct }: Asked, kind?: AccountLogKind) {
+  const { id, ...query } = body
+  const account = await take(db, actor, id)
+  const asked = { ...withinDays(query), subProduct, accountId: account.id, ...(kind && { kind }) }
+  return listAccountLogs(db, asked, scopeValues(actor))
+}
+
+export const routes = [
+  serve(queryAccountActs, (context) => logOf(context), one),
+  serve(queryAccountVisits, (context) => logOf(context, 'view'), one),
+
+  serve(
+    queryAccountSubs,
+    async ({ body: { id }, db, actor, subProduct }) => {
+      const { enterpriseId } = await take(db, actor, id)
+      const mains = await mainsOf(db, actor, enterpriseId, subProduct)
+      return mains.find((main) => main.id === id)?.children ?? []
+    },
+    one,
+  ),
+
+  serve(
+    queryAccountRecords,
+    async ({ body: { id, kind }, db, actor }) => {
+      const { enterpriseId } = await take(db, actor, id)
+      if (!(await findEnterprise(db, actor, enterpriseId))) throw refuse('notFound')
+      return recordsOf(db, actor, enterpriseId, kind)
+    },
+    one,
+  ),
+]
