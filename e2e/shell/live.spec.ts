@@ -68,6 +68,17 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
   expect((at?.y ?? 0) + (at?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) / 2)
   await expectAccessible(page, { within: ['.ant-notification'] })
 
+  await test.step('it does not cover a menu that is open', async () => {
+    const below = page.locator('main').getByRole('button', { name: /^更多/ }).last()
+    await below.click()
+    const menu = page.locator('.ant-dropdown:visible')
+    await expect(menu).toBeVisible()
+    const depth = (of: typeof menu) => of.evaluate((element) => Number(getComputedStyle(element).zIndex))
+    expect(await depth(menu)).toBeGreaterThan(await depth(page.locator('.ant-notification').first()))
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  })
+
   await notice.getByRole('button', { name: '查看详情' }).press('Enter')
   await expect(page).toHaveURL(/\/backend\/home\/index/)
   await expect(notice).toHaveCount(0)

@@ -89,7 +89,7 @@ describe('a file', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     vi.spyOn(storageOf(core().config), 'put').mockRejectedValueOnce(full)
     const refused = await store('满.txt', Buffer.from('没有地方')).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ key: 'overloaded', message: '服务器存储空间不足，文件没有保存，请联系管理员' })
+    expect(refused).toMatchObject({ key: 'overloaded', message: '服务器存储空间不足，文件没有保存，请通知运维人员' })
     expect(incoming()).toEqual([])
     expect(existsSync(pathOf('没有地方'))).toBe(false)
     expect(await core().db.select().from(files).where(eq(files.name, '满.txt'))).toEqual([])

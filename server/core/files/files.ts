@@ -56,7 +56,7 @@ const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 function explain(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   return code && noSpace.has(code)
-    ? refuse('overloaded', { msg: '服务器存储空间不足，文件没有保存，请联系管理员' })
+    ? refuse('overloaded', { msg: '服务器存储空间不足，文件没有保存，请通知运维人员' })
     : error
 }
 

@@ -18,7 +18,7 @@ export class Stopped extends Error {
 
 const texts = { cancelled: '已取消', stopping: '进程正在停止', late: '执行超时', lost: '已由其他进程接手' }
 
-const FAILED = '执行出错，多次重试仍未成功，请联系管理员'
+const FAILED = '执行出错，多次重试仍未成功'
 const ERROR_CHARS = 1_000
 
 export type Patience = {

@@ -177,7 +177,7 @@ describe('an attempt that fails', () => {
     await becomes(id, 'failed')
     expect(ran).toBe(3)
     expect(await row(id)).toMatchObject({
-      message: expect.stringContaining('联系管理员'),
+      message: '执行出错，多次重试仍未成功',
       error: 'Error: no such thing',
     })
   })

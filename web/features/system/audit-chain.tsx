@@ -13,7 +13,7 @@ function sayFaults({ broken, brokenCount, headFault }: ChainState): string {
     ...(brokenCount > 0 ? [`第 ${broken.join('、')} 号${rest}记录被改动或删除。`] : []),
     ...(headFault === 'cut' ? ['数据目录中记下的校验值不在链中：链尾被截断，或整条链被重新生成。'] : []),
     ...(headFault === 'forged' ? ['数据目录中记下的校验值被改动。'] : []),
-    '请立即联系管理员。',
+    '请保留服务器和数据库的现状，并与备份核对。',
   ].join('')
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOf, jobLabel, percentOf } from './job-progress.rules.ts'
+import { countOf, jobLabel, percentOf, saidOf } from './job-progress.rules.ts'
 
 const job = { state: 'running', done: 0, total: 0, isCancelling: false } as const
 
@@ -27,4 +27,12 @@ it('counts with thousands, and says nothing where there is nothing', () => {
 it('says that it is stopping while it still runs', () => {
   expect(jobLabel({ ...job, isCancelling: true })).toBe('正在取消')
   expect(jobLabel({ ...job, state: 'cancelled', isCancelling: false })).toBe('已取消')
+})
+
+it('sends who cannot see why it failed to an administrator, and no administrator to themselves', () => {
+  const failed = { ...job, state: 'failed' as const, note: '', message: '执行超时' }
+  expect(saidOf(failed, false)).toBe('执行超时，请联系管理员')
+  expect(saidOf(failed, true)).toBe('执行超时，错误信息见“后台任务”')
+  expect(saidOf({ ...failed, state: 'partly' }, false)).toBe('执行超时')
+  expect(saidOf({ ...failed, state: 'running', note: '第 3 行' }, false)).toBe('第 3 行')
 })

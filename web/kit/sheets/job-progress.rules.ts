@@ -1,5 +1,5 @@
 // How a job stands, in words and as a share.
-import type { JobRow, JobState } from '../../../contract/system/jobs.ts'
+import { isEnded, type JobRow, type JobState } from '../../../contract/system/jobs.ts'
 import type { Tone } from '../table/status.tsx'
 
 export const jobLabels: Readonly<Record<JobState, { word: string; tone: Tone }>> = {
@@ -21,6 +21,13 @@ export function percentOf({ state, done, total }: Standing): number | null {
   if (state === 'done' || state === 'partly') return 100
   if (total <= 0) return state === 'running' ? null : 0
   return Math.min(99, Math.floor((done / total) * 100))
+}
+
+/** What its owner reads: how it goes or ended, and who helps where it failed. Administrators are not sent to themselves. */
+export function saidOf(job: Standing & Pick<JobRow, 'message' | 'note'>, isAdministrator: boolean): string {
+  if (!isEnded(job.state)) return job.note || countOf(job)
+  if (job.state !== 'failed') return job.message || countOf(job)
+  return [job.message, isAdministrator ? '错误信息见“后台任务”' : '请联系管理员'].filter(Boolean).join('，')
 }
 
 const number = new Intl.NumberFormat('zh-CN')

@@ -11,9 +11,10 @@ import {
   retryJob,
 } from '../../../contract/system/jobs.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 import { Status } from '../table/status.tsx'
-import { countOf, jobLabel, jobLabels, percentOf } from './job-progress.rules.ts'
+import { countOf, jobLabel, jobLabels, percentOf, saidOf } from './job-progress.rules.ts'
 
 /** Asked so often whether the live channel has kept something back, ms. */
 const ASK_MS = 5_000
@@ -67,7 +68,7 @@ export function JobView({ job }: { job: JobRow }) {
   const stop = useAct(cancelJob, { invalidates: shownIn })
   const repeat = useAct(retryJob, { invalidates: shownIn })
   const isOver = isEnded(job.state)
-  const said = isOver ? job.message : job.note
+  const isAdministrator = usePermissions(({ holdings }) => holdings.isAdministrator)
   return (
     <section className="job" aria-label={job.title}>
       <div className="job-head">
@@ -77,7 +78,7 @@ export function JobView({ job }: { job: JobRow }) {
       <JobBar job={job} />
       <div className="job-foot">
         <span className="job-said" role="status">
-          {said || countOf(job)}
+          {saidOf(job, isAdministrator)}
         </span>
         {job.fileUrl && (
           <Button type="link" size="small" href={job.fileUrl} download>

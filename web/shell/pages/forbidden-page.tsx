@@ -1,10 +1,14 @@
 import { useNavigate } from 'react-router'
+import { usePermissions } from '../../lib/session/permissions.ts'
 import { useTexts } from '../texts/texts.ts'
 import { StatusPage } from './status-page.tsx'
 
 export default function ForbiddenPage() {
   const { states } = useTexts()
   const navigate = useNavigate()
+  // who may open every page is not sent to themselves
+  const isAdministrator = usePermissions(({ holdings }) => holdings.isAdministrator)
   const action = { label: states.toHome, onClick: () => void navigate('/', { replace: true }) }
-  return <StatusPage code="403" {...states.forbidden} action={action} />
+  const text = isAdministrator ? states.withoutMenu : states.forbidden.text
+  return <StatusPage code="403" title={states.forbidden.title} text={text} action={action} />
 }

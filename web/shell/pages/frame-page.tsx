@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { type Frame, getFrames } from '../../../contract/system/frames.ts'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { useCall } from '../../lib/query.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
 import { useTexts } from '../texts/texts.ts'
 import { frameOf } from './frame.rules.ts'
 import { StatusPage } from './status-page.tsx'
@@ -70,11 +71,13 @@ export default function FramePage() {
   const { routerPath = '' } = useParams()
   const navigate = useNavigate()
   const texts = useTexts()
+  const isAdministrator = usePermissions(({ holdings }) => holdings.isAdministrator)
   const { data, error, refetch } = useCall(getFrames)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   const frame = frameOf(data, routerPath)
   if (frame) return <Embedded key={frame.address} frame={frame} />
   const action = { label: texts.states.toHome, onClick: () => void navigate('/', { replace: true }) }
-  return <StatusPage code="403" title={texts.frameRefused} text={texts.frameRefusedWhy} action={action} />
+  const why = isAdministrator ? texts.frameAllowHow : texts.frameRefusedWhy
+  return <StatusPage code="403" title={texts.frameRefused} text={why} action={action} />
 }

@@ -11,6 +11,9 @@ const sizes: Readonly<Record<Density, { control: number; line: number; formGap: 
   compact: { control: 28, line: 32, formGap: 18 },
 }
 
+/** What somebody has opened is not covered by what comes by itself: messages are at 2010, notifications at 2050. */
+const ABOVE_NOTICES = 2100
+
 /** Components whose text, or whose ground under text, is the primary colour: there it has to be the ink. */
 const inkedComponents = [
   'Anchor',
@@ -97,7 +100,8 @@ export function themeOf({ colorName, density, mode }: Look): ThemeConfig {
       },
       Table: { fontSize: 13, headerBg: of.fill, cellPaddingBlockSM: 7, cellPaddingBlockMD: 8 },
       Pagination: { ...inked, itemActiveColor: ink, itemActiveColorHover: inkHover },
-      Dropdown: inked,
+      Dropdown: { ...inked, zIndexPopup: ABOVE_NOTICES },
+      Select: { ...inked, zIndexPopup: ABOVE_NOTICES },
       Menu: {
         itemHeight: line,
         itemSelectedColor: ink,

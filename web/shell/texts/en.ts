@@ -140,6 +140,7 @@ export const en: Texts = {
   states: {
     notFound: { title: 'Page not found', text: 'The address may be wrong, or the page has moved.' },
     forbidden: { title: 'No access', text: 'Your role may not open this page. Ask an administrator if you need it.' },
+    withoutMenu: 'The menu of this page was deleted. You can restore it under “菜单管理”.',
     failed: { title: 'Service error', text: 'The server could not complete this request. Please try again later.' },
     notLoaded: {
       title: 'Menu and permissions could not be loaded',
@@ -176,6 +177,7 @@ export const en: Texts = {
   frameLate: 'The page has not opened: it may be slow, or forbid embedding. Load it again, or open it in a new window.',
   frameRefused: 'This external page cannot be opened',
   frameRefusedWhy: 'It is not on the list of pages that may be embedded. Ask the administrator if you need it.',
+  frameAllowHow: 'It is not on the list of pages that may be embedded, which FRAME_ALLOW of the server sets.',
   look: {
     bar: (name, userName) => `Looking as ${name} (${userName}), read-only`,
     over: 'This read-only look is over',

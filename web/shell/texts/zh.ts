@@ -129,6 +129,7 @@ export const zh = {
   states: {
     notFound: { title: '页面不存在', text: '地址可能写错了，或者页面已经被移走。' },
     forbidden: { title: '没有访问权限', text: '您的角色不能打开这个页面，如有需要请联系管理员。' },
+    withoutMenu: '这个页面的菜单已被删除，您可以在“菜单管理”中恢复。',
     failed: { title: '服务出错', text: '服务器没能完成这次请求，请稍后再试。' },
     notLoaded: { title: '菜单和权限没能加载', text: '可能是网络中断，或者服务正忙。' },
     toHome: '返回首页',
@@ -161,6 +162,7 @@ export const zh = {
   frameLate: '页面还没有打开，可能是对方较慢，或不允许嵌入。可以重新加载，或在新窗口打开。',
   frameRefused: '不能打开这个外部页面',
   frameRefusedWhy: '它不在允许嵌入的名单里，如有需要请联系管理员。',
+  frameAllowHow: '它不在允许嵌入的名单里，名单由服务器的环境变量 FRAME_ALLOW 设置。',
   look: {
     bar: (name: string, userName: string) => `正在以 ${name}（${userName}）的身份只读查看`,
     over: '只读查看已结束',
