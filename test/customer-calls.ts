@@ -33,9 +33,10 @@ import {
   queryGrantActs,
 } from '../contract/members/grant-changes.ts'
 import * as presets from '../contract/members/grant-presets.ts'
+import { checkUndoGrants, undoGrants } from '../contract/members/grant-undo.ts'
 import { grantsOfAccount, saveGrants } from '../contract/members/grants.ts'
 import { editEntry, exportEntries, queryEntries, removeEntry } from '../contract/members/manual-entry.ts'
-import { getGrantMatrix, queryEnterpriseActs, saveGrantMatrix, undoGrants } from '../contract/members/matrix.ts'
+import { getGrantMatrix, queryEnterpriseActs, saveGrantMatrix } from '../contract/members/matrix.ts'
 import * as orders from '../contract/members/orders.ts'
 import * as owners from '../contract/members/owners.ts'
 import * as partners from '../contract/members/partners.ts'
@@ -191,8 +192,8 @@ export const writes: readonly CustomerCall[] = [
   })),
   call(saveGrantMatrix, ({ enterpriseId, memberId }) => ({ enterpriseId, changes: [cellOf(memberId)], reason })),
   call(saveGrantMatrix, ({ memberId }, own) => ({ ...enterprise(own), changes: [cellOf(memberId)], reason })),
-  call(undoGrants, ({ enterpriseId, actId }) => ({ enterpriseId, actId })),
-  call(undoGrants, ({ actId }, own) => ({ ...enterprise(own), actId })),
+  call(checkUndoGrants, ({ actId }) => ({ actId })),
+  call(undoGrants, ({ actId }) => ({ actId })),
   call(customers.saveEnterprise, ({ enterpriseId }) => ({ id: enterpriseId, version: 1, name: '改名', level: 'A' })),
   call(customers.setEnterprisePlace, ({ enterpriseId }) => ({ id: enterpriseId, longitude: '1', latitude: '1' })),
   call(customers.removeEnterprises, ({ enterpriseId }) => ({ ids: enterpriseId })),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { Fields, Id, OneOf } from '../fields.ts'
+import { Fields, Id, Nullable, OneOf } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { GRANT_YEARS, GrantedSubProduct, Reason, wished } from './grants.ts'
@@ -70,6 +70,7 @@ export const batchRevoke = endpoint({
 export const batchRowStates = ['waiting', 'changed', 'unchanged', 'refused'] as const
 
 const BatchOutcome = Type.Object({
+  actId: Nullable(Type.String({ description: 'by which it can be taken back; null: nothing has changed yet' })),
   total: Type.Integer(),
   changed: Type.Integer({ description: 'accounts' }),
   unchanged: Type.Integer(),

@@ -122,5 +122,8 @@ export const saveGrants = endpoint({
     }),
     reason: Reason,
   }),
-  data: Type.Object({ changed: Type.Integer({ description: 'grants; what stood already is not counted' }) }),
+  data: Type.Object({
+    actId: Nullable(Type.String({ description: 'by which it can be taken back; null: nothing changed' })),
+    changed: Type.Integer({ description: 'grants; what stood already is not counted' }),
+  }),
 })

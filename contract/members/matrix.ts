@@ -138,14 +138,3 @@ export const queryEnterpriseActs = endpoint({
   body: Fields({ ...listFields(['at']), enterpriseId: Id('企业') }),
   data: Paged(EnterpriseAct),
 })
-
-/** 409 where something has changed what it changed. */
-export const undoGrants = endpoint({
-  summary: '撤销授权变更',
-  method: 'POST',
-  path: '/api/backend/member/matrix/undo',
-  access: saveGrantMatrix.access,
-  effect: 'write',
-  body: Fields({ enterpriseId: Id('企业'), actId: Id('变更') }),
-  data: Type.Object({ actId: Type.String(), changed: Type.Integer() }),
-})

@@ -2,20 +2,16 @@
 // so that a job that died or was stopped goes on where it was, and does nothing twice.
 import { isAllowed } from '../../../../contract/access.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
-import {
-  type BatchGrantWish,
-  type BatchKind,
-  batchGrant,
-  batchRevoke,
-} from '../../../../contract/members/grant-batches.ts'
+import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
 import type { Person } from '../../../core/access/actors.ts'
 import { type Author, transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { job, type Outcome } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { countOutcomes, lockBatch, setAct, storeOutcomes, waitingRows } from './grant-batches.queries.ts'
-import { planFor, targetsOf } from './grant-batches.rules.ts'
+import { planFor, rightFor, targetsOf } from './grant-batches.rules.ts'
 import { refused } from './grant-preview.rules.ts'
+import { findAct } from './grant-undo.queries.ts'
 import { extendGrants, type GrantAct, type GrantResult, giveGrants, revokeGrants } from './grants.acts.ts'
 import { liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { findGrantees } from './grants-account.queries.ts'
@@ -23,8 +19,6 @@ import { findGrantees } from './grants-account.queries.ts'
 /** Grants that one transaction changes, about; accounts that it takes at most. */
 const CHUNK_GRANTS = 4_000
 const CHUNK_ACCOUNTS = 250
-
-const rightFor = (kind: BatchKind) => (kind === 'revoke' ? batchRevoke : batchGrant).access
 
 type Batch = NonNullable<Awaited<ReturnType<typeof lockBatch>>>
 
@@ -49,6 +43,8 @@ function apply(tx: Tx, by: Author, { kind, wish, reason, actId }: Batch, ids: re
 async function tryNext(tx: Tx, by: Author, actor: Person, batchId: string): Promise<number> {
   const batch = await lockBatch(tx, batchId)
   if (!batch) throw refuse('notFound')
+  const act = batch.actId === null ? undefined : await findAct(tx, batch.actId)
+  if (act?.undoneBy) throw refuse('conflict', { msg: '批次已撤销，其余账号不再办理' })
   const rows = await waitingRows(tx, batchId, chunkOf(batch))
   if (rows.length === 0) return 0
   const ids = rows.map(({ accountId }) => accountId)

@@ -53,7 +53,7 @@ export async function findBatch(db: Executor, id: string) {
   return found
 }
 
-export async function countOutcomes(db: Executor, batchId: string): Promise<Omit<BatchOutcome, 'rows'>> {
+export async function countOutcomes(db: Executor, batchId: string): Promise<Omit<BatchOutcome, 'rows' | 'actId'>> {
   const count = (state: State) => sql<number>`count(*) filter (where ${grantBatchRows.state} = ${state})::int`
   const [counts] = await db
     .select({

@@ -116,7 +116,7 @@ export const routes = [
     async ({ body: { id }, db, actor }) => {
       const batch = await findBatch(db, id)
       if (batch?.ownerId !== actor.id) throw refuse('notFound')
-      return { ...(await countOutcomes(db, id)), rows: await triedRows(db, id) }
+      return { actId: batch.actId, ...(await countOutcomes(db, id)), rows: await triedRows(db, id) }
     },
     { subProductOf: async ({ body: { id }, db }) => (await findBatch(db, id))?.subProduct ?? null },
   ),

@@ -1,5 +1,5 @@
 // What a batch does to one account: decided the same for the preview and for the job, without a look at the database.
-import type { BatchKind, BatchWish } from '../../../../contract/members/grant-batches.ts'
+import { type BatchKind, type BatchWish, batchGrant, batchRevoke } from '../../../../contract/members/grant-batches.ts'
 import type { CellProblem, CellState } from '../../../../contract/members/grant-preview.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
 import type { AccountState, GrantState } from '../../../../contract/members/members.ts'
@@ -9,6 +9,9 @@ import { extendedBy, grantedAgain, isSameGrant } from './grants.rules.ts'
 type Account = { loginName: string; status: AccountState; locked: boolean }
 type Target = { productId: string | null }
 type Live = GrantState & Target
+
+/** By which a batch is started, done, and taken back. */
+export const rightFor = (kind: BatchKind) => (kind === 'revoke' ? batchRevoke : batchGrant).access
 
 export type BatchTask = { kind: BatchKind; wish: BatchWish }
 /** `problem`: nothing is done. */

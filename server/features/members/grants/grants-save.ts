@@ -106,5 +106,5 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
       const after = { act: actId, changes: changes.length, reason: reason.trim() }
       await audit(tx, by, { action: 'account.setGrants', targetType: 'account', targetId: accountId, after })
     }
-    return { changed: changes.length }
+    return { actId, changed: changes.length }
   })

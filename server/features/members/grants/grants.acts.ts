@@ -146,3 +146,26 @@ export async function revokeGrants(
   })
   return store(tx, by, act, changes)
 }
+
+/** Grants as they were before an act, in an act of its own. @returns its id */
+export async function restoreGrants(
+  tx: Tx,
+  by: Author,
+  wanted: readonly (GrantTarget & { before: GrantState | null })[],
+): Promise<string> {
+  const { accounts, live } = await stand(
+    tx,
+    wanted.map(({ accountId }) => accountId),
+  )
+  const standing = new Map(live.map((grant) => [keyOf(grant), grant]))
+  const changes = wanted.flatMap(({ before, ...target }): GrantChange[] => {
+    const account = accounts.get(target.accountId)
+    if (!account) return []
+    const now = standing.get(keyOf(target)) ?? null
+    const action = before === null ? 'revoke' : 'restore'
+    return [{ account, productId: target.productId, before: now, after: before, action }]
+  })
+  const actId = await storeAct(tx, by, { via: 'undo', reason: '' })
+  await storeChanges(tx, actId, changes)
+  return actId
+}

@@ -1,8 +1,11 @@
 // The grants of one account over HTTP: read, and changed in one act.
+import { checkUndoGrants, undoGrants } from '../../../../contract/members/grant-undo.ts'
 import { GRANT_PRODUCTS, grantableProducts, grantsOfAccount, saveGrants } from '../../../../contract/members/grants.ts'
+import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { subProductOfAccount } from '../accounts/accounts.queries.ts'
+import { checkUndo, undoGrantAct } from './grant-undo.acts.ts'
 import { findShownProducts } from './grants-account.queries.ts'
 import { saveAccountGrants, viewGrants } from './grants-save.ts'
 
@@ -23,6 +26,9 @@ export const routes = [
     if (found.length > GRANT_PRODUCTS) throw refuse('conflict', { msg: `一次最多授权 ${GRANT_PRODUCTS} 个产品` })
     return found
   }),
+
+  serve(checkUndoGrants, ({ body, db, actor }) => checkUndo(db, actor, body.actId)),
+  serve(undoGrants, ({ body, core, actor, by }) => transact(core, (tx) => undoGrantAct(tx, actor, by, body.actId))),
 
   serve(saveGrants, saveAccountGrants, { subProductOf: ({ body, db }) => subProductOfAccount(db, body.accountId) }),
 ]

@@ -1,12 +1,9 @@
-// Several cells of one customer's matrix changed in one act, and an act taken back while nothing has changed it since.
+// Several cells of one customer's matrix changed in one act.
 import type { Static } from 'typebox'
-import { lessens } from '../../../../contract/members/grants.ts'
 import type { saveGrantMatrix } from '../../../../contract/members/matrix.ts'
-import type { GrantVia } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import type { Author } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import type { Context } from '../../../core/http/serve.ts'
@@ -17,26 +14,16 @@ import { takeEnterprise } from '../customers/customers.acts.ts'
 import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { changeGrants } from '../grants/grants.acts.ts'
-import { type GrantChange, liveGrants, lockAccounts, storeAct, storeChanges, today } from '../grants/grants.queries.ts'
-import { refusalOf } from '../grants/grants.rules.ts'
+import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
 import { areSold, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { withoutHidden } from '../grants/hidden-products.rules.ts'
-import {
-  accountsOfAct,
-  accountsOfMembers,
-  changesToUndo,
-  lockAct,
-  lockMatrixMembers,
-  markUndone,
-} from './matrix.queries.ts'
+import { accountsOfMembers, lockMatrixMembers } from './matrix.queries.ts'
 import { type CellPlan, type Main, planCell, wrongWith } from './matrix.rules.ts'
 
 type Body = Static<NonNullable<(typeof saveGrantMatrix)['body']>>
 
 /** What a new account may use until somebody sets it. */
 const NEW_MODULES = ['price', 'news']
-/** By these an act concerns many customers at once: it is not taken back from the page of one. */
-export const farVias: readonly GrantVia[] = ['batch', 'import', 'undo']
 
 /** What is wrong with the wish by itself, and the products of it that are sold no more. */
 async function checkChanges(tx: Tx, changes: Body['changes'], day: string): Promise<Map<string, string>> {
@@ -174,51 +161,4 @@ export async function saveMatrix(tx: Tx, context: Context<typeof saveGrantMatrix
     .filter((plan) => plan.preview.problem?.fate === 'refused')
     .map(({ memberId, preview: { subProduct } }) => ({ memberId, subProduct }))
   return { actId: done.actId ?? '', changed: plans.length, left }
-}
-
-/** Everything as it was before the act, in an act of its own; 409 where one of its grants was changed since. */
-export async function undoGrantAct(tx: Tx, actor: Actor, by: Author, enterpriseId: string, actId: string) {
-  await takeEnterprise(tx, actor, enterpriseId)
-  const act = await lockAct(tx, actId)
-  if (!act) throw refuse('notFound')
-  const touched = await accountsOfAct(tx, actId)
-  const accounts = await lockAccounts(
-    tx,
-    touched.map(({ id }) => id),
-  )
-  const changes = await changesToUndo(tx, actor, enterpriseId, actId)
-  if (changes.length === 0 || !changes.every(({ isSeen }) => isSeen)) throw refuse('notFound')
-  refuseWithoutGrantRight(
-    actor,
-    changes.map(({ subProduct }) => subProduct),
-  )
-  if (act.undoneBy !== null) throw refuse('conflict', { msg: '此变更已撤销' })
-  if (farVias.includes(act.via)) throw refuse('conflict', { msg: '此变更不能在这里撤销' })
-  if (!changes.every(({ isUntouched }) => isUntouched)) {
-    throw refuse('conflict', { msg: '授权在此之后又有变更，不能撤销' })
-  }
-  if (accounts.length < touched.length) throw refuse('conflict', { msg: '涉及的账号已删除，不能撤销' })
-  // what is given back is granted, and the rules of granting hold
-  const refusal = changes
-    .map((change) => (lessens(change.before, change.after) ? refusalOf(change) : ''))
-    .find((msg) => msg !== '')
-  if (refusal) throw refuse('conflict', { msg: refusal })
-  const accountOf = new Map(accounts.map((account) => [account.id, account]))
-  const live = await liveGrants(
-    tx,
-    accounts.map(({ id }) => id),
-  )
-  const standing = new Map(live.map((grant) => [`${grant.accountId}:${grant.productId}`, grant]))
-  const back = changes.flatMap(({ accountId, productId, before }): GrantChange[] => {
-    const account = accountOf.get(accountId)
-    if (!account) return []
-    const now = standing.get(`${accountId}:${productId}`) ?? null
-    return [{ account, productId, before: now, after: before, action: before === null ? 'revoke' : 'restore' }]
-  })
-  const undoId = await storeAct(tx, by, { via: 'undo', reason: '' })
-  await storeChanges(tx, undoId, back)
-  await markUndone(tx, actId, undoId)
-  const after = { act: undoId, undoes: actId, changes: back.length }
-  await audit(tx, by, { action: 'grant.undo', targetType: 'enterprise', targetId: enterpriseId, after })
-  return { actId: undoId, changed: new Set(back.map(({ account }) => account.id)).size }
 }

@@ -11,6 +11,7 @@ import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { nextGrant, validityOf } from '../accounts/accounts.queries.ts'
+import { isUntouched } from '../grants/grant-undo.queries.ts'
 
 const main = alias(members, 'main')
 
@@ -153,11 +154,6 @@ export async function listActs(
 }
 
 const isSeenBy = (viewer: Viewer, enterpriseId: string) => sql<boolean>`(${ofEnterprise(viewer, enterpriseId)})`
-/** The grant stands as the change left it, and no other has taken its place. */
-const isUntouched = sql<boolean>`(${grants.version} = ${grantChanges.grantVersion} and not exists (select 1 from ${grants} o
-  where o.account_id = ${grants.accountId} and o.product_id is not distinct from ${grants.productId}
-    and o.revoked_at is null and o.id <> ${grants.id}))`
-
 export type ActCell = {
   actId: string
   loginName: string
@@ -204,48 +200,3 @@ export async function undoableActs(db: Db, viewer: Viewer, enterpriseId: string,
     .groupBy(grantChanges.actId)
   return new Set(found.filter((act) => act.isOurs && act.isUntouched).map(({ actId }) => actId))
 }
-
-/** The changes of one act with what decides on its undoing; its accounts have been locked before. */
-export const changesToUndo = (tx: Tx, viewer: Viewer, enterpriseId: string, actId: string) =>
-  tx
-    .select({
-      accountId: grantChanges.accountId,
-      memberId: memberAccounts.memberId,
-      subProduct: grantChanges.subProduct,
-      productId: grantChanges.productId,
-      before: grantChanges.before,
-      after: grantChanges.after,
-      isSeen: isSeenBy(viewer, enterpriseId),
-      isUntouched,
-      status: memberAccounts.status,
-      locked: members.locked,
-    })
-    .from(grantChanges)
-    .innerJoin(grants, eq(grants.id, grantChanges.grantId))
-    .innerJoin(memberAccounts, eq(memberAccounts.id, grantChanges.accountId))
-    .innerJoin(members, eq(members.id, memberAccounts.memberId))
-    .where(eq(grantChanges.actId, actId))
-    .orderBy(grantChanges.id)
-
-export const accountsOfAct = (tx: Tx, actId: string) =>
-  tx.selectDistinct({ id: grantChanges.accountId }).from(grantChanges).where(eq(grantChanges.actId, actId))
-
-/** One act, locked, so that it is undone once. */
-export async function lockAct(
-  tx: Tx,
-  id: string,
-): Promise<{ id: string; via: GrantVia; undoneBy: string | null } | undefined> {
-  const [found] = await tx
-    .select({ id: grantActs.id, via: grantActs.via, undoneBy: grantActs.undoneBy })
-    .from(grantActs)
-    .where(eq(grantActs.id, id))
-    // a batch that adds to its act holds accounts that the undoing waits for: it is not kept from going on
-    .for('no key update')
-  return found
-}
-
-export const markUndone = (tx: Tx, id: string, undoneBy: string) =>
-  tx
-    .update(grantActs)
-    .set({ undoneBy })
-    .where(and(eq(grantActs.id, id), isNull(grantActs.undoneBy)))

@@ -6,14 +6,14 @@ import {
   matrixCell,
   queryEnterpriseActs,
   saveGrantMatrix,
-  undoGrants,
 } from '../../../../contract/members/matrix.ts'
 import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { findEnterprise } from '../customers/customers.queries.ts'
+import { fixedVias } from '../grants/grant-undo.rules.ts'
 import { today } from '../grants/grants.queries.ts'
-import { farVias, saveMatrix, undoGrantAct } from './matrix.acts.ts'
+import { saveMatrix } from './matrix.acts.ts'
 import { cellsOfActs, listActs, readMatrix, undoableActs } from './matrix.queries.ts'
 
 /** Cells of an act that the list names. */
@@ -35,7 +35,7 @@ export const routes = [
     const page = { limit: size, offset: (current - 1) * size, ascending: ascs.length > 0 }
     const { total, acts } = await listActs(db, actor, enterpriseId, page)
     const ids = acts.map(({ id }) => id)
-    const near = acts.filter(({ via, undoneBy }) => undoneBy === null && !farVias.includes(via)).map(({ id }) => id)
+    const near = acts.filter(({ via, undoneBy }) => undoneBy === null && !fixedVias.includes(via)).map(({ id }) => id)
     const cells = Map.groupBy(await cellsOfActs(db, actor, enterpriseId, ids), ({ actId }) => actId)
     const undoable = await undoableActs(db, actor, enterpriseId, near)
     const records = acts.map(({ undoneBy, ...act }) => {
@@ -51,8 +51,4 @@ export const routes = [
     })
     return { records, total, current, size, pages: Math.ceil(total / size) }
   }),
-
-  serve(undoGrants, ({ body: { enterpriseId, actId }, actor, core, by }) =>
-    transact(core, (tx) => undoGrantAct(tx, actor, by, enterpriseId, actId)),
-  ),
 ]

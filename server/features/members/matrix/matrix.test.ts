@@ -12,12 +12,12 @@ import {
   searchMembersToLink,
 } from '../../../../contract/members/customers.ts'
 import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
+import { undoGrants } from '../../../../contract/members/grant-undo.ts'
 import {
   getGrantMatrix,
   type MatrixChange,
   queryEnterpriseActs,
   saveGrantMatrix,
-  undoGrants,
 } from '../../../../contract/members/matrix.ts'
 import { queryOwnerChanges } from '../../../../contract/members/owners.ts'
 import { confirm } from '../../../../test/confirm.ts'
@@ -120,7 +120,7 @@ describe('POST /api/backend/member/matrix/save', () => {
       { id: done.data.actId, via: 'matrix', changes: 3, canUndo: true, actorName: '总览销售' },
       { via: 'matrix', canUndo: false },
     ])
-    const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
+    const undo = { actId: done.data.actId }
     expect(await other.call(undoGrants, undo)).toMatchObject({ code: 20404 })
     expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 200, data: { changed: 3 } })
     expect(await cells()).toEqual(before)
@@ -137,7 +137,7 @@ describe('POST /api/backend/member/matrix/save', () => {
     const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
     const [account] = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, member.id))
     await db().transaction((tx) => extendGrants(tx, by, { via: 'single', reason: '' }, [account?.id ?? ''], 3))
-    const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
+    const undo = { actId: done.data.actId }
     expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 409, msg: '授权在此之后又有变更，不能撤销' })
     expect((await cells()).aiWeb).toMatchObject({ endsOn: addDays(day, 13) })
   })
@@ -145,7 +145,7 @@ describe('POST /api/backend/member/matrix/save', () => {
   it('§6 gives nothing back to a deleted or disabled account, nor to a locked member', async () => {
     await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
     const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
-    const undo = { enterpriseId: enterprise.id, actId: done.data.actId }
+    const undo = { actId: done.data.actId }
     const mine = eq(memberAccounts.memberId, member.id)
     await db().update(memberAccounts).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(mine)
     expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 409, msg: '涉及的账号已删除，不能撤销' })
@@ -170,7 +170,7 @@ describe('POST /api/backend/member/matrix/save', () => {
         [mine, foreign].map(({ id }) => ({ accountId: id, ...wish })),
       ),
     )
-    const undo = { enterpriseId: enterprise.id, actId: act.actId ?? '' }
+    const undo = { actId: act.actId ?? '' }
     expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 20404 })
     const acts = await sales.call(queryEnterpriseActs, { enterpriseId: enterprise.id })
     expect(acts.data.records).toMatchObject([{ cellCount: 1, canUndo: false }])
@@ -182,7 +182,7 @@ describe('POST /api/backend/member/matrix/save', () => {
     })
     const reader = await server().as((await makeRole(db(), 'customerList.view', 'customerList.details')).code)
     expect(await reader.call(saveGrantMatrix, wishOf(grant('aiWeb', 10)))).toMatchObject({ status: 403 })
-    expect(await reader.call(undoGrants, { enterpriseId: enterprise.id, actId: '1' })).toMatchObject({ status: 403 })
+    expect(await reader.call(undoGrants, { actId: '1' })).toMatchObject({ status: 403 })
     expect(await other.call(saveGrantMatrix, wishOf(grant('aiWeb', 10)))).toMatchObject({ code: 20404 })
   })
 

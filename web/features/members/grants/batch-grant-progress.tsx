@@ -9,6 +9,7 @@ import { saveSheet } from '../../../kit/sheets/sheet-file.ts'
 import { Status } from '../../../kit/table/status.tsx'
 import { useCall } from '../../../lib/query.ts'
 import { outcomeCsv, outcomeInOrder, outcomeLabel } from './batch-grant.rules.ts'
+import { UndoGrantsButton } from './undo-grants.tsx'
 import './grant-dialog.css'
 
 /** More rows are not drawn; the file has them all. */
@@ -25,7 +26,7 @@ function save(name: string, text: string): void {
 function Outcome({ batchId, name }: { batchId: string; name: string }) {
   const { data, error, refetch } = useCall(getBatchOutcome, { id: batchId }, { staleTime: 0 })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
-  const { total, changed, unchanged, refused, waiting, rows } = data
+  const { actId, total, changed, unchanged, refused, waiting, rows } = data
   const shown = outcomeInOrder(rows).slice(0, SHOWN_MAX)
   const left = waiting > 0 ? `，未处理 ${waiting} 个` : ''
   return (
@@ -34,6 +35,7 @@ function Outcome({ batchId, name }: { batchId: string; name: string }) {
         <span>
           共 {total} 个账号：已办理 {changed} 个，没有变化 {unchanged} 个，未能办理 {refused} 个{left}
         </span>
+        {actId && changed > 0 && <UndoGrantsButton actId={actId} accounts={changed} />}
         <Button size="small" onClick={() => save(`${name}结果.csv`, outcomeCsv(rows))}>
           下载结果
         </Button>

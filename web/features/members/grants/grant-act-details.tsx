@@ -9,6 +9,7 @@ import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { GrantAction, GrantDiff } from './grant-change-columns.tsx'
+import { UndoGrantsButton } from './undo-grants.tsx'
 
 const WIDTH = 960
 
@@ -46,6 +47,7 @@ export function GrantActDetails({ act, onClosed }: { act: GrantActRow; onClosed:
     <DetailsDrawer
       title={`${grantViaLabels[act.via]}：${act.accounts} 个账号，${act.changes} 项变更`}
       size={WIDTH}
+      extra={() => !act.isUndone && <UndoGrantsButton actId={act.id} accounts={act.accounts} onUndone={onClosed} />}
       onClosed={onClosed}
     >
       <Facts

@@ -26,6 +26,7 @@ import {
   takesAway,
   withProducts,
 } from './grant-drafts.rules.ts'
+import { useUndoGrants } from './undo-grants.tsx'
 
 export function useGrantDrafts(accountId: string, title: string, onSaved: () => void) {
   const read = useCall(
@@ -52,12 +53,16 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
     if (code === errors.stale.code) setEdited(rebased(drafts, (data as AccountGrants).grants))
     setRefusal(code === errors.stale.code ? '他人刚刚修改了这个账号的授权，请核对标出的行后再保存' : msg)
   }
+  const undo = useUndoGrants()
   const act = useConfirmed(saveGrants, {
     title: `确认修改授权：${title}`,
     verb: '确认修改',
-    success: '授权已保存',
     invalidates: [grantsOfAccount, queryAccounts, grantLedger.list],
-    onSuccess: onSaved,
+    onSuccess: ({ actId }) => {
+      if (actId === null) notify.success('授权已保存')
+      else notify.undoable('授权已保存', () => void undo.run({ actId }))
+      onSaved()
+    },
     onRefusal: handleRefusal,
   })
 

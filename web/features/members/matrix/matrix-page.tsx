@@ -3,7 +3,6 @@
 import { Button, Checkbox, Empty, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { queryEnterpriseMembers, queryEnterprises } from '../../../../contract/members/customers.ts'
 import type { CellPreview, GrantPreview } from '../../../../contract/members/grant-preview.ts'
 import {
@@ -12,7 +11,6 @@ import {
   matrixCell,
   queryEnterpriseActs,
   saveGrantMatrix,
-  undoGrants,
 } from '../../../../contract/members/matrix.ts'
 import type { Validity } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
@@ -20,13 +18,13 @@ import { useIsAllowed } from '../../../kit/can.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { notify } from '../../../lib/notify.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+import { useCall } from '../../../lib/query.ts'
 import { leavesOf } from '../../../lib/session/menu.rules.ts'
 import { useMenu } from '../../../lib/session/menus.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { validityOptions } from '../../../pickers/validity.tsx'
 import { GrantPreviewTable } from '../grants/grant-preview.tsx'
-import { refreshWhenRefused } from '../stale.ts'
+import { useUndoGrants } from '../grants/undo-grants.tsx'
 import {
   type Act,
   type CellKey,
@@ -91,12 +89,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
   const [reason, setReason] = useState('')
   useUnsaved(() => drafts.size > 0)
 
-  const undo = useAct(undoGrants, {
-    guardMs: DIALOG_GUARD_MS,
-    success: '已撤销',
-    invalidates: shownIn,
-    onRefusal: refreshWhenRefused(...shownIn),
-  })
+  const undo = useUndoGrants()
   const save = useConfirmed<typeof saveGrantMatrix, GrantPreview>(saveGrantMatrix, {
     title: `授权变更：${data?.enterprise.name ?? ''}`,
     verb: '保存',
@@ -109,7 +102,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
       setSelected(none)
       if (left.length === 0) setReason('')
       const others = left.length > 0 ? `，${left.length} 个未办理` : ''
-      notify.undoable(`已变更 ${changed} 个账号的授权${others}`, () => void undo.run({ enterpriseId, actId }))
+      notify.undoable(`已变更 ${changed} 个账号的授权${others}`, () => void undo.run({ actId }))
     },
   })
 
@@ -237,7 +230,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
       {isShowingActs && (
         <MatrixActs
           enterprise={data.enterprise}
-          onUndo={(actId) => undo.run({ enterpriseId, actId })}
+          onUndo={(actId) => undo.run({ actId })}
           isUndoing={undo.pending}
           onClosed={() => setShowingActs(false)}
         />

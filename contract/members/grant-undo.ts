@@ -1,0 +1,47 @@
+// Taking back an act on grants, whatever it concerned: one account, one customer, or a batch over many.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Fields, Id } from '../fields.ts'
+import { subProductsWith } from '../sub-product-access.ts'
+import { subProductMenu } from '../sub-products.ts'
+
+/** Changes that are taken back in one call. */
+export const UNDO_CHANGES_MAX = 10_000
+
+const access = anyOf(
+  ...subProductsWith('accounts').flatMap((key) =>
+    (['empower', 'batchEmpower', 'revokeBatchEmpower'] as const).map((alias) =>
+      can(subProductMenu(key, 'accounts'), alias),
+    ),
+  ),
+)
+const body = Fields({ actId: Id('变更') })
+
+const Undoable = Type.Object({ msg: Type.String({ description: 'why it cannot be taken back; empty where it can' }) })
+export type Undoable = Static<typeof Undoable>
+
+/** 20404 where a customer of it is out of scope, 403 without the right on each sub-product. */
+export const checkUndoGrants = endpoint({
+  summary: '授权变更能否撤销',
+  method: 'POST',
+  path: '/api/backend/member/grant/checkUndo',
+  access,
+  effect: 'read',
+  body,
+  data: Undoable,
+})
+
+/**
+ * Everything as it was before the act, in an act of its own. 409 where something has changed what it changed. A batch whose
+ * job still runs ends with it. The right by which a batch was done takes it back too.
+ */
+export const undoGrants = endpoint({
+  summary: '撤销授权变更',
+  method: 'POST',
+  path: '/api/backend/member/grant/undo',
+  access,
+  effect: 'write',
+  body,
+  data: Type.Object({ actId: Type.String(), changed: Type.Integer({ description: 'accounts' }) }),
+})
