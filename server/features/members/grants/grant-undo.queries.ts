@@ -37,8 +37,6 @@ export const changesToUndo = (db: Executor, viewer: Viewer, actId: string) =>
     .orderBy(grantChanges.id)
     .limit(UNDO_CHANGES_MAX + 1)
 
-export type ChangeToUndo = Awaited<ReturnType<typeof changesToUndo>>[number]
-
 export const accountsOfAct = (tx: Tx, actId: string) =>
   tx.selectDistinct({ id: grantChanges.accountId }).from(grantChanges).where(eq(grantChanges.actId, actId))
 
