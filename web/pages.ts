@@ -14,7 +14,10 @@ const home = () => import('./features/home/home-page.tsx')
 
 export const pages: Pages = {
   '/': page('首页', home, { noTab: true }),
-  '/home': page('首页', home, { kept: true }),
+  '/home': page('首页', home, {
+    kept: true,
+    props: { registration: () => import('./features/members/registrations/registration-told.tsx') },
+  }),
   '/login': page('登录', notFound, { public: true, noTab: true, isOwnEntry: true }),
   '/auth-redirect': page('第三方登录', () => import('./features/identity/auth-redirect.tsx'), {
     public: true,

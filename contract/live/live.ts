@@ -60,6 +60,8 @@ const payloads = {
     state: OneOf('状态', jobStates),
     note: Type.String(),
   }),
+  /** Durable messages that are of no use any more: somebody has done what they were about. */
+  settled: Type.Object({ ids: Type.Array(Type.String()) }),
   presence: Type.Object({ userId: Type.String(), online: Type.Boolean() }),
 } as const satisfies Record<string, TSchema>
 

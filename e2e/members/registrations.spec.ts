@@ -1,7 +1,8 @@
 // Registrations from their arrival to a member with a trial, in a browser: seen live, given out, called, granted.
+import { takeRegistration } from '../../contract/members/registration-handling.ts'
 import { applyRegistration } from '../../contract/members/registrations.ts'
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from '../fixtures.ts'
+import { addPerson, enter, expect, knowCaptcha, query, SECOND, signInByCalls, test } from '../fixtures.ts'
 import {
   act,
   answer,
@@ -14,6 +15,7 @@ import {
   passDialogGuard,
   pickFound,
   row,
+  rowAct,
   shown,
 } from '../page.ts'
 
@@ -67,6 +69,42 @@ test.describe('arriving', () => {
     await expect(row(page, '临江特钢')).toContainText('钢铁资讯')
     await expect(row(page, '临江特钢')).toContainText('待分配')
     await expect(button(page, /条新注册/)).toHaveCount(0)
+
+    await test.step('§2 查看详情 leads to the home page, which opens it; who calls first sees to the customer', async () => {
+      await button(notice, '查看详情').click()
+      await expect(page).toHaveURL(/\/home/)
+      await expect(notice).toBeHidden()
+      const details = dialog(page, '临江特钢贸易有限公司').first()
+      await expect(details).toContainText('待分配')
+      await act(details, '联系').click()
+      const contact = dialog(page, /^联系：/)
+      await expect(contact.getByRole('link', { name: /^135\d{8}$/ })).toBeVisible()
+      await expect(contact).toContainText('记录后由您负责')
+      await contact.getByLabel('联系情况').fill('已通话')
+      await act(contact, '记录').click()
+      await expect(contact).toBeHidden()
+      await expect(details).toContainText('reg.live')
+      await page.keyboard.press('Escape')
+      await expect(details).toBeHidden()
+      await expect(page).not.toHaveURL(/registration=/)
+    })
+
+    await test.step('one that somebody else has seen to is no news any more', async () => {
+      const other = page.locator('.ant-notification-notice').filter({ hasText: '别人处理的公司' })
+      const id = await addRegistration('别人处理的公司')
+      await query(
+        `insert into push_messages (user_id, type, data) select id, 'register', jsonb_build_object('registrationId', $1::text,
+          'company', '别人处理的公司', 'contact', '', 'mobile', '', 'subProduct', '', 'time', now()) from users where user_name = 'reg.live'`,
+        [id],
+      )
+      await page.reload()
+      await expect(other).toBeVisible()
+      await addPerson('reg.quicker', 'customerService')
+      const { access_token } = await signInByCalls(page.request, 'reg.quicker')
+      const headers = { 'console-auth': access_token }
+      await page.request.post(`${await SECOND()}${takeRegistration.path}`, { headers, data: { id } })
+      await expect(other).toBeHidden()
+    })
   })
 })
 
@@ -77,7 +115,7 @@ test('what nobody owns is given to a salesperson; the wrong one gives it back', 
   await addRegistration(company)
   await enter(page, 'reg.service', LIST)
   await find(page, '公司名称', company)
-  await button(page, `分配 ${company}`).click()
+  await rowAct(page, company, '分配')
   const assign = dialog(page, `分配：${company}`)
   await pickFound(assign.getByRole('combobox', { name: '负责人' }), 'reg.seller')
   await act(assign, '分配').click()

@@ -5,10 +5,10 @@ import { type Connection, type Executor, openClient, type Tx } from '../../db/co
 
 /**
  * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `pushes`: rows of
- * push_messages for whoever has their receivers connected; `queued`, `cancelling` and other changed `jobs`.
+ * push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
-  | { type: 'sessions' | 'users' | 'pushes' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
+  | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
   | { type: 'permissions' }
 
 type Listener = (change: Change) => void

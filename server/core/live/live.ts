@@ -15,7 +15,7 @@ import type { Actor, Actors } from '../access/actors.ts'
 import { collect } from '../jobs/collect.ts'
 import type { Bus } from './bus.ts'
 import { checkSessions } from './live-sessions.ts'
-import { findPushes, findRecentIds } from './pushes.ts'
+import { findPushes, findReceivers, findRecentIds } from './pushes.ts'
 
 /** One connection. It keeps ids and not the actor, whose rights would be held a thousand times. */
 export type Peer = {
@@ -176,6 +176,14 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
     }
   })
 
+  const settlements = collect(0, log, async (ids) => {
+    if (people.size === 0) return
+    const here = (await findReceivers(db, ids)).filter(({ userId }) => people.has(userId))
+    for (const [userId, own] of Map.groupBy(here, (each) => each.userId)) {
+      tell([userId], 'settled', { ids: own.map(({ id }) => id) })
+    }
+  })
+
   /** Whatever was said while nobody listened is looked up. */
   const gaps = collect(0, log, async () => {
     const here = [...people.keys()]
@@ -187,6 +195,7 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
 
   bus.onChange((change) => {
     if (change.type === 'pushes') deliveries.add(change.ids)
+    else if (change.type === 'settled') settlements.add(change.ids)
     else if (change.type === 'sessions') sessionChecks.add(change.ids.filter((id) => sessions.has(id)))
     else if (change.type === 'users') {
       sessionChecks.add(sessionsOf(change.ids))
@@ -250,7 +259,7 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
     close: async () => {
       isClosing = true
       for (const timer of timers) clearInterval(timer)
-      for (const collector of [sessionChecks, rightsChecks, deliveries, gaps]) collector.stop()
+      for (const collector of [sessionChecks, rightsChecks, deliveries, settlements, gaps]) collector.stop()
       const all = [...people.values()].flatMap((peers) => [...peers])
       await Promise.all(all.map((peer) => part(peer, closeCodes.goingAway)))
     },

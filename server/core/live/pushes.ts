@@ -34,6 +34,27 @@ export async function storePush<T extends DurableType>(
   announce({ type: 'pushes', ids: rows.map(({ id }) => id) })
 }
 
+/** What these were about has been seen to: they are taken away in every browser, and not pushed again. */
+export async function settlePushes<T extends DurableType>(
+  tx: Tx,
+  announce: (change: Change) => void,
+  type: T,
+  about: Partial<LivePayload<T>>,
+): Promise<void> {
+  const settled = await tx
+    .update(pushMessages)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(pushMessages.type, type),
+        isNull(pushMessages.readAt),
+        sql`${pushMessages.data} @> ${JSON.stringify(about)}::jsonb`,
+      ),
+    )
+    .returning({ id: message.id })
+  if (settled.length > 0) announce({ type: 'settled', ids: settled.map(({ id }) => id) })
+}
+
 const own = (userId: string) => and(eq(pushMessages.userId, userId), isNull(pushMessages.readAt))
 
 export async function findPushes(db: Executor, ids: string[]): Promise<Push[]> {
@@ -44,6 +65,10 @@ export async function findPushes(db: Executor, ids: string[]): Promise<Push[]> {
     .orderBy(asc(pushMessages.id))
   return rows as unknown as Push[]
 }
+
+/** Whose these are, read or not. */
+export const findReceivers = (db: Executor, ids: string[]) =>
+  db.select({ id: message.id, userId: pushMessages.userId }).from(pushMessages).where(inArray(pushMessages.id, ids))
 
 /** What these people were sent in the last minutes: for a process that may have missed the word of it. */
 export async function findRecentIds(db: Executor, userIds: string[], seconds: number): Promise<string[]> {

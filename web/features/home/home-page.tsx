@@ -1,6 +1,8 @@
 // The first page: who you are here, what is new and due, then the modules that the person has switched on, in their order.
 import './home-page.css'
 import { Button } from 'antd'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home/home.ts'
 import { getUserInfo } from '../../../contract/identity/own-account.ts'
 import { useCall } from '../../lib/query.ts'
@@ -66,7 +68,12 @@ function Modules() {
   )
 }
 
-export default function HomePage() {
+/** `registration`: shows the one that the address names, to which its notice leads (spec §2). */
+type HomePageProps = { registration?: () => Promise<{ default: ComponentType }> }
+
+export default function HomePage({ registration }: HomePageProps) {
+  const [address] = useSearchParams()
+  const [Told] = useState(() => registration && lazy(registration))
   return (
     <div className="home">
       <div className="home-card home-wide home-head">
@@ -75,6 +82,11 @@ export default function HomePage() {
         <DayFigures />
       </div>
       <Modules />
+      {Told && address.has('registration') && (
+        <Suspense>
+          <Told />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -71,6 +71,13 @@ export function acknowledge(ids: string[]): void {
   channel?.postMessage(fresh)
 }
 
+/** Somebody has done what these were about: they are taken away here and in the other tabs. */
+export function takeSettled(ids: string[]): void {
+  // one that is still under way would come after the word that it is settled
+  for (const id of ids) seen.add(id)
+  listener?.onAcknowledged(ids)
+}
+
 /** False for what has come before: `since` and pushNoticeByUser both repeat. */
 function isNew(id: string): boolean {
   if (!isDurableId(id)) return true

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { LiveMessage } from '../../../contract/live/live.ts'
 import { getOwnMessages } from '../../../contract/live/messages.ts'
 import { takeJobReport } from '../../lib/live/job-reports.ts'
-import { acknowledge, startLive, startOver, useLiveStatus } from '../../lib/live/live.ts'
+import { acknowledge, startLive, startOver, takeSettled, useLiveStatus } from '../../lib/live/live.ts'
 import { noteRegistration } from '../../lib/live/registration-news.ts'
 import { queryClient } from '../../lib/query.ts'
 import { endSession } from '../../lib/session/session.ts'
@@ -38,6 +38,9 @@ export default function LiveBar() {
           role: 'status',
           onClose: () => acknowledge([message.id]),
         })
+      case 'settled':
+        noteRegistration()
+        return takeSettled(message.data.ids)
       case 'permission':
         return void takeNewRights(message.data.version)
       case 'job':

@@ -13,6 +13,9 @@ import { arrange } from './live-notices.rules.ts'
 
 type Registration = LiveMessage<'register'>
 
+/** What the home page opens. */
+const toldOf = (registration: string) => new URLSearchParams({ registration })
+
 const REST = 'registrations-rest'
 /** Boxes at most: they stand over the page. */
 const BOXES = 3
@@ -73,7 +76,8 @@ export function useRegisterNotices(): RegisterNotices {
             size="small"
             onClick={() => {
               done(messages)
-              void navigate(HOME_ADDRESS)
+              const [only] = key === REST ? [] : messages
+              void navigate(only ? `${HOME_ADDRESS}?${toldOf(only.data.registrationId)}` : HOME_ADDRESS)
             }}
           >
             {live.details}

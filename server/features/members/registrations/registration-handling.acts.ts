@@ -14,7 +14,7 @@ import type { Author } from '../../../core/core.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import type { Change } from '../../../core/live/bus.ts'
-import { storePush } from '../../../core/live/pushes.ts'
+import { settlePushes, storePush } from '../../../core/live/pushes.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { companiesOf, lastActor, lockRow, ownerByHand, updateRegistration } from './registration-handling.queries.ts'
 import { getGivenAway, getVisible, type VisibleRegistration } from './registration-list.queries.ts'
@@ -55,9 +55,12 @@ const stepOf = { contacted: 'contact', granted: 'grant', invalid: 'invalid' } as
   RegistrationStep
 >
 
-/** What is written about an act beside the row itself. */
+/** After these it is as new as before. */
+const renewing: readonly RegistrationStep[] = ['reopen', 'release']
+
+/** What is written about an act beside the row itself; to everybody else it is no news any more. */
 export async function recordAct(
-  { tx, by }: Doing,
+  { tx, announce, by }: Doing,
   { id, state }: VisibleRegistration,
   { action, remark = '', after = {} }: { action: RegistrationStep; remark?: string; after?: Record<string, unknown> },
 ): Promise<void> {
@@ -70,8 +73,16 @@ export async function recordAct(
     before: { state },
     after: { ...after, ...(remark && { remark }) },
   })
+  if (!renewing.includes(action)) await settlePushes(tx, announce, 'register', { registrationId: id })
 }
 
+async function makeOwn(doing: Doing, found: VisibleRegistration): Promise<void> {
+  const { tx, actor } = doing
+  await updateRegistration(tx, found.id, { ownerId: actor.id })
+  await recordAct(doing, found, { action: 'take', after: { ownerId: actor.id } })
+}
+
+/** Whoever speaks first with a customer of the pool sees to them from then on. */
 export async function moveRegistration(
   doing: Doing,
   id: string,
@@ -81,6 +92,7 @@ export async function moveRegistration(
   const found = await takeForAct(doing, id)
   await refuseWrongState(tx, found, move)
   const { to } = registrationMoves[move]
+  if (move === 'contact' && found.ownerId === null) await makeOwn(doing, found)
   await updateRegistration(tx, id, { state: to }, { isContact: move === 'contact', isClosed: to === 'invalid' })
   await recordAct(doing, found, { action: move, remark: remark.trim(), after: { state: to } })
 }
@@ -94,12 +106,10 @@ function refuseClosed({ state }: VisibleRegistration): void {
 
 /** Nobody's becomes the actor's. */
 export async function takeOver(doing: Doing, id: string): Promise<void> {
-  const { tx, actor } = doing
   const found = await takeForAct(doing, id)
   if (found.ownerId !== null) throw refuse('conflict', { msg: `该注册已由“${found.ownerName}”负责` })
   refuseClosed(found)
-  await updateRegistration(tx, id, { ownerId: actor.id })
-  await recordAct(doing, found, { action: 'take', after: { ownerId: actor.id } })
+  await makeOwn(doing, found)
 }
 
 export type Assignment = { ids: readonly string[]; ownerId: string | null; remark?: string | undefined }

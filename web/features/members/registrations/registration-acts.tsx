@@ -58,6 +58,9 @@ export function useRegistrationActs(): RegistrationActs {
     const isOpen = isOpenRegistration(state)
     const ask = (what: 'contact' | 'reject' | 'grant') => () => setAsked({ what, row })
     return [
+      ...(isOpen && ownerId === null
+        ? [{ label: '认领', call: takeRegistration, run: () => void take.run({ id }) }]
+        : []),
       ...(mayMove(state, 'contact') ? [{ label: '联系', call: contactRegistration, run: ask('contact') }] : []),
       ...(mayMove(state, 'grant') && mayGrant ? [{ label: '开通试用', call: grantTrial, run: ask('grant') }] : []),
       ...(isOpen
@@ -68,9 +71,6 @@ export function useRegistrationActs(): RegistrationActs {
               run: () => setAsked({ what: 'assign', rows: [row] }),
             },
           ]
-        : []),
-      ...(isOpen && ownerId === null
-        ? [{ label: '认领', call: takeRegistration, run: () => void take.run({ id }) }]
         : []),
       ...(mayMove(state, 'invalid')
         ? [{ label: '标记无效', call: rejectRegistration, isDanger: true, run: ask('reject') }]

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../../contract/endpoint.ts'
 import {
   assignRegistrations,
   contactRegistration,
+  getRegistration,
   queryRegistrationHandlers,
   type RegistrationRow,
   rejectRegistration,
@@ -18,12 +19,15 @@ import { useCall } from '../../../lib/query.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
 import { HandlerPicker } from './handler-picker.tsx'
+import './registration.css'
 
 type OfOne = { row: RegistrationRow; invalidates: readonly Endpoint[]; onClosed: () => void }
 
 const ROWS = 4
 
 export function ContactDialog({ row, invalidates, onClosed }: OfOne) {
+  const { data } = useCall(getRegistration, { id: row.id }, { call: { hideErrorMsg: true } })
+  const mobile = data?.mobile ?? row.mobile
   return (
     <FormDialog
       title={`联系：${row.company}`}
@@ -35,6 +39,10 @@ export function ContactDialog({ row, invalidates, onClosed }: OfOne) {
       verb="记录"
       onClosed={onClosed}
     >
+      <Form.Item label="联系人">
+        {row.contact} <a href={`tel:${mobile}`}>{mobile}</a>
+        {row.ownerId === null && <div className="registration-hint">尚未分配，记录后由您负责。</div>}
+      </Form.Item>
       <Field of={contactRegistration} name="remark">
         <Input.TextArea rows={ROWS} maxLength={500} showCount />
       </Field>
