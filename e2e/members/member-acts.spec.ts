@@ -52,7 +52,7 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   await extend.getByLabel('原因').fill('合同续签')
   await button(extend, '下一步').click()
   const asked = dialog(page, /^批量延期$/)
-  await expect(asked).toContainText('延长已有授权（2）')
+  await expect(asked).toContainText('共 2 个账号：2 个将变更。')
   await answer(asked, '开始延期')
   await expectAfterJob(extend, '共 2 个账号：已办理 2 个')
   await page.keyboard.press('Escape')
