@@ -1,6 +1,5 @@
 // Registrations seen, given out and moved along, over HTTP: by whom, in which scope, and what happens to two at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pushNoticeByUser } from '../../../../contract/live/live.ts'
 import {
   assignRegistrations,
   contactRegistration,
@@ -18,8 +17,6 @@ import { applyRegistration, provinces } from '../../../../contract/members/regis
 import { makeEnterprise, makeMember, makeRegistration, makeRole } from '../../../../test/factories.ts'
 import { openTestServer, type Person, type TestServer, testServer } from '../../../../test/http.ts'
 import { connect } from '../../../../test/socket.ts'
-import { transact } from '../../../core/core.ts'
-import { storePush } from '../../../core/live/pushes.ts'
 import { countNew, countWaiting, registrationFigures } from './registrations.queries.ts'
 
 const server = testServer({ trustProxy: 1 })
@@ -178,42 +175,6 @@ describe('contact, invalid, reopen', () => {
     const other = await server().as('customerService')
     expect(await other.call(takeRegistration, { id })).toMatchObject({ status: 409 })
   })
-
-  it.each([
-    ['contacted', (id: string) => service.call(contactRegistration, { id, remark: '已联系' })],
-    ['marked invalid', (id: string) => service.call(rejectRegistration, { id, reason: '号码有误' })],
-    ['taken', (id: string) => service.call(takeRegistration, { id })],
-    ['given out', (id: string) => service.call(assignRegistrations, { ids: [id], ownerId: seller.id })],
-  ])(
-    '§4 one that was %s is no news any more: its notices go from every browser and are not pushed again',
-    async (_, act) => {
-      const other = await server().as('customerService')
-      const { id } = await make({ company: '已有人处理' })
-      const elsewhere = await make({ company: '还没有人处理' })
-      const data = { contact: '', mobile: '', subProduct: '', time: '' }
-      const told = (registrationId: string, company: string) =>
-        transact(server().server.core, (tx, announce) =>
-          storePush(tx, announce, {
-            ...{ userIds: [other.id], type: 'register' as const },
-            data: { ...data, registrationId, company },
-          }),
-        )
-      const live = await connect(second.base, other)
-      await told(id, '已有人处理')
-      await told(elsewhere.id, '还没有人处理')
-      const WITHIN = { timeout: 1_000, interval: 10 }
-      await expect.poll(() => live.of('register').length, WITHIN).toBe(2)
-      const [message] = live.of('register')
-      expect(await act(id)).toMatchObject({ code: 200 })
-      await expect.poll(() => live.of('settled').map((each) => each.data.ids), WITHIN).toEqual([[message?.id]])
-      live.socket.close()
-
-      const again = await connect(server().base, other)
-      expect((await other.call(pushNoticeByUser)).data).toEqual({ count: 1 })
-      await expect.poll(() => again.of('register').map((each) => each.data.company), WITHIN).toEqual(['还没有人处理'])
-      again.socket.close()
-    },
-  )
 
   it('two at once that close it: one is refused', async () => {
     const { id } = await make({ ownerId: seller.id })
