@@ -32,7 +32,7 @@ const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   members: onEach('accounts', 'view'),
 }
 
-/** Whether somebody may make a key of that scope: nobody hands on more than they hold. */
+/** Whether somebody may make a key of that scope, and a key of theirs is good for it: nobody hands on more than they hold. */
 export const mayGiveScope = (scope: ApiScope, holdings: Holdings): boolean =>
   rightsOfScope[scope].every((right) => isAllowed(right, holdings))
 
@@ -51,6 +51,7 @@ const ApiKeyRow = Type.Object({
   name: Type.String(),
   hint: Type.String({ description: 'its first characters' }),
   scopes: Type.Array(Type.String()),
+  lostScopes: Type.Array(Type.String(), { description: 'refused, as its maker could not give them any more' }),
   addresses: Type.Array(Type.String()),
   dailyQuota: Type.Integer(),
   callsToday: Type.Integer(),

@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../../contract/access.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { mayGiveScope } from '../../../contract/system/api-keys.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { apiKeyDays, apiKeys } from '../../db/schema/requests.ts'
 import type { Core } from '../core.ts'
@@ -34,10 +35,24 @@ async function count(db: Executor, keyId: string): Promise<number> {
 const untilMidnight = (now = Date.now()) => 86_400 - Math.floor((now / 1000 + 8 * 3_600) % 86_400)
 
 /**
- * The system behind a request's key.
- * Throws 401 without a live key, 403 from elsewhere or without the scope, 429 where the day's calls are used up.
+ * Whether the maker could still give the scope: a key is good for no more than its maker. What the program itself made has no
+ * maker to lose anything.
  */
-export async function admitApiKey({ db }: Pick<Core, 'db'>, request: FastifyRequest, scope: ApiScope): Promise<ApiKey> {
+export async function isHeld(actors: Pick<Core['actors'], 'person'>, makerId: string | null, scope: ApiScope) {
+  if (makerId === null) return true
+  const maker = await actors.person(makerId)
+  return maker !== null && mayGiveScope(scope, maker)
+}
+
+/**
+ * The system behind a request's key.
+ * Throws 401 without a live key, 403 from elsewhere, without the scope or where its maker lost the right to it, 429 where the day's calls are used up.
+ */
+export async function admitApiKey(
+  { db, actors }: Pick<Core, 'db' | 'actors'>,
+  request: FastifyRequest,
+  scope: ApiScope,
+): Promise<ApiKey> {
   const header = request.headers[API_KEY_HEADER]
   const wrong = refuse('signedOut', { msg: 'API 密钥无效' })
   if (typeof header !== 'string' || !keyPattern.test(header)) throw wrong
@@ -48,6 +63,9 @@ export async function admitApiKey({ db }: Pick<Core, 'db'>, request: FastifyRequ
   if (!key) throw wrong
   if (!isAllowedFrom(key.addresses, request.ip)) throw refuse('forbidden', { msg: '该地址不能使用此 API 密钥' })
   if (!key.scopes.includes(scope)) throw refuse('forbidden')
+  if (!(await isHeld(actors, key.createdBy, scope))) {
+    throw refuse('forbidden', { msg: '此 API 密钥的创建人已没有该权限' })
+  }
   if ((await count(db, key.id)) > key.dailyQuota) {
     throw refuse('tooMany', { msg: '今日调用次数已用完', retryAfterS: untilMidnight() })
   }

@@ -1,5 +1,6 @@
 // Keys of other systems as their screen lists them.
 import { and, eq, sql } from 'drizzle-orm'
+import type { ApiScope } from '../../../contract/access.ts'
 import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
 import { contains, list } from '../../core/lists/paging.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -11,6 +12,7 @@ const row = {
   name: apiKeys.name,
   hint: apiKeys.hint,
   scopes: apiKeys.scopes,
+  createdBy: apiKeys.createdBy,
   addresses: apiKeys.addresses,
   dailyQuota: apiKeys.dailyQuota,
   callsToday: sql<number>`coalesce(${apiKeyDays.calls}, 0)`,
@@ -20,7 +22,9 @@ const row = {
   revokedAt: apiKeys.revokedAt,
 }
 
-export const pageOfApiKeys = list<ApiKeyRow, ApiKeyQuery>({
+type StoredKey = Omit<ApiKeyRow, 'lostScopes' | 'scopes'> & { scopes: ApiScope[]; createdBy: string | null }
+
+export const pageOfApiKeys = list<StoredKey, ApiKeyQuery>({
   name: 'api_keys',
   always: sql`true`,
   filters: {

@@ -2,8 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
 import { sendRegistration } from '../../../contract/members/registrations.ts'
+import { getRole, grantRole } from '../../../contract/organisation/roles.ts'
+import { disableUser } from '../../../contract/organisation/users.ts'
 import { subProductsWith } from '../../../contract/sub-product-access.ts'
 import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/system/api-keys.ts'
+import { confirm } from '../../../test/confirm.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/access/actors.ts'
@@ -22,11 +25,11 @@ beforeAll(async () => {
 })
 
 const wish = { name: '官网', scopes: ['registrations' as const], addresses: [], dailyQuota: 100 }
-const register = (key: string) =>
+const register = (key: string, mobile = '13812340001') =>
   server().send(
     'POST',
     sendRegistration.path,
-    { company: '东海石化', contact: '王敏', mobile: '13812340001', subProduct: 'officialWebsite' },
+    { company: '东海石化', contact: '王敏', mobile, subProduct: 'officialWebsite' },
     { headers: { 'x-api-key': key } },
   )
 
@@ -63,6 +66,27 @@ describe('keys of other systems', () => {
     })
     const admin = await server().as('administrator')
     expect((await admin.call(addApiKey, { ...wish, scopes: [...apiScopes] })).code).toBe(200)
+  })
+
+  it('§6 stop with the right of their maker, and work again with it', async () => {
+    const { db } = server().database
+    const role = await makeRole(db, 'apiKeys.add', 'apiKeys.view', 'registration.edit')
+    const maker = await server().as(role.code)
+    const { id, key } = (await maker.call(addApiKey, { ...wish, name: '会失效' })).data
+    const admin = await server().as('administrator')
+    const { menuIds } = (await admin.call(getRole, { id: role.id })).data
+    const set = async (ids: string[]) => {
+      const { version } = (await admin.call(getRole, { id: role.id })).data
+      await confirm(server(), admin, grantRole, { id: role.id, version, menuIds: ids })
+    }
+    await set([])
+    expect(await register(key)).toMatchObject({ status: 403, msg: '此 API 密钥的创建人已没有该权限' })
+    const { data } = await admin.call(queryApiKeys, { name: '会失效' })
+    expect(data.records).toMatchObject([{ id, scopes: ['registrations'], lostScopes: ['registrations'] }])
+    await set(menuIds)
+    expect((await register(key, '13812340002')).code).toBe(200)
+    await admin.call(disableUser, { id: maker.id })
+    expect((await register(key)).status).toBe(403)
   })
 
   it('are refused from the call after they were revoked, and stay in the list', async () => {

@@ -6,7 +6,7 @@ import {
   queryApiKeys,
   removeApiKey,
 } from '../../../contract/system/api-keys.ts'
-import { createApiKey, revokeApiKey } from '../../core/access/api-keys.ts'
+import { createApiKey, isHeld, revokeApiKey } from '../../core/access/api-keys.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
@@ -16,7 +16,14 @@ import { pageOfApiKeys, takeApiKey } from './api-keys.queries.ts'
 const target = (id: string) => ({ targetType: 'apiKey', targetId: id })
 
 export const routes = [
-  serve(queryApiKeys, ({ body, db }) => pageOfApiKeys(db, body)),
+  serve(queryApiKeys, async ({ body, db, core }) => {
+    const { records, ...page } = await pageOfApiKeys(db, body)
+    const withLost = async ({ createdBy, ...row }: (typeof records)[number]) => {
+      const held = await Promise.all(row.scopes.map((scope) => isHeld(core.actors, createdBy, scope)))
+      return { ...row, lostScopes: row.scopes.filter((_, at) => !held[at]) }
+    }
+    return { ...page, records: await Promise.all(records.map(withLost)) }
+  }),
 
   serve(addApiKey, async ({ body, actor, core, by }) => {
     const beyond = body.scopes.filter((scope) => !mayGiveScope(scope, actor))

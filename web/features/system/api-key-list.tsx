@@ -69,16 +69,26 @@ const filters = [
 const figure = (count: number) => count.toLocaleString('zh-CN')
 const wordOf = (scope: string) => (apiScopeLabels as Readonly<Record<string, string>>)[scope] ?? scope
 
+/** What its maker could not give any more is refused at each call, and says so here. */
+const scopesOf = ({ scopes, lostScopes }: ApiKeyRow) =>
+  scopes.map((scope) => `${wordOf(scope)}${lostScopes.includes(scope) ? '（创建人已无权）' : ''}`).join('、')
+
 const columns: readonly Column<ApiKeyRow>[] = [
   { key: 'name', label: '名称', width: 160 },
   { key: 'hint', label: '密钥', width: 120, render: ({ hint }) => <code>{hint}…</code> },
-  { key: 'scopes', label: '用途', width: 240, render: ({ scopes }) => scopes.map(wordOf).join('、') },
+  { key: 'scopes', label: '用途', width: 240, render: scopesOf },
   {
     key: 'revokedAt',
     label: '状态',
     width: 90,
-    render: ({ revokedAt }) =>
-      revokedAt === null ? <Status tone="good">有效</Status> : <Status tone="idle">已吊销</Status>,
+    render: ({ revokedAt, scopes, lostScopes }) =>
+      revokedAt !== null ? (
+        <Status tone="idle">已吊销</Status>
+      ) : lostScopes.length === scopes.length ? (
+        <Status tone="bad">已失效</Status>
+      ) : (
+        <Status tone="good">有效</Status>
+      ),
   },
   { key: 'addresses', label: '允许的地址', width: 180, render: ({ addresses }) => addresses.join('、') || '不限' },
   { key: 'callsToday', label: '今日调用', width: 100, align: 'right', render: (row) => figure(row.callsToday) },
