@@ -125,7 +125,10 @@ export const sortRole = endpoint({
   data: Nothing,
 })
 
-/** The buttons take the place of those that the role had. 409 where one is new to it and the asker does not hold it. */
+/**
+ * The buttons take the place of those that the role had. 409 where one is new to it and the asker does not hold it. Where
+ * somebody has the role, 600 first: who, and what each of them gets and loses.
+ */
 export const grantRole = endpoint({
   summary: '设置角色的菜单与按钮权限',
   method: 'POST',

@@ -68,7 +68,7 @@ test('§6 the head of a department moves a leaver’s people, categories and cus
     await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   }
   await button(handover, /下一步/).click()
-  for (const group of ['销售下级（1）', '服务的分类（1）', '客户（1）'])
+  for (const group of ['请注意（1）', '“客户列表”的查看权限', '销售下级（1）', '服务的分类（1）', '客户（1）'])
     await expect(page.getByText(group)).toBeVisible()
   await act(page.getByRole('dialog', { name: '工作交接：unit.leaves', exact: true }), '移交').click()
   await expect(page.getByText('交接完成')).toBeVisible()

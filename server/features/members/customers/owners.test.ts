@@ -359,6 +359,7 @@ describe('a leaver’s customers', () => {
       data: {
         preview: {
           groups: [
+            { title: '请注意', count: 2 },
             { title: '注册分配规则', count: 1, names: ['海南省'] },
             { title: '合作伙伴', count: 1, names: ['交接伙伴'] },
             { title: '未关闭的订单', count: 1, names: ['H-1'] },

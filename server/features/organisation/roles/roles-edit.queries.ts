@@ -105,6 +105,19 @@ export async function countHolders(tx: Tx, id: string): Promise<{ main: number; 
   return counted ?? { main: 0, deputy: 0 }
 }
 
+/** Names of everybody who has the role, as main or deputy role, and can sign in. */
+export async function listHolderNames(tx: Tx, roleId: string): Promise<string[]> {
+  const found = await tx
+    .select({ name: users.realName })
+    .from(users)
+    .where(
+      sql`${users.deletedAt} is null and ${users.status} = 'enabled' and (${users.roleId} = ${roleId}
+        or exists (select 1 from ${userDeputyRoles} d where d.user_id = ${users.id} and d.role_id = ${roleId}))`,
+    )
+    .orderBy(sql`${users.realName} collate "zh-x-icu"`, users.id)
+  return found.map(({ name }) => name)
+}
+
 /**
  * Accounts that were deleted stay for the audit log and need a role: they get the one that holds least, which they can
  * never use.

@@ -20,6 +20,7 @@ import { type Actor, ADMINISTRATOR } from '../../../core/access/actors.ts'
 import { editorialScope } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { toTree } from '../../../core/lists/tree.ts'
@@ -28,7 +29,7 @@ import { roleProducts } from '../../../db/schema/authorisation.ts'
 import { listMenus, type StoredMenu } from '../menus/menus.queries.ts'
 import { menuTree } from '../menus/menus.rules.ts'
 import { orderWith } from '../menus/tree-order.rules.ts'
-import { buttonsOfTree, coversRole, grantChange, isBuiltIn, mayGrantButton } from './roles.rules.ts'
+import { buttonsOfTree, coversRole, grantChange, isBuiltIn, mayGrantButton, previewOfGrant } from './roles.rules.ts'
 import {
   copyRoleProducts,
   countHolders,
@@ -36,6 +37,7 @@ import {
   findTakenRole,
   getRoleRow,
   insertRole,
+  listHolderNames,
   listRoleHolders,
   lockRoleOrder,
   lockRoleRow,
@@ -180,8 +182,10 @@ export const routes = [
     return null
   }),
 
-  serve(grantRole, ({ body: { id, version, menuIds }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
+  serve(grantRole, (context) =>
+    transact(context.core, async (tx, announce) => {
+      const { actor, by } = context
+      const { id, version, menuIds } = context.body
       const { role, rows, buttons } = await take(tx, actor, id)
       if (role.code === ADMINISTRATOR) throw refuse('conflict', { msg: '系统管理员拥有全部权限，不需要授权' })
       if (version !== role.version) throw refuse('stale', { data: detailOf(role, actor, rows) })
@@ -192,6 +196,12 @@ export const routes = [
         return button !== undefined && mayGrantButton(actor, button)
       })
       if (!mayGive) throw refuse('conflict', { msg: '不能授予自己没有的权限' })
+      const people = await listHolderNames(tx, id)
+      if (people.length > 0 && given.length + taken.length > 0) {
+        const paths = (ids: readonly string[]) => ids.map((each) => buttons.get(each)?.path ?? each)
+        const preview = previewOfGrant(role.name, people, { given: paths(given), taken: paths(taken) })
+        await confirmed(tx, context, { preview, versions: [version, given, taken] })
+      }
       await setRoleMenus(tx, id, menuIds)
       const next = await updateRole(tx, id, {})
       announce({ type: 'permissions' })

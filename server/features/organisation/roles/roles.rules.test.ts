@@ -2,19 +2,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Alias, aliases, can, isAllowed } from '../../../../contract/access.ts'
-import { buttonsOfTree, coversRole, grantChange, mayGrantButton } from './roles.rules.ts'
+import { buttonsOfTree, coversRole, grantChange, mayGrantButton, previewOfGrant } from './roles.rules.ts'
 
 const few: readonly Alias[] = ['view', 'add', 'edit', 'dateEdit']
 
 /** Pages `m0`, `m1` … with some of the aliases each. */
-const trees = fc
-  .array(fc.subarray([...few]), { minLength: 1, maxLength: 5 })
-  .map((pages) =>
-    pages.flatMap((own, at) => [
-      { id: `m${at}`, parentId: null, type: 2, code: `m${at}`, alias: '' },
-      ...own.map((alias) => ({ id: `m${at}.${alias}`, parentId: `m${at}`, type: 3, code: `m${at}.${alias}`, alias })),
-    ]),
-  )
+const trees = fc.array(fc.subarray([...few]), { minLength: 1, maxLength: 5 }).map((pages) =>
+  pages.flatMap((own, at) => [
+    { id: `m${at}`, parentId: null, type: 2, code: `m${at}`, alias: '', name: `页${at}` },
+    ...own.map((alias) => ({
+      ...{ id: `m${at}.${alias}`, parentId: `m${at}`, type: 3, code: `m${at}.${alias}` },
+      ...{ alias, name: alias },
+    })),
+  ]),
+)
 const people = fc.record({
   isAdministrator: fc.constant(false),
   rights: fc
@@ -65,6 +66,18 @@ describe('granting', () => {
     )
     expect(aliases).toContain('dateEdit')
   })
+})
+
+it('§6 who is affected is told by number and name, losses first', () => {
+  const people = Array.from({ length: 25 }, (_, at) => `人${at}`)
+  const { text, groups } = previewOfGrant('销售', people, { given: ['客户列表 > 新增'], taken: ['客户列表 > 删除'] })
+  expect(text).toContain('拥有“销售”的 25 人')
+  expect(groups.map(({ title, count }) => [title, count])).toEqual([
+    ['取消的权限', 1],
+    ['新增的权限', 1],
+    ['受影响的人员', 25],
+  ])
+  expect(groups[2]?.names).toHaveLength(20)
 })
 
 it('grantChange tells what is given and what is taken', () => {

@@ -1,5 +1,6 @@
 // Decisions on roles: which the program itself knows, and who may change which.
 import type { Holdings } from '../../../../contract/access.ts'
+import type { Preview } from '../../../../contract/envelope.ts'
 import { mayGrant } from '../../../../contract/organisation/roles.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
 
@@ -8,8 +9,16 @@ const builtIn = new Set([ADMINISTRATOR, 'sjgly'])
 
 export const isBuiltIn = (code: string): boolean => builtIn.has(code)
 
-type Row = { id: string; parentId: string | null; type: number; code: string; alias: string }
-export type Button = { id: string; code: string; menu: string; alias: string; aliases: readonly string[] }
+type Row = { id: string; parentId: string | null; type: number; code: string; alias: string; name: string }
+export type Button = {
+  id: string
+  code: string
+  menu: string
+  alias: string
+  aliases: readonly string[]
+  /** As people read it: 大数据 > 账号管理 > 新增. */
+  path: string
+}
 
 /** Every button by its id, with its menu's code and all aliases of that menu. */
 export function buttonsOfTree(rows: readonly Row[]): Map<string, Button> {
@@ -17,12 +26,36 @@ export function buttonsOfTree(rows: readonly Row[]): Map<string, Button> {
   const buttons = rows.filter(({ type }) => type === 3)
   const aliases = new Map<string | null, string[]>()
   for (const { parentId, alias } of buttons) aliases.set(parentId, [...(aliases.get(parentId) ?? []), alias])
+  const pathOf = ({ parentId, name }: Row): string[] => {
+    const parent = menus.get(parentId ?? '')
+    return [...(parent ? pathOf(parent) : []), name]
+  }
   return new Map(
-    buttons.map(({ id, parentId, code, alias }) => [
-      id,
-      { id, code, alias, menu: menus.get(parentId ?? '')?.code ?? '', aliases: aliases.get(parentId) ?? [] },
-    ]),
+    buttons.map((row) => {
+      const { id, parentId, code, alias } = row
+      const menu = menus.get(parentId ?? '')?.code ?? ''
+      // the page and what it is a page of tell it: the top menu is in every path
+      const path = pathOf(row).slice(-3).join(' > ')
+      return [id, { id, code, alias, menu, path, aliases: aliases.get(parentId) ?? [] }]
+    }),
   )
+}
+
+/** Names that a preview shows of a group. */
+const NAMES_MAX = 20
+
+/** Whom an edit of the grants concerns, and what they lose and get; losses first. */
+export function previewOfGrant(
+  roleName: string,
+  people: readonly string[],
+  { given, taken }: { given: readonly string[]; taken: readonly string[] },
+): Preview {
+  const group = (title: string, all: readonly string[]) =>
+    all.length > 0 ? [{ title, count: all.length, names: all.slice(0, NAMES_MAX) }] : []
+  return {
+    text: `保存后立即对拥有“${roleName}”的 ${people.length} 人生效；其他角色给他们的权限不变。`,
+    groups: [...group('取消的权限', taken), ...group('新增的权限', given), ...group('受影响的人员', people)],
+  }
 }
 
 /** Nobody grants what they do not hold. */

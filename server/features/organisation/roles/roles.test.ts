@@ -14,6 +14,7 @@ import {
   sortRole,
 } from '../../../../contract/organisation/roles.ts'
 import { getButtons, getRoleList, type MenuNode } from '../../../../contract/organisation/users.ts'
+import { confirm } from '../../../../test/confirm.ts'
 import { makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { roleProducts } from '../../../db/schema/authorisation.ts'
@@ -119,7 +120,13 @@ describe('POST /api/backend/organisation/role/grant', () => {
     const role = await makeRole(db(), 'userList.view', 'userList.add')
     const person = await server().as(role.code)
     const menuIds = await buttonIds('userList.view', 'role.view')
-    expect((await admin.call(grantRole, { id: role.id, version: 1, menuIds })).data).toEqual({ version: 2 })
+    const { preview, done } = await confirm(server(), admin, grantRole, { id: role.id, version: 1, menuIds })
+    expect(preview?.groups).toMatchObject([
+      { title: '取消的权限', names: ['账号中心 > 员工账号 > 新增'] },
+      { title: '新增的权限', names: ['权限管理 > 角色管理 > 查看'] },
+      { title: '受影响的人员', count: 1, names: [expect.any(String)] },
+    ])
+    expect(done.data).toEqual({ version: 2 })
     expect(await codesOf(role.id)).toEqual(['role.view', 'userList.view'])
     const held = (await person.call(getButtons)).data.flatMap(({ children }) => children.map(({ code }) => code))
     expect(held.toSorted()).toEqual(['role.view', 'userList.view'])
@@ -128,7 +135,7 @@ describe('POST /api/backend/organisation/role/grant', () => {
       { action: 'role.grant', before: { buttons: ['userList.add'] }, after: { buttons: ['role.view'] } },
     ])
     expect(await admin.call(grantRole, { id: role.id, version: 1, menuIds: [] })).toMatchObject({ code: 601 })
-    await admin.call(grantRole, { id: role.id, version: 2, menuIds: [] })
+    await confirm(server(), admin, grantRole, { id: role.id, version: 2, menuIds: [] })
     expect(await codesOf(role.id)).toEqual([])
   })
 

@@ -33,6 +33,7 @@ import {
 } from '../../members/customers/owners-handover.queries.ts'
 import { lockOpenRegistrations, moveRegistrations } from '../../members/customers/owners-registrations.queries.ts'
 import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
+import { warningsFor } from './handover.rules.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
 import { takeUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
@@ -50,6 +51,8 @@ function refuseNotHeld(held: Held, rows: readonly Named[]): void {
 type Named = { id: string; name: string }
 const group = (title: string, rows: readonly Named[]) =>
   rows.length > 0 ? [{ title, count: rows.length, names: rows.slice(0, NAMES_MAX).map(({ name }) => name) }] : []
+
+const named = (texts: readonly string[]): Named[] => texts.map((name) => ({ id: '', name }))
 
 type Taken = Awaited<ReturnType<typeof takeUser>>
 const fullName = ({ realName, userName }: Taken) => `${realName}（${userName}）`
@@ -162,10 +165,7 @@ export const routes = [
         tx,
         below.flatMap(({ people }) => people.map(({ id }) => id)),
       )
-      const groups = [
-        ...below.flatMap(({ type, people }) => group(names[type], people)),
-        ...group('服务的分类', categories),
-        ...group('资讯分类', news),
+      const ofCustomers = [
         ...group('客户', customers.companies),
         ...group('会员', customers.members),
         ...group('待处理的注册', customers.open),
@@ -173,9 +173,17 @@ export const routes = [
         ...group('合作伙伴', customers.partners),
         ...group('未关闭的订单', customers.orders),
       ]
+      const groups = [
+        ...below.flatMap(({ type, people }) => group(names[type], people)),
+        ...group('服务的分类', categories),
+        ...group('资讯分类', news),
+        ...ofCustomers,
+      ]
       if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的工作' })
+      const receiver = { name: fullName(to.customers), holdings: await context.core.actors.person(to.customers.id) }
+      const warnings = warningsFor(receiver, ofCustomers)
       await confirmed(tx, context, {
-        preview: { text: tellReceivers(from, to), groups },
+        preview: { text: tellReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
         versions: { below, categories, news, customers, rules },
       })
 

@@ -1,5 +1,5 @@
-// The menus and buttons of a role, in one tree of checks. What is changed is saved as a whole.
-import { Alert, Button, Skeleton, Space } from 'antd'
+// The menus and buttons of a role, in one tree of checks or as a matrix. What is changed is saved as a whole.
+import { Alert, Button, Segmented, Skeleton, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
 import {
@@ -12,14 +12,23 @@ import {
 import { getRoleList } from '../../../../contract/organisation/users.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { useTableHeight } from '../../../kit/table/use-table-height.ts'
 import { TreeCheck } from '../../../kit/tree/tree-check.tsx'
 import { notify } from '../../../lib/notify.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+import { useCall } from '../../../lib/query.ts'
 import { permissionChecks, rebase } from './permission-tree.rules.ts'
+import { RoleMatrix } from './role-matrix.tsx'
 
-/** The search above the rows and the bar below them, px. */
-const AROUND_PX = 56
+/** The choice of view and the search above the rows, and the bar below them, px. */
+const AROUND_PX = 96
+/** The top menus over the matrix, px. */
+const TOPS_PX = 24
+
+const views = [
+  { value: 'tree', label: '树形' },
+  { value: 'matrix', label: '矩阵' },
+]
 
 /** What was chosen, and the version of the role that it began from. */
 type Edit = { base: RoleDetail; chosen: ReadonlySet<string> }
@@ -35,6 +44,7 @@ type RoleRightsProps = { role: RoleDetail; onDirty: (isDirty: boolean) => void }
 export function RoleRights({ role, onDirty }: RoleRightsProps) {
   const { data: tree, error, refetch } = useCall(getPermissionTree)
   const [edit, setEdit] = useState<Edit>()
+  const [view, setView] = useState('tree')
   const box = useRef<HTMLDivElement>(null)
   const height = useTableHeight(box) - AROUND_PX
   const nodes = useMemo(() => permissionChecks(tree ?? []), [tree])
@@ -44,10 +54,14 @@ export function RoleRights({ role, onDirty }: RoleRightsProps) {
   const given = [...chosen].filter((id) => !stored.has(id)).length
   const taken = [...stored].filter((id) => !chosen.has(id)).length
   const isDirty = given + taken > 0
+  const handleChange = (next: ReadonlySet<string>) => setEdit({ base: edit?.base ?? role, chosen: next })
   const problem = whyNot(role, useIsAllowed()(grantRole))
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
-  const act = useAct(grantRole, {
+  const act = useConfirmed(grantRole, {
+    title: `修改“${role.name}”的权限`,
+    verb: '保存',
+    isDanger: taken > 0,
     success: '权限已保存',
     invalidates: [getRole, getRoleList, previewRole],
     onSuccess: () => setEdit(undefined),
@@ -67,14 +81,29 @@ export function RoleRights({ role, onDirty }: RoleRightsProps) {
   return (
     <div className="role-rights">
       {problem && <Alert type="info" showIcon title={problem} style={{ marginBottom: 8 }} />}
+      <Segmented
+        className="role-view"
+        size="small"
+        aria-label="显示方式"
+        options={views}
+        value={view}
+        onChange={setView}
+      />
       <div ref={box}>
-        {tree ? (
+        {tree && view === 'matrix' ? (
+          <RoleMatrix
+            nodes={tree}
+            chosen={chosen}
+            onChange={problem ? undefined : handleChange}
+            height={Math.max(height - TOPS_PX, 240)}
+          />
+        ) : tree ? (
           <TreeCheck
             label="菜单与按钮"
             searchText="搜索菜单、按钮或编码"
             nodes={nodes}
             value={chosen}
-            onChange={problem ? undefined : (next) => setEdit({ base: edit?.base ?? role, chosen: next })}
+            onChange={problem ? undefined : handleChange}
             height={Math.max(height, 240)}
           />
         ) : error ? (
@@ -93,11 +122,12 @@ export function RoleRights({ role, onDirty }: RoleRightsProps) {
           </Button>
           {isDirty && (
             <span role="status">
-              新增 {given} 项，取消 {taken} 项，保存后立即对拥有此角色的人员生效
+              新增 {given} 项，取消 {taken} 项，保存前列出受影响的人员
             </span>
           )}
         </Space>
       )}
+      {act.dialogs}
     </div>
   )
 }

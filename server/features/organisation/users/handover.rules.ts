@@ -1,0 +1,32 @@
+// Whether somebody who is handed work can do it: their roles may not open the page that it is done on.
+import { can, type Holdings, isAllowed, type Right } from '../../../../contract/access.ts'
+import { subProductsWith } from '../../../../contract/sub-product-access.ts'
+import { type SubProductPage, subProductMenu } from '../../../../contract/sub-products.ts'
+
+const onAny = (page: SubProductPage): readonly Right[] =>
+  subProductsWith(page).map((key) => can(subProductMenu(key, page), 'view'))
+
+/** By the group of the preview: the page on which that is worked on, and the rights of which one opens it. */
+const pages: Readonly<Record<string, { page: string; rights: readonly Right[] }>> = {
+  客户: { page: '客户列表', rights: [can('customerList', 'view')] },
+  会员: { page: '账号管理', rights: onAny('accounts') },
+  待处理的注册: { page: '试用注册', rights: [can('registration', 'view')] },
+  合作伙伴: { page: '合作伙伴', rights: onAny('partners') },
+  未关闭的订单: { page: '订单管理', rights: onAny('orders') },
+}
+
+export type Receiver = { name: string; holdings: Holdings | null }
+
+/** @param groups what goes to this receiver */
+export function warningsFor(
+  { name, holdings }: Receiver,
+  groups: readonly { title: string; count: number }[],
+): string[] {
+  if (groups.length === 0) return []
+  if (!holdings) return [`${name}的账号已锁定或过期，不能登录`]
+  return groups.flatMap(({ title, count }) => {
+    const needed = pages[title]
+    if (!needed || needed.rights.some((right) => isAllowed(right, holdings))) return []
+    return [`${name}没有“${needed.page}”的查看权限，看不到移交来的${title} ${count} 项`]
+  })
+}
