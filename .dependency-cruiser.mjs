@@ -34,8 +34,14 @@ export default {
 
     forbid(
       'server-core-below-features',
-      { path: '^server/(db|core)/', pathNot: test },
+      { path: '^server/(db|core)/', pathNot: [test, '^server/db/demo/'] },
       { path: '^server/(features/|app\\.ts|main\\.ts)' },
+    ),
+    // What the demo holds is reckoned as the acts reckon it.
+    forbid(
+      'demo-and-features',
+      { path: '^server/db/demo/', pathNot: test },
+      { path: '^server/(features/.*(?<!\\.(?:rules|queries))\\.ts$|app\\.ts|main\\.ts)' },
     ),
     forbid(
       'server-feature-below-app',

@@ -35,6 +35,7 @@ const examples = [
   ['web-features', 'web/features/users/a.ts', 'web/shell/menu.ts'],
   ['web-feature-to-feature', 'web/features/roles/a.ts', 'web/features/users/list.ts'],
   ['server-core-below-features', 'server/core/c.ts', 'server/features/users/users.queries.ts'],
+  ['demo-and-features', 'server/db/demo/a.ts', 'server/features/users/users.acts.ts'],
   ['server-feature-below-app', 'server/features/users/a.ts', 'server/app.ts'],
   ['server-feature-to-feature', 'server/features/roles/a.ts', 'server/features/users/users.routes.ts'],
   ['server-subject-to-subject', 'server/features/users/roles/a.ts', 'server/features/users/staff/staff.routes.ts'],

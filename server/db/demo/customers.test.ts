@@ -43,7 +43,7 @@ const counts = async () => Promise.all(tables.map((table) => one(`select count(*
 beforeAll(async () => {
   database = await cloneDatabase()
   await load()
-}, 60_000)
+}, 90_000)
 afterAll(() => database.close())
 
 describe('product.md demo data', () => {

@@ -11,6 +11,7 @@ import { addCustomers } from './customers.ts'
 import { departmentSeeds } from './departments.ts'
 import { addHomes } from './home.ts'
 import { addJobs } from './jobs.ts'
+import { addPrices } from './prices.ts'
 import { addDemoRoles } from './roles.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
 
@@ -33,7 +34,24 @@ export async function demoState(db: Executor): Promise<'new' | 'demo' | 'other'>
 }
 
 /** Adds what is missing and leaves what is there, so that a second run with a larger scale adds the rest. */
-export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptions): Promise<{ added: number }> {
+export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: number }> {
+  const { scale, today } = options
+  const added = await addStaff(tx, options)
+  await addCatalogue(tx, scale)
+  await addAuthorisation(tx, today)
+  await addJobs(tx, today)
+  await addAnnouncements(tx, today)
+  await addHomes(tx)
+  await addCustomers(tx, options)
+  await addPrices(tx, options)
+  await addAuditLog(tx, today)
+  // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
+  await tx.execute(sql`analyze`)
+  return { added }
+}
+
+/** Departments, roles and people. @returns how many people were missing */
+export async function addStaff(tx: Tx, { passwordHash, scale, today }: DemoOptions): Promise<number> {
   const departmentIds = await addDepartments(tx)
   await addDemoRoles(tx)
   const roleIds = await readRoles(tx)
@@ -68,16 +86,7 @@ export async function loadDemo(tx: Tx, { passwordHash, scale, today }: DemoOptio
   }
   await addRoles(tx, missing, ids, roleIds)
   await addSuperiors(tx, missing, ids)
-  await addCatalogue(tx, scale)
-  await addAuthorisation(tx, today)
-  await addJobs(tx, today)
-  await addAnnouncements(tx, today)
-  await addHomes(tx)
-  await addCustomers(tx, { scale, today, passwordHash })
-  await addAuditLog(tx, today)
-  // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
-  await tx.execute(sql`analyze`)
-  return { added: missing.length }
+  return missing.length
 }
 
 function need(ids: Ids, key: string): string {
