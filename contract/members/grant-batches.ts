@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nullable, OneOf } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
-import { GRANT_YEARS, GrantedSubProduct, Reason, wished } from './grants.ts'
+import { GRANT_YEARS, GrantedSubProduct, Reason, TrialKind, wished } from './grants.ts'
 
 /** Accounts that one batch concerns, and products that it grants to each. */
 export const BATCH_ACCOUNTS = 5_000
@@ -30,7 +30,7 @@ const chosen = {
 
 /** Products for each of the accounts; none where the sub-product is granted as a whole. */
 const GrantWish = Fields({ productIds: Products, ...wished })
-const ExtendWish = Fields({ days: Days })
+const ExtendWish = Fields({ days: Days, trialKind: TrialKind })
 /** Without products: whatever is granted. */
 const RevokeWish = Fields({ productIds: Products })
 

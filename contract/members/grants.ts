@@ -16,6 +16,9 @@ export const GrantedSubProduct = OneOf('子产品', subProductsWith('accounts'))
 const Quota = Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: QUOTA_MAX }))
 export const Reason = Text('原因', 200)
 
+/** What trials go on as where grants are extended; left out, as trials. */
+export const TrialKind = Type.Optional(OneOf('试用续为', grantKinds))
+
 /** What is wished for; whether the days fit together is checked by `checkPeriod`. */
 export const wished = {
   kind: OneOf('类型', grantKinds),

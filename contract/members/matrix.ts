@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
+import { Reason, TrialKind } from './grants.ts'
 import { grantActions, grantKinds, grantVias, NextGrant, validities } from './members.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
@@ -77,6 +78,7 @@ const Change = Fields({
   act: OneOf('操作', ['grant', 'extend', 'revoke']),
   kind: Type.Optional(OneOf('类型', grantKinds)),
   endsOn: Type.Optional(Day('截止日期')),
+  trialKind: TrialKind,
   days: Type.Optional(Type.Integer({ title: '天数', minimum: 1, maximum: MATRIX_DAYS_MAX })),
   productIds: Type.Optional(Ids('产品', MATRIX_PRODUCTS_MAX)),
 })
@@ -95,7 +97,7 @@ export const saveGrantMatrix = endpoint({
   body: Fields({
     enterpriseId: Id('企业'),
     changes: Type.Array(Change, { title: '变更', minItems: 1, maxItems: MATRIX_CELLS_MAX }),
-    reason: Required('原因', 200),
+    reason: Reason,
   }),
   data: Type.Object({
     actId: Type.String(),

@@ -7,7 +7,6 @@ import {
   act,
   answer,
   button,
-  check,
   closeChoice,
   dialog,
   expectAfterJob,
@@ -89,10 +88,8 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
   await expect(row(page, 'grantone1')).toContainText('试用')
 
   await rowAct(page, 'grantone1', '授权')
-  await check(granted.getByRole('checkbox'))
   await button(grant, '续 1 年').click()
-  await granted.getByRole('combobox').click()
-  await page.getByTitle('正式', { exact: true }).click()
+  await item(page, '转为正式').click()
   await expect(granted).toContainText('已修改')
   await field(grant, '原因').fill('已签合同')
   await field(grant, '原因').press('Enter')

@@ -49,6 +49,7 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   const extend = dialog(page, '批量延期：已选 2 个账号')
   await button(extend, '90 天').click()
   await expect(extend.getByLabel('延长天数')).toHaveValue('90')
+  await check(extend.getByRole('radio', { name: '仍为试用' }))
   await extend.getByLabel('原因').fill('合同续签')
   await button(extend, '下一步').click()
   const asked = dialog(page, /^批量延期$/)

@@ -29,7 +29,7 @@ function chunkOf({ wish }: Batch): number {
 
 function apply(tx: Tx, by: Author, { kind, wish, reason, actId }: Batch, ids: readonly string[]): Promise<GrantResult> {
   const act: GrantAct = { via: 'batch', reason, ...(actId !== null && { id: actId }) }
-  if ('days' in wish) return extendGrants(tx, by, act, ids, wish.days)
+  if ('days' in wish) return extendGrants(tx, by, act, ids, wish.days, wish.trialKind)
   if (kind === 'revoke') return revokeGrants(tx, by, act, ids, wish.productIds.length > 0 ? wish.productIds : undefined)
   const { productIds, kind: given, startsOn, endsOn, quota } = wish as BatchGrantWish
   const state = { kind: given, startsOn, endsOn, quota }

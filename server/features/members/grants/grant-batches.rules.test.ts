@@ -29,6 +29,9 @@ it('§6 batchEmpower: what lasts longer already is left alone', () => {
 
 it('§6 batchEmpower: so many days more begin today for what has run out, and at the end of what runs', () => {
   const extend = { kind: 'extend', wish: { days: 5 } } as const
+  const formal = { kind: 'extend', wish: { days: 5, trialKind: 'formal' } } as const
+  expect(planFor(formal, account, [until(TODAY)], TODAY).after).toMatchObject({ kind: 'formal' })
+  expect(planFor(formal, account, [{ ...until(TODAY), kind: 'gift' }], TODAY).after).toMatchObject({ kind: 'gift' })
   const endOf = (endsOn: string) => planFor(extend, account, [until(endsOn)], TODAY).after?.endsOn
   expect(endOf(addDays(TODAY, -1))).toBe(addDays(TODAY, 4))
   expect(endOf(TODAY)).toBe(addDays(TODAY, 5))

@@ -30,7 +30,10 @@ function changesOf({ kind, wish }: BatchTask, live: readonly Live[], today: stri
     return found.map(({ productId }) => ({ productId, after: null }))
   }
   if ('days' in wish)
-    return live.map((before) => ({ productId: before.productId, after: extendedBy(before, wish.days, today) }))
+    return live.map((before) => ({
+      productId: before.productId,
+      after: extendedBy(before, wish.days, today, wish.trialKind),
+    }))
   const { productIds, ...state } = wish as GrantState & { productIds: readonly string[] }
   return targetsOf(productIds).map((target) => {
     const before = live.find(({ productId }) => productId === target) ?? null

@@ -1,6 +1,6 @@
 // The only way to change what members may use: each act is stored with its reason, each change with a row of the ledger, and
 // the accounts say at once what their grants say together. Whoever calls has checked right and scope.
-import type { GrantState, GrantVia } from '../../../../contract/members/members.ts'
+import type { GrantKind, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
 import {
@@ -119,9 +119,10 @@ export async function extendGrants(
   act: GrantAct,
   accountIds: readonly string[],
   days: number,
+  trialKind?: GrantKind,
 ): Promise<GrantResult> {
   const standing = await stand(tx, accountIds)
-  const wishes = standing.live.map((grant) => ({ ...grant, ...extendedBy(grant, days, standing.day) }))
+  const wishes = standing.live.map((grant) => ({ ...grant, ...extendedBy(grant, days, standing.day, trialKind) }))
   return store(
     tx,
     by,

@@ -1,6 +1,6 @@
 // What becomes of a grant: decided here, without a look at the database. Days are `YYYY-MM-DD` and compare as texts.
 import { lessens } from '../../../../contract/members/grants.ts'
-import type { AccountState, GrantAction, GrantState } from '../../../../contract/members/members.ts'
+import type { AccountState, GrantAction, GrantKind, GrantState } from '../../../../contract/members/members.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,9 +24,15 @@ export function grantedAgain(before: GrantState | null, wish: GrantState, today:
   }
 }
 
-/** So many days more: from its end, or from today where that is over. */
-export const extendedBy = (before: GrantState, days: number, today: string): GrantState => ({
+/** So many days more: from its end, or from today where that is over. `trialKind`: what a trial goes on as. */
+export const extendedBy = (
+  before: GrantState,
+  days: number,
+  today: string,
+  trialKind: GrantKind = 'trial',
+): GrantState => ({
   ...before,
+  kind: before.kind === 'trial' ? trialKind : before.kind,
   endsOn: addDays(later(before.endsOn, addDays(today, -1)), days),
 })
 

@@ -132,6 +132,8 @@ async function accountIds(tx: Tx, plans: readonly CellPlan[], mainOf: (memberId:
 export async function saveMatrix(tx: Tx, context: Context<typeof saveGrantMatrix>) {
   const { body, actor, by } = context
   const { enterpriseId, changes, reason } = body
+  const isTaking = changes.some(({ act }) => act === 'revoke')
+  checkFields({ reason: isTaking && reason.trim() === '' ? '取消授权请填写原因' : null })
   refuseWithoutGrantRight(
     actor,
     changes.map(({ subProduct }) => subProduct),

@@ -68,11 +68,14 @@ function granted(change: MatrixChange, cell: Cell, day: string): Outcome | CellP
   return { set, revoke: [] }
 }
 
-function extended({ days = 1 }: MatrixChange, cell: Cell, day: string): Outcome | CellProblem {
+function extended({ days = 1, trialKind }: MatrixChange, cell: Cell, day: string): Outcome | CellProblem {
   const problem = problemOf(cell)
   if (problem) return problem
   if (cell.live.size === 0) return refused('没有授权，不能延期', '改为授权')
-  const set = [...cell.live].map(([productId, before]) => ({ productId, state: extendedBy(before, days, day) }))
+  const set = [...cell.live].map(([productId, before]) => ({
+    productId,
+    state: extendedBy(before, days, day, trialKind),
+  }))
   const tooLate = set.map(({ state }) => checkPeriod(day, state.endsOn, day)).find((wrong) => wrong !== null)
   return tooLate ? refused(tooLate, '减少延期天数') : { set, revoke: [] }
 }

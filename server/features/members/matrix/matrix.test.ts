@@ -105,13 +105,13 @@ describe('POST /api/backend/member/matrix/save', () => {
     await confirm(server(), sales, saveGrantMatrix, first)
     const before = await cells()
     const wish = wishOf(
-      { subProduct: 'bigData', act: 'extend', days: 7 },
+      { subProduct: 'bigData', act: 'extend', days: 7, trialKind: 'formal' },
       { subProduct: 'aiWeb', act: 'revoke' },
       grant('app', 365, { kind: 'formal' }),
     )
     const { done } = await confirm(server(), sales, saveGrantMatrix, wish)
     expect(await cells()).toEqual({
-      bigData: { kind: 'trial', endsOn: addDays(day, 37), products: 1 },
+      bigData: { kind: 'formal', endsOn: addDays(day, 37), products: 1 },
       aiWeb: { kind: null, endsOn: null, products: 0 },
       app: { kind: 'formal', endsOn: addDays(day, 365), products: 1 },
     })
@@ -191,6 +191,11 @@ describe('POST /api/backend/member/matrix/save', () => {
     ['no number of days', () => wishOf({ subProduct: 'aiWeb', act: 'extend' }), '请输入延期天数'],
     ['a cell twice', () => wishOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一会员的同一子产品只能变更一次'],
     ['a product that is not there', () => wishOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],
+    [
+      'taking away without a reason',
+      () => ({ ...wishOf({ subProduct: 'aiWeb', act: 'revoke' }), reason: ' ' }),
+      '取消授权请填写原因',
+    ],
   ])('§9 refuses %s', async (_, wish, msg) => {
     const reply = await sales.call(saveGrantMatrix, wish())
     expect(reply).toMatchObject({ status: 400, code: 400 })

@@ -130,7 +130,10 @@ export function BatchGrantDialog({ kind, ...common }: Common & { kind: BatchKind
         {...common}
         kind={kind}
         endpoint={batchExtend}
-        input={(values) => ({ ...whom, wish: { days: values.days }, reason: reasonOf(values) })}
+        input={({ days, trialKind, ...values }) => ({
+          ...{ ...whom, reason: values.reason.trim() },
+          wish: { days, ...(trialKind && { trialKind }) },
+        })}
       />
     )
   return (

@@ -1,5 +1,5 @@
 // What a batch of grants wishes for: products with their period, so many days more, or whatever is taken back.
-import { Button, Form, type FormInstance, Input, InputNumber, Select } from 'antd'
+import { Form, type FormInstance, Input, InputNumber, Select } from 'antd'
 import type { BatchKind } from '../../../../contract/members/grant-batches.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
@@ -8,13 +8,13 @@ import { useFormLayout } from '../../../kit/form/form-layout.ts'
 import { CategoryCascader } from '../../../kit/picker/category-cascader.tsx'
 import { kindOptions } from '../form-labels.ts'
 import type { BatchValues } from './batch-grant.rules.ts'
-import { inRange, quickRanges } from './grant-drafts.rules.ts'
+import { inRange } from './grant-drafts.rules.ts'
 import { useSoldProducts } from './grant-pick.tsx'
+import { type GrantRange, QuickDays, QuickRanges, reasonHint, TrialKindChoice } from './quick-terms.tsx'
 
 const QUOTA_MAX = 1_000_000
 const DAYS_MAX = 3_660
 const REASON_MAX = 200
-const dayChoices = [7, 15, 30, 90, 365]
 
 type Props = {
   /** The form's id, which its button names. */
@@ -28,7 +28,7 @@ type Props = {
 }
 
 function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
-  const apply = (range: (typeof quickRanges)[number]) => {
+  const apply = (range: GrantRange) => {
     const { kind, startsOn, endsOn, quota } = form.getFieldsValue()
     const draft = { kind, startsOn, endsOn, quota, base: null, isRevoked: false }
     const named = { ...draft, key: '', productId: null, name: '', path: '', notice: '' }
@@ -38,15 +38,7 @@ function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
   return (
     <>
       <Form.Item label="快捷期限">
-        <div className="grant-bar batch-ranges">
-          {quickRanges
-            .filter((range) => !('isLonger' in range))
-            .map((range) => (
-              <Button key={range.label} size="small" onClick={() => apply(range)}>
-                {range.label}
-              </Button>
-            ))}
-        </div>
+        <QuickRanges onPick={apply} />
       </Form.Item>
       <Form.Item name="kind" label="类型" required>
         <Select options={kindOptions} />
@@ -106,13 +98,7 @@ export function BatchGrantForm({ name, kind, subProduct, form, initial, today, o
       {kind === 'extend' && (
         <>
           <Form.Item label="快捷天数">
-            <div className="grant-bar batch-ranges">
-              {dayChoices.map((days) => (
-                <Button key={days} size="small" onClick={() => form.setFieldsValue({ days })}>
-                  {days} 天
-                </Button>
-              ))}
-            </div>
+            <QuickDays onPick={(days) => form.setFieldsValue({ days })} />
           </Form.Item>
           <Form.Item
             name="days"
@@ -123,6 +109,15 @@ export function BatchGrantForm({ name, kind, subProduct, form, initial, today, o
           >
             <InputNumber min={1} max={DAYS_MAX} precision={0} style={{ width: '100%' }} />
           </Form.Item>
+          <Form.Item
+            name="trialKind"
+            label="试用延期后"
+            required
+            extra="只用于试用授权，正式与赠送的类型不变。"
+            rules={[{ required: true, message: '请选择试用延期后的类型' }]}
+          >
+            <TrialKindChoice />
+          </Form.Item>
         </>
       )}
       <Form.Item
@@ -131,7 +126,7 @@ export function BatchGrantForm({ name, kind, subProduct, form, initial, today, o
         required={kind === 'revoke'}
         rules={kind === 'revoke' ? [{ required: true, whitespace: true, message: '取消授权请填写原因' }] : []}
       >
-        <Input maxLength={REASON_MAX} placeholder="记入授权变更记录" />
+        <Input maxLength={REASON_MAX} placeholder={reasonHint(kind === 'revoke')} />
       </Form.Item>
     </Form>
   )

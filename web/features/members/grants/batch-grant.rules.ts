@@ -16,6 +16,8 @@ export type BatchValues = {
   endsOn: string
   quota: number | null
   days: number
+  /** What trials go on as; chosen where they are extended. */
+  trialKind?: GrantKind
   reason: string
 }
 

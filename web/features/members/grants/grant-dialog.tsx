@@ -1,5 +1,5 @@
 // The grants of one account: several products given, extended, shortened or taken back, and saved as one decision.
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button, Dropdown, Input } from 'antd'
 import { type KeyboardEvent, useId } from 'react'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
@@ -7,11 +7,33 @@ import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { quickRanges } from './grant-drafts.rules.ts'
 import { GrantPick } from './grant-pick.tsx'
 import { GrantTable } from './grant-table.tsx'
+import { reasonHint, trialKindOptions } from './quick-terms.tsx'
 import { useGrantDrafts } from './use-grant-drafts.ts'
 import './grant-dialog.css'
 
 const WIDTH = 1040
 const REASON_MAX = 200
+
+type Form = ReturnType<typeof useGrantDrafts>
+
+/** A trial that is renewed is asked what it becomes. */
+function QuickRange({ range, of: { affected, apply } }: { range: (typeof quickRanges)[number]; of: Form }) {
+  const isAsking = 'isLonger' in range && affected.some(({ kind }) => kind === 'trial')
+  const common = { size: 'small', disabled: affected.length === 0 } as const
+  if (!isAsking) {
+    return (
+      <Button {...common} onClick={() => apply(range)}>
+        {range.label}
+      </Button>
+    )
+  }
+  const items = trialKindOptions.map(({ value, label }) => ({ key: value, label, onClick: () => apply(range, value) }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button {...common}>{range.label}</Button>
+    </Dropdown>
+  )
+}
 
 export type GrantDialogProps = {
   account: { id: string; subProduct: SubProductKey; title: string }
@@ -69,17 +91,12 @@ export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSa
                   onAdd={form.add}
                 />
               </div>
-              <fieldset className="grant-bar grant-ranges" disabled={selected.length === 0}>
-                <legend className="grant-ranges-label">快捷期限（已选 {selected.length} 行）</legend>
+              <fieldset className="grant-bar grant-ranges" disabled={form.affected.length === 0}>
+                <legend className="grant-ranges-label">
+                  快捷期限（{selected.length > 0 ? '已选' : '全部'} {form.affected.length} 行）
+                </legend>
                 {quickRanges.map((range) => (
-                  <Button
-                    key={range.label}
-                    size="small"
-                    disabled={selected.length === 0}
-                    onClick={() => form.apply(range)}
-                  >
-                    {range.label}
-                  </Button>
+                  <QuickRange key={range.label} range={range} of={form} />
                 ))}
               </fieldset>
               <GrantTable
@@ -91,12 +108,12 @@ export function GrantDialog({ account: { id, subProduct, title }, onClosed, onSa
                 onRemove={form.remove}
               />
               <div className="grant-reason">
-                <label htmlFor={reasonId}>{takes ? '原因（必填）' : '原因'}</label>
+                <label htmlFor={reasonId}>原因</label>
                 <Input
                   id={reasonId}
                   value={form.reason}
                   maxLength={REASON_MAX}
-                  placeholder={takes ? '缩短或取消授权的原因' : '选填，记入授权变更记录'}
+                  placeholder={reasonHint(takes)}
                   onChange={(event) => form.setReason(event.target.value)}
                   onPressEnter={(event) => !event.ctrlKey && !event.metaKey && press()}
                 />

@@ -21,7 +21,7 @@ const stored: GrantRow = {
   ...{ kind: 'formal', startsOn: '2026-01-01', endsOn: '2026-12-31', quota: null },
 }
 const draft = draftOf(stored)
-const [week, , month, year, renewal] = quickRanges
+const [week, , month, , year, renewal] = quickRanges
 
 describe('what is sent', () => {
   it('is only what was touched, with the version that was shown', () => {
@@ -67,6 +67,13 @@ describe('quick ranges', () => {
     expect(inRange(draft, renewal, TODAY)).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-12-31' })
     const over = draftOf({ ...stored, endsOn: '2026-06-14' })
     expect(inRange(over, renewal, TODAY)).toMatchObject({ startsOn: TODAY, endsOn: '2027-06-14' })
+  })
+
+  it('renew a trial as what was asked for, and leave other kinds as they are', () => {
+    const trial = draftOf({ ...stored, kind: 'trial' })
+    expect(inRange(trial, renewal, TODAY, 'formal')).toMatchObject({ kind: 'formal', endsOn: '2027-12-31' })
+    expect(inRange(draftOf({ ...stored, kind: 'gift' }), renewal, TODAY, 'formal').kind).toBe('gift')
+    expect(inRange(trial, month, TODAY, 'formal').kind).toBe('trial')
   })
 
   it('count whole months', () => {

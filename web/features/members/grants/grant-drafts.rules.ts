@@ -73,16 +73,28 @@ export const quickRanges = [
   { label: '7 天试用', kind: 'trial', count: 7, unit: 'day' },
   { label: '15 天', count: 15, unit: 'day' },
   { label: '1 个月', count: 1, unit: 'month' },
+  { label: '3 个月', count: 3, unit: 'month' },
   { label: '1 年', count: 1, unit: 'year' },
   { label: '续 1 年', count: 1, unit: 'year', isLonger: true },
 ] as const satisfies readonly Range[]
 
-/** From today; `isLonger` goes on where the grant ends. What has begun keeps its first day while it has not run out. */
-export function inRange(draft: GrantDraft, { kind, count, unit, isLonger }: Range, today: string): GrantDraft {
+/** Of those, the ones that grant anew, wherever that is done. */
+export const grantRanges = quickRanges.filter((range) => !('isLonger' in range))
+/** Days that one press adds to what is granted. */
+export const quickDays = [7, 15, 30, 90, 365]
+
+/** From today; `isLonger` goes on where the grant ends. What has begun keeps its first day while it has not run out. `trialKind`: what a trial is renewed as. */
+export function inRange(
+  draft: GrantDraft,
+  { kind, count, unit, isLonger }: Range,
+  today: string,
+  trialKind: GrantKind = draft.kind,
+): GrantDraft {
   const isRunning = draft.base !== null && draft.base.endsOn >= today
   const from = isLonger && isRunning ? later(nextDay(draft.endsOn), today) : today
   const startsOn = isRunning && draft.startsOn < from ? draft.startsOn : from
-  return { ...draft, kind: kind ?? draft.kind, startsOn, endsOn: lastDay(from, count, unit) }
+  const renewed = isLonger && draft.kind === 'trial' ? trialKind : draft.kind
+  return { ...draft, kind: kind ?? renewed, startsOn, endsOn: lastDay(from, count, unit) }
 }
 
 /** What is sent. */

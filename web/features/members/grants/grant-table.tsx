@@ -48,8 +48,13 @@ function State({ draft, today }: { draft: GrantDraft; today: string }) {
 }
 
 export function GrantTable({ drafts, today, selected, onSelect, onChange, onRemove }: GrantTableProps) {
-  const link = (label: string, name: string, run: () => void) => (
-    <button type="button" className="text-link" aria-label={`${label} ${name}`} onClick={run}>
+  const link = (label: string, name: string, run: () => void, isDanger = false) => (
+    <button
+      type="button"
+      className={`text-link${isDanger ? ' text-link-danger' : ''}`}
+      aria-label={`${label} ${name}`}
+      onClick={run}
+    >
       {label}
     </button>
   )
@@ -60,7 +65,7 @@ export function GrantTable({ drafts, today, selected, onSelect, onChange, onRemo
     return (
       <span className="grant-acts">
         {isTouched(draft) && link('还原', name, () => onChange(draftOf(base)))}
-        {link('取消授权', name, () => onChange({ ...draft, isRevoked: true }))}
+        {link('取消授权', name, () => onChange({ ...draft, isRevoked: true }), true)}
       </span>
     )
   }

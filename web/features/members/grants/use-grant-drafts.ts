@@ -9,6 +9,7 @@ import {
   grantsOfAccount,
   saveGrants,
 } from '../../../../contract/members/grants.ts'
+import type { GrantKind } from '../../../../contract/members/members.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
 import type { Refusal } from '../../../lib/call.ts'
@@ -43,6 +44,10 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
   const today = read.data?.today ?? ''
   const drafts = edited ?? read.data?.grants.map(draftOf) ?? []
   const takes = takesAway(drafts)
+  /** What a quick term is for: the chosen rows, or all where none is chosen. */
+  const affected = drafts.filter(
+    ({ key, isRevoked }) => !isRevoked && (selected.length === 0 || selected.includes(key)),
+  )
   /** What was wrong before may be right now. */
   const setEdited = (next: readonly GrantDraft[]) => {
     setDrafts(next)
@@ -77,7 +82,7 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
   }
 
   return {
-    ...{ read, drafts, selected, reason, refusal, takes, today },
+    ...{ read, drafts, selected, affected, reason, refusal, takes, today },
     isTouched: drafts.some(isTouched),
     isSaving: act.pending,
     dialogs: act.dialogs,
@@ -98,11 +103,9 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
       setEdited(next)
       setSelected(added.map(({ key }) => key))
     },
-    apply: (range: (typeof quickRanges)[number]) =>
-      setEdited(
-        drafts.map((draft) =>
-          selected.includes(draft.key) && !draft.isRevoked ? inRange(draft, range, today) : draft,
-        ),
-      ),
+    apply: (range: (typeof quickRanges)[number], trialKind?: GrantKind) => {
+      const keys = new Set(affected.map(({ key }) => key))
+      setEdited(drafts.map((draft) => (keys.has(draft.key) ? inRange(draft, range, today, trialKind) : draft)))
+    },
   }
 }

@@ -1,29 +1,21 @@
 // One change for the chosen cells of the matrix: it is put into them and waits there until all is saved.
-import { Button, Form, InputNumber, Radio, Space } from 'antd'
+import { Form, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { MATRIX_DAYS_MAX, MATRIX_PRODUCTS_MAX } from '../../../../contract/members/matrix.ts'
 import type { GrantKind } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
+import { useFormLayout } from '../../../kit/form/form-layout.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { kindOptions } from '../form-labels.ts'
+import { lastDay } from '../grants/grant-drafts.rules.ts'
+import { QuickDays, QuickRanges, TrialKindChoice } from '../grants/quick-terms.tsx'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import type { Act } from './matrix.rules.ts'
 
-const DAY_MS = 86_400_000
-const periods = [
-  { label: '7 天', days: 7 },
-  { label: '30 天', days: 30 },
-  { label: '90 天', days: 90 },
-  { label: '1 年', days: 365 },
-] as const
-
 const USUAL_DAYS = 30
-
-/** So many days from today on, today counted. */
-const inDays = (days: number) => formatDay(Date.now() + (days - 1) * DAY_MS)
 
 export type MatrixChangeProps = {
   act: 'grant' | 'extend'
@@ -32,13 +24,19 @@ export type MatrixChangeProps = {
   byProduct: readonly SubProductKey[]
   /** One of the cells has no product yet. */
   mustChoose: boolean
+  /** One of them is a trial. */
+  hasTrials: boolean
   /** Answers whether it could be put in. */
   onChange: (change: Act) => boolean
   onClosed: () => void
 }
 
-export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange, onClosed }: MatrixChangeProps) {
-  const [usual] = useState({ kind: 'trial' as GrantKind, endsOn: inDays(USUAL_DAYS), days: USUAL_DAYS })
+export function MatrixChangeDialog(props: MatrixChangeProps) {
+  const { act, count, byProduct, mustChoose, hasTrials, onChange, onClosed } = props
+  const [today] = useState(() => formatDay(Date.now()))
+  const [usual] = useState({ kind: 'trial' as GrantKind, endsOn: lastDay(today, USUAL_DAYS, 'day'), days: USUAL_DAYS })
+  const layout = useFormLayout()
+  const [trialKind, setTrialKind] = useState<GrantKind>()
   const [kind, setKind] = useState(usual.kind)
   const [endsOn, setEndsOn] = useState<string | null>(usual.endsOn)
   const [days, setDays] = useState<number | null>(usual.days)
@@ -46,8 +44,9 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
   const [first] = byProduct
   const save = async () => {
     if (act === 'extend') {
-      if (days !== null) return onChange({ act, days })
-      notify.warning('请输入延期天数')
+      const isAsked = hasTrials && trialKind === undefined
+      if (days !== null && !isAsked) return onChange({ act, days, ...(trialKind && { trialKind }) })
+      notify.warning(days === null ? '请输入延期天数' : '请选择试用延期后的类型')
       return false
     }
     const problem =
@@ -61,7 +60,9 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
     return onChange({ act, kind, endsOn, ...(productIds.length > 0 && { productIds }) })
   }
   const isChanged =
-    act === 'extend' ? days !== usual.days : kind !== usual.kind || endsOn !== usual.endsOn || productIds.length > 0
+    act === 'extend'
+      ? days !== usual.days || trialKind !== undefined
+      : kind !== usual.kind || endsOn !== usual.endsOn || productIds.length > 0
   return (
     <ChooseDialog
       title={`${act === 'grant' ? '授权' : '延期'}：已选 ${count} 个账号`}
@@ -72,9 +73,17 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
       onSave={save}
       onClosed={onClosed}
     >
-      <Form layout="vertical" component="div">
+      <Form {...layout} component="div">
         {act === 'grant' ? (
           <>
+            <Form.Item label="快捷期限">
+              <QuickRanges
+                onPick={(range) => {
+                  if ('kind' in range) setKind(range.kind)
+                  setEndsOn(lastDay(today, range.count, range.unit))
+                }}
+              />
+            </Form.Item>
             <Form.Item label="类型" colon={false}>
               <Radio.Group
                 options={kindOptions}
@@ -89,14 +98,7 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
               required
               extra="已有的授权只会延长，不会缩短；缩短请在账号的授权中进行。"
             >
-              <Space wrap>
-                <DayInput id="matrix-ends" value={endsOn} onChange={setEndsOn} />
-                {periods.map(({ label, days: some }) => (
-                  <Button key={label} size="small" onClick={() => setEndsOn(inDays(some))}>
-                    {label}
-                  </Button>
-                ))}
-              </Space>
+              <DayInput id="matrix-ends" value={endsOn} onChange={setEndsOn} />
             </Form.Item>
             {first && (
               <Form.Item
@@ -121,15 +123,17 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
             )}
           </>
         ) : (
-          <Form.Item
-            label="延期天数"
-            colon={false}
-            htmlFor="matrix-days"
-            required
-            style={{ marginBottom: 0 }}
-            extra="从各自的截止日期起；已过期的从今天起。"
-          >
-            <Space wrap>
+          <>
+            <Form.Item label="快捷天数">
+              <QuickDays onPick={setDays} />
+            </Form.Item>
+            <Form.Item
+              label="延长天数"
+              colon={false}
+              htmlFor="matrix-days"
+              required
+              extra="从各自的截止日期起；已过期的从今天起。"
+            >
               <InputNumber
                 id="matrix-days"
                 min={1}
@@ -138,13 +142,13 @@ export function MatrixChangeDialog({ act, count, byProduct, mustChoose, onChange
                 value={days}
                 onChange={setDays}
               />
-              {periods.map(({ label, days: some }) => (
-                <Button key={label} size="small" onClick={() => setDays(some)}>
-                  {label}
-                </Button>
-              ))}
-            </Space>
-          </Form.Item>
+            </Form.Item>
+            {hasTrials && (
+              <Form.Item label="试用延期后" required extra="只用于试用授权，正式与赠送的类型不变。">
+                <TrialKindChoice value={trialKind} onChange={setTrialKind} />
+              </Form.Item>
+            )}
+          </>
         )}
       </Form>
     </ChooseDialog>

@@ -24,6 +24,7 @@ import { useMenu } from '../../../lib/session/menus.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { validityOptions } from '../../../pickers/validity.tsx'
 import { GrantPreviewTable } from '../grants/grant-preview.tsx'
+import { reasonHint } from '../grants/quick-terms.tsx'
 import { useUndoGrants } from '../grants/undo-grants.tsx'
 import {
   type Act,
@@ -134,12 +135,13 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
     if (chosen.length < cells.length) notify.info(`${cells.length - chosen.length} 个账号没有授权，未填入`)
     return true
   }
+  const isTaking = [...drafts.values()].some(({ act }) => act === 'revoke')
   const handleDiscard = () => {
     setDrafts(noDrafts)
     notify.undoable(`已放弃 ${drafts.size} 项改动`, () => setDrafts(drafts))
   }
   const handleSave = () => {
-    if (reason.trim() === '') notify.warning('请输入变更原因')
+    if (isTaking && reason.trim() === '') notify.warning('取消授权请填写原因')
     else void save.run({ enterpriseId, changes: [...drafts.values()], reason: reason.trim() })
   }
   /** What is chosen now: the dialog keeps it while it closes. */
@@ -151,6 +153,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
         (column) => subProductOf(column).grantsBy === 'product',
       ),
       mustChoose: cells.some(({ column, cell }) => needsProducts(column, cell)),
+      hasTrials: cells.some(({ cell }) => cell?.kind === 'trial'),
     })
 
   return (
@@ -211,8 +214,8 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
       <div className="matrix-save">
         <span role="status">待保存 {drafts.size} 项</span>
         <Input
-          aria-label="变更原因"
-          placeholder="变更原因（必填）"
+          aria-label="原因"
+          placeholder={reasonHint(isTaking)}
           maxLength={200}
           style={{ maxWidth: 360 }}
           disabled={drafts.size === 0}

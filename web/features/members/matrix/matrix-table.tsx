@@ -2,7 +2,7 @@
 // column, or with the arrow keys and the space bar.
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import type { MatrixCell, MatrixRow } from '../../../../contract/members/matrix.ts'
+import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
 import { grantKindLabels, validityLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { nextText } from '../../../pickers/validity.rules.ts'
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
-function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefined; draft: string | undefined }) {
+function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefined; draft: MatrixChange | undefined }) {
   const isGranted = cell !== undefined && cell.kind !== null
   return (
     <span id={id} className="matrix-said">
@@ -39,7 +39,11 @@ function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefine
       </span>
       {isGranted && <span className="matrix-day">{cell.endsOn}</span>}
       {cell?.next && <small>{nextText(cell.next)}</small>}
-      {draft && <span className="matrix-draft">→ {draft}</span>}
+      {draft && (
+        <span className="matrix-draft" data-act={draft.act}>
+          → {draftText(draft)}
+        </span>
+      )}
     </span>
   )
 }
@@ -150,7 +154,7 @@ export function MatrixTable({ rows, columns, selected, onSelect, drafts, mayEdit
                       onFocus={() => setPlace({ row: at, column: across })}
                       onClick={(event: MouseEvent) => mayEdit(column) && choose(key, event.shiftKey)}
                     >
-                      <CellText id={`${said}-${key}`} cell={cell} draft={draft && draftText(draft)} />
+                      <CellText id={`${said}-${key}`} cell={cell} draft={draft} />
                     </button>
                   </td>
                 )

@@ -53,9 +53,9 @@ export function toggled(selected: ReadonlySet<CellKey>, keys: readonly CellKey[]
 const isWhole = (subProduct: SubProductKey) => subProductOf(subProduct).grantsBy === 'whole'
 
 /** What a draft says in its cell. */
-export function draftText({ act, kind, endsOn, days }: MatrixChange): string {
+export function draftText({ act, kind, endsOn, days, trialKind = 'trial' }: MatrixChange): string {
   if (act === 'revoke') return '取消授权'
-  if (act === 'extend') return `延期 ${days} 天`
+  if (act === 'extend') return `延期 ${days} 天${trialKind === 'trial' ? '' : `，转${grantKindLabels[trialKind]}`}`
   return `${grantKindLabels[kind ?? 'trial']}至 ${endsOn}`
 }
 
