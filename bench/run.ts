@@ -7,6 +7,7 @@ import { measureAccess } from './access.ts'
 import { measureById } from './by-id.ts'
 import type { Bench } from './contenders.ts'
 import { openCluster } from './database.ts'
+import { measureGrid } from './grid.ts'
 import { CONNECTIONS, type Row, root } from './harness.ts'
 import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
@@ -36,6 +37,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   tabs: measureTabs,
   select: measureSelect,
   scroll: measureScroll,
+  grid: measureGrid,
   'open-lists': measureOpenLists,
   large: measureLarge,
 }

@@ -19,6 +19,7 @@ export const parts = [
   'chart',
   'job',
   'table',
+  'grid',
   'list',
   'sheet',
   'files',

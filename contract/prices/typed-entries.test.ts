@@ -49,6 +49,11 @@ describe('a row of the grid', () => {
     expect(read({ low: '', high: '' }, { standing })).toMatchObject({ entered: null, missing: [], refusals: {} })
   })
 
+  it('§1 takes what has been typed so far with what comes', () => {
+    expect(read({ high: '8600' }, { standing: { low: '8,500' } })).toEqual(entered('8500', '8600', '8550'))
+    expect(read({ high: '8600' }, { standing: { low: '85x' } }).refusals).toEqual({ low: '含有文字，不是价格' })
+  })
+
   it('§1 refuses at the cell', () => {
     expect(read({ low: '8700' }, { standing }).refusals).toEqual({ low: '低价高于高价' })
     expect(read({ high: '8300' }, { standing }).refusals).toEqual({ high: '低价高于高价' })

@@ -7,12 +7,13 @@ export type Quote = { low: string; high: string; average: string }
 /** The average is low and high's mean unless somebody entered another one. */
 export type Entered = Quote & { isAverageEntered: boolean }
 export type PriceCells = Partial<Quote>
+type Standing = PriceCells & { isAverageEntered?: boolean }
 
 type Typed = {
   /** The cells that were changed, as text; '' empties one. */
   typed: PriceCells
-  /** What the row holds. */
-  standing: Entered | null
+  /** What the row's cells hold otherwise: a price, or what has been typed of one so far. */
+  standing: Standing | null
   /** The last published before the day. */
   last: Quote | null
   rules: EntryRules
@@ -58,12 +59,15 @@ function sideOf(figure: Figure, cell: Cell, row: Typed): Side {
   }
 }
 
+/** Read anew: it may be no price yet. */
+const standingSide = (cell: Cell, row: Typed): Side =>
+  sideOf(readText(row.standing?.[cell] ?? '', row.rules), cell, row)
+
 /** A range, and what reckons from the last price, speaks for the other cell too where that one is silent. */
 function pairOf(low: Figure | undefined, high: Figure | undefined, row: Typed): { low: Side; high: Side } {
-  const standing = (cell: Cell): Side => (row.standing ? { value: row.standing[cell] } : {})
   const side = (own: Figure | undefined, other: Figure | undefined, cell: 'low' | 'high'): Side => {
     const speaker = isSilent(own) && other && ['range', 'same', 'move'].includes(other.kind) ? other : own
-    if (!speaker) return standing(cell)
+    if (!speaker) return standingSide(cell, row)
     if (speaker === own && own.kind === 'range' && !isSilent(other)) return { why: '此格已写低价和高价，另一格应留空' }
     return sideOf(speaker, cell, row)
   }
@@ -73,7 +77,7 @@ function pairOf(low: Figure | undefined, high: Figure | undefined, row: Typed): 
 function averageOf(figure: Figure | undefined, low: string, high: string, row: Typed): Side & { isEntered: boolean } {
   const { standing, rules } = row
   const mean = meanOf(low, high, rules.decimals)
-  const kept: Side = standing?.isAverageEntered ? { value: standing.average } : {}
+  const kept: Side = standing?.isAverageEntered ? standingSide('average', row) : {}
   const { value, why } = figure ? sideOf(figure, 'average', row) : kept
   if (why !== undefined) return { why, isEntered: true }
   if (value === undefined || value === mean) return { value: mean, isEntered: false }

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { CategoryCascaders, LazyCascaders } from './cascaders.tsx'
 import { Charts } from './charts.tsx'
 import { Acts, Forms } from './forms.tsx'
+import { Grids } from './grids.tsx'
 import { Jobs } from './jobs.tsx'
 import { Lists } from './lists.tsx'
 import { People } from './people.tsx'
@@ -28,6 +29,7 @@ const parts: readonly (readonly [id: string, title: string, Part: ComponentType]
   ['chart', '图表', Charts],
   ['job', '后台任务', Jobs],
   ['table', '表格', Tables],
+  ['grid', '录价表格', Grids],
   ['list', '列表周边', Lists],
   ['sheet', '导入与导出', Sheets],
   ['files', '文件上传', FileUploads],

@@ -1,0 +1,20 @@
+// Blocks of cells as spreadsheets copy them: cells between tabs, rows between line ends, in quotes what holds either.
+
+/** A line end at the end closes the last row. Spaces around a cell are not its own. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const cell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/y
+  while (cell.lastIndex < text.length) {
+    const [, raw = '', end = ''] = cell.exec(text) ?? []
+    const value = raw.length > 1 && raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
+    rows.at(-1)?.push(value.trim())
+    if (end === '\t' && cell.lastIndex === text.length) rows.at(-1)?.push('')
+    if (end !== '\t' && end !== '' && cell.lastIndex < text.length) rows.push([])
+  }
+  return text === '' ? [] : rows
+}
+
+const quoted = (cell: string) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+export const writeBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map(quoted).join('\t')).join('\n')

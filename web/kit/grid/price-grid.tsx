@@ -1,0 +1,212 @@
+// A grid that is filled in like a spreadsheet: by keyboard, input method and blocks from Excel or WPS (record 053).
+import 'react-data-grid/lib/styles.css'
+import './price-grid.css'
+import {
+  type ClipboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type CellKeyboardEvent, type Column, DataGrid } from 'react-data-grid'
+import { useStore } from 'zustand'
+import { useAtLeast } from '../use-at-least.ts'
+import { type Place, type Sheet, sizeOf } from './grid.rules.ts'
+import { CellContent, GridContext, renderGridCell } from './grid-cell.tsx'
+import type { GridChange } from './grid-changes.rules.ts'
+import type { GridColumn } from './grid-column.ts'
+import { intentOf } from './grid-keys.rules.ts'
+import { type ChangeKind, createGrid, type Given } from './grid-state.ts'
+
+const ROW_PX = 32
+const USUAL_HEIGHT = 480
+/** In a narrower window pinned columns would leave no room for the others. */
+const PIN_FROM_PX = 768
+
+export type PriceGridProps<R> = {
+  label: string
+  rows: readonly R[]
+  columns: readonly GridColumn<R>[]
+  keyOf: (row: R) => string
+  /** What a cell is called, with its column's label. */
+  nameOf: (row: R) => string
+  /** Any CSS length. */
+  height?: number | string
+  /** The rows come back with these texts in their cells. */
+  onChange: (changes: readonly GridChange[], kind: ChangeKind) => void
+  /** What the page makes of what was typed, before it happens and as one step back: figures put right, other cells that follow. */
+  resolve?: Given['resolve']
+  /** Says where a block goes, by codes or names in it; undefined pastes it by position. */
+  onPaste?: Given['onPaste']
+}
+
+function sheetOf<R>({ rows, columns, keyOf }: Pick<PriceGridProps<R>, 'rows' | 'columns' | 'keyOf'>): Sheet {
+  return {
+    rowKeys: rows.map(keyOf),
+    columnKeys: columns.map(({ key }) => key),
+    textAt: ({ row, column }) => (rows[row] !== undefined && columns[column]?.textOf(rows[row])) || '',
+    isEditable: ({ row, column }) => (rows[row] !== undefined && columns[column]?.isEditable?.(rows[row])) || false,
+  }
+}
+
+function cellAt(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest('[role="gridcell"]') : null
+  const row = cell?.closest('[role="row"]')
+  if (!cell || !row) return undefined
+  // both count from one, and the headings are a row
+  return { row: Number(row.ariaRowIndex) - 2, column: Number(cell.ariaColIndex) - 1 }
+}
+
+export function PriceGrid<R>({
+  label,
+  rows,
+  columns,
+  keyOf,
+  nameOf,
+  height = USUAL_HEIGHT,
+  onChange,
+  resolve,
+  onPaste,
+}: PriceGridProps<R>) {
+  const [grid] = useState(createGrid)
+  const { store, acts } = grid
+  const noteId = useId()
+  const isWide = useAtLeast(PIN_FROM_PX)
+  const isDragging = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  const sheet = useMemo(() => sheetOf({ rows, columns, keyOf }), [rows, columns, keyOf])
+  useLayoutEffect(() => {
+    const page = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 2)
+    grid.give({ sheet, onChange, resolve, onPaste, page })
+  })
+  const isEmpty = rows.length === 0
+  useEffect(() => {
+    if (!isEmpty) grid.begin()
+  }, [grid, isEmpty])
+
+  const drawn = useMemo(
+    () =>
+      columns.map(
+        (column): Column<R> => ({
+          key: column.key,
+          name: column.label,
+          width: column.width,
+          frozen: (isWide && column.isPinned) || false,
+          resizable: true,
+          ...(column.align && { cellClass: 'price-grid-right', headerCellClass: 'price-grid-right' }),
+          renderCell: ({ row, tabIndex }) => <CellContent row={row} column={column} isActive={tabIndex === 0} />,
+        }),
+      ),
+    [columns, isWide],
+  )
+  const context = useMemo(
+    () => ({ store, acts, noteId, columns: new Map(columns.map((column) => [column.key, column])), nameOf }),
+    [store, acts, noteId, columns, nameOf],
+  )
+
+  const onKey = (rowIdx: number, event: CellKeyboardEvent) => {
+    if (rowIdx < 0) return
+    // the table would move with keys that an input method or the input needs
+    event.preventGridDefault()
+    if (event.nativeEvent.isComposing || event.keyCode === 229) {
+      if (event.key === 'Tab') event.preventDefault()
+      return
+    }
+    if (acts.run(intentOf(event, store.getState().edit?.how ?? 'no'))) event.preventDefault()
+  }
+
+  const onCopy = (event: ClipboardEvent) => {
+    const text = acts.copy(event.type === 'cut')
+    if (text === undefined) return
+    event.clipboardData.setData('text/plain', text)
+    event.preventDefault()
+  }
+
+  const onMouseOver = (event: MouseEvent) => {
+    if (!isDragging.current) return
+    const place = event.buttons === 1 ? cellAt(event.target) : undefined
+    if (place && place.row >= 0) acts.extendTo(place)
+    else if (event.buttons !== 1) isDragging.current = false
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the grid within
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: ranges are extended by Shift and the arrow keys too
+    <div
+      ref={box}
+      className="price-grid"
+      onCopy={onCopy}
+      onCut={onCopy}
+      onPaste={(event) => {
+        if (acts.paste(event.clipboardData.getData('text/plain'))) event.preventDefault()
+      }}
+      onMouseOver={onMouseOver}
+    >
+      <GridContext value={context}>
+        <DataGrid<R>
+          ref={grid.hold}
+          className="price-grid-table"
+          aria-label={label}
+          aria-description="方向键移动，直接输入即替换，F2 修改，Enter 向下，Tab 向右，Ctrl+Enter 填满选区；先按 Esc 再按 Tab 离开表格"
+          style={{ blockSize: height }}
+          columns={drawn}
+          rows={rows}
+          rowKeyGetter={keyOf}
+          rowHeight={ROW_PX}
+          renderers={renderers}
+          onCellKeyDown={({ rowIdx }, event) => onKey(rowIdx, event)}
+          onCellMouseDown={({ rowIdx, column }, event) => {
+            event.preventGridDefault()
+            const place = { row: rowIdx, column: column.idx }
+            const { active, edit } = store.getState()
+            if (edit && active?.row === rowIdx && active.column === column.idx) return
+            // the cell is focused by us, and its text stays chosen
+            event.preventDefault()
+            if (event.button === 2) return
+            isDragging.current = true
+            acts.click(place, event.shiftKey)
+          }}
+          onCellDoubleClick={(_cell, event) => {
+            event.preventGridDefault()
+            acts.caret()
+          }}
+          onActivePositionChange={({ rowIdx, column }) => {
+            if (rowIdx >= 0 && column) acts.moved({ row: rowIdx, column: column.idx })
+          }}
+        />
+      </GridContext>
+      <Foot grid={grid} noteId={noteId} rows={rows} columns={columns} nameOf={nameOf} />
+    </div>
+  )
+}
+
+const renderers = { renderCell: renderGridCell }
+
+type FootProps<R> = Pick<PriceGridProps<R>, 'rows' | 'columns' | 'nameOf'> & {
+  grid: ReturnType<typeof createGrid>
+  noteId: string
+}
+
+/** Says of the cell what its mark means, and how much is chosen. */
+function Foot<R>({ grid, noteId, rows, columns, nameOf }: FootProps<R>) {
+  const active = useStore(grid.store, (state) => state.active)
+  const range = useStore(grid.store, (state) => state.range)
+  const said = useStore(grid.store, (state) => state.said)
+  const row = active ? rows[active.row] : undefined
+  const column = active ? columns[active.column] : undefined
+  const mark = row !== undefined ? column?.markOf?.(row) : undefined
+  const size = range && sizeOf(range)
+  const chosen = size && size.rows * size.columns > 1 ? `选中 ${size.rows} 行 × ${size.columns} 列` : ''
+  return (
+    <div className="price-grid-foot">
+      <span id={noteId} data-mark={mark?.kind}>
+        {mark?.why && row !== undefined && `${nameOf(row)} ${column?.label}：${mark.why}`}
+      </span>
+      <span role="status">{said || chosen}</span>
+    </div>
+  )
+}
