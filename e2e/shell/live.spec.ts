@@ -2,8 +2,19 @@
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../../contract/members/registrations.ts'
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, enter, expect, FIRST, knowCaptcha, query, SECOND, signInByCalls, test } from '../fixtures.ts'
-import { elapse, LIST, lastAsked, stopClock } from '../page.ts'
+import {
+  addHolder,
+  addPerson,
+  enter,
+  expect,
+  FIRST,
+  knowCaptcha,
+  query,
+  SECOND,
+  signInByCalls,
+  test,
+} from '../fixtures.ts'
+import { active, elapse, LIST, lastAsked, stopClock, tabs } from '../page.ts'
 import { settled } from '../settled.ts'
 
 test.use({ live: true })
@@ -196,4 +207,21 @@ test('after a cut nothing is missed and nothing comes twice', async ({ page }) =
     await expect(lostBar(page)).toHaveCount(0)
     await expect(box(page, '再断线时来的公司')).toBeVisible()
   })
+})
+
+test('§6 without 查看 an open page closes, in one toast that names page and sub-product; a reload is the 403 page', async ({
+  page,
+}) => {
+  await addHolder('loses.view', ['bigData.accounts', 'view', 'edit', 'details'], ['customerList', 'view'])
+  await enterLive(page, 'loses.view', '/application/bigData/accounts/index')
+  await expect(active(page)).toHaveText('账号管理')
+  await query(
+    `with gone as (delete from role_menus using roles r, menus b where role_id = r.id and menu_id = b.id
+      and r.code = 'loses.view' and b.code = 'bigData.accounts.view' returning 1)
+    select pg_notify('console_changes', '{"type":"permissions"}') from gone`,
+  )
+  await expect(page.locator('.ant-message-notice')).toHaveText(['您的权限已变更，已关闭“账号管理 · 大数据”'])
+  await expect(tabs(page)).toHaveText(['首页'])
+  await page.goto(`${FIRST()}/backend/application/bigData/accounts/index`)
+  await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()
 })

@@ -16,6 +16,19 @@ test('says which pages came and which went', () => {
   expect(sentenceOf({ ...none, removed: [row('产品')] })).toBe('权限已更新：移除“产品”')
 })
 
+test('says nothing again of a page whose closing was told', () => {
+  const closed = new Set(['/data/产品'])
+  const change = { ...none, removed: [row('产品')], hasOtherButtons: true }
+  expect(sentenceOf(change, closed)).toBe('')
+  expect(sentenceOf({ ...change, removed: [row('产品'), row('价格')] }, closed)).toBe('权限已更新：移除“价格”')
+})
+
+test('names the sub-product of a page', () => {
+  const own = page('', async () => ({ default: () => null }), { props: { subProduct: 'bigData' } })
+  usePages.setState({ pages: { '/data/账号': own } })
+  expect(sentenceOf({ ...none, removed: [row('账号')] })).toBe('权限已更新：移除“账号 · 大数据”')
+})
+
 test('passes over rows that no menu shows, and says where only buttons changed', () => {
   expect(sentenceOf({ ...none, added: [row('未建')] })).toBe('')
   expect(sentenceOf({ ...none, added: [row('未建')], hasOtherButtons: true })).toBe('权限已更新：部分页面的按钮有变化')

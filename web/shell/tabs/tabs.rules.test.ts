@@ -222,14 +222,18 @@ test('§6 what a change of rights forbids closes, pinned or not; the neighbour c
       () => false,
     )
   expect(keys(without('/a', '/c').tabs)).toEqual([HOME, '/b'])
-  expect(without('/a', '/c')).toMatchObject({ closed: ['/a', '/c'], held: [], tabs: { active: '/b', front: '/b' } })
+  expect(without('/a', '/c')).toMatchObject({
+    closed: [{ title: '/a' }, { title: '/c' }],
+    held: [],
+    tabs: { active: '/b', front: '/b' },
+  })
   expect(without().tabs).toBe(state)
   const form = closeForbidden(
     over('/form'),
     ({ key }) => key === '/form',
     () => false,
   )
-  expect(form).toMatchObject({ closed: ['/form'], tabs: { active: '/list', front: '/list' } })
+  expect(form).toMatchObject({ closed: [{ title: '/form' }], tabs: { active: '/list', front: '/list' } })
 })
 
 test('§6 a forbidden page with unsaved input stays, and is named', () => {
@@ -239,7 +243,7 @@ test('§6 a forbidden page with unsaved input stays, and is named', () => {
     ({ key }) => key !== HOME,
     (key) => key === '/form',
   )
-  expect(kept).toMatchObject({ closed: ['/list'], held: ['/a', '/form'] })
+  expect(kept).toMatchObject({ closed: [{ title: '/list' }], held: [{ title: '/a' }, { title: '/form' }] })
 })
 
 test('§4 tabs survive a reload with their pins, order and two-level pages', () => {

@@ -239,9 +239,9 @@ export function neighbour({ tabs, active }: Tabs, step: -1 | 1): Tab | undefined
 
 export type Forbidden = {
   tabs: Tabs
-  /** Titles of the pages that were closed, and of those that stay because of what somebody typed there. */
-  closed: string[]
-  held: string[]
+  /** The pages that were closed, and those that stay because of what somebody typed there. */
+  closed: OpenPage[]
+  held: OpenPage[]
 }
 
 /** Closes what a change of rights forbids; a page with unsaved input stays, so that what was typed can be copied. */
@@ -252,9 +252,8 @@ export function closeForbidden(state: Tabs, isForbidden: (page: OpenPage) => boo
   const trimmed = takeOff(state.tabs, (page) => isForbidden(page) && !holds(page.key))
   const rest = closeWhere({ ...state, tabs: trimmed }, (tab) => !staying(tab), holds)
   const tabs = isOpen(rest, rest.front) || rest.active === '' ? settle(rest, holds) : frontOfActive(rest, holds)
-  const titles = (isStaying: boolean) =>
-    pages.filter(({ key }) => isOpen(tabs, key) === isStaying).map(({ title }) => title)
-  return { tabs, closed: titles(false), held: titles(true) }
+  const [held = [], closed = []] = [true, false].map((is) => pages.filter(({ key }) => isOpen(tabs, key) === is))
+  return { tabs, closed, held }
 }
 
 const isOpen = (state: Tabs, key: string) => findPageOf(state, key) !== undefined

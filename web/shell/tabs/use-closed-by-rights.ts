@@ -2,11 +2,12 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { notify } from '../../lib/notify.ts'
-import { findPage } from '../../lib/page.ts'
+import { findPage, pathOf } from '../../lib/page.ts'
 import { judgePage } from '../../lib/session/menu.rules.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import { usePermissions } from '../../lib/session/permissions.ts'
 import { hasUnsaved } from '../../lib/unsaved.ts'
+import { pageName } from '../page-name.ts'
 import { textsNow } from '../texts/texts.ts'
 import type { Here } from '../use-place.ts'
 import { addressOf, closeForbidden, findPageOf, type OpenPage } from './tabs.rules.ts'
@@ -14,6 +15,15 @@ import { useTabs } from './tabs.ts'
 
 /** How long a message stays that may name many pages, s. */
 const READING_S = 8
+
+const closedPaths = new Set<string>()
+
+/** Paths of the pages that were closed since this was asked: whoever tells of the change need not name them again. */
+export function takeClosedPaths(): ReadonlySet<string> {
+  const taken = new Set(closedPaths)
+  closedPaths.clear()
+  return taken
+}
 
 /**
  * @returns whether the page in front has just been closed: its neighbour comes to the front. A reload on a page that may
@@ -35,8 +45,11 @@ export function useClosedByRights({ target }: Here): () => boolean {
     const { tabs, closed, held } = closeForbidden(before, isForbidden, hasUnsaved)
     if (tabs !== before) useTabs.setState(tabs)
     const texts = textsNow()
-    if (closed.length > 0) notify.info(texts.closedByRights(texts.quoted(closed)), READING_S)
-    if (held.length > 0) notify.info(texts.heldByRights(texts.quoted(held)), READING_S)
+    const named = (of: readonly OpenPage[]) =>
+      texts.quoted(of.map(({ title, place }) => pageName(pages, { title, path: place.pathname })))
+    for (const { place } of closed) closedPaths.add(pathOf(place.pathname))
+    if (closed.length > 0) notify.info(texts.closedByRights(named(closed)), READING_S)
+    if (held.length > 0) notify.info(texts.heldByRights(named(held)), READING_S)
     const front = tabs.front === before.front ? undefined : findPageOf(tabs, tabs.front)
     if (!isFirst.current && front && !target) {
       isMoving.current = true

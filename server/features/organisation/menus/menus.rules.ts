@@ -12,7 +12,18 @@ function heldButtons(rows: readonly StoredMenu[], { isAdministrator, menuIds }: 
   return rows.filter((row) => row.type === BUTTON && (isAdministrator || menuIds.has(row.id)))
 }
 
-/** Shown directories and pages: those granted, those with a granted button, and everything above them. */
+/**
+ * Which buttons bring their page along: `view`, and `dateEdit`, which passes every alias of its menu. A page that has no
+ * `view` opens by any of its buttons.
+ */
+export function opensPage(rows: readonly StoredMenu[]): (button: StoredMenu) => boolean {
+  const withView = new Set(
+    rows.flatMap(({ type, alias, parentId }) => (type === BUTTON && alias === 'view' ? [parentId] : [])),
+  )
+  return ({ alias, parentId }) => alias === 'view' || alias === 'dateEdit' || !withView.has(parentId)
+}
+
+/** Shown directories and pages: those granted, those with a granted button that opens them, and everything above them. */
 export function visibleMenus(rows: readonly StoredMenu[], sight: Sight): StoredMenu[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const visible = new Set<string>()
@@ -20,7 +31,9 @@ export function visibleMenus(rows: readonly StoredMenu[], sight: Sight): StoredM
     for (let row = byId.get(id ?? ''); row && !visible.has(row.id); row = byId.get(row.parentId ?? ''))
       visible.add(row.id)
   }
-  for (const row of rows) if (sight.isAdministrator || sight.menuIds.has(row.id)) addWithAncestors(row.id)
+  const opens = opensPage(rows)
+  const isGiven = (row: StoredMenu) => sight.isAdministrator || sight.menuIds.has(row.id)
+  for (const row of rows) if (isGiven(row) && (row.type !== BUTTON || opens(row))) addWithAncestors(row.id)
   return rows.filter((row) => row.type !== BUTTON && row.isShow === 1 && visible.has(row.id))
 }
 

@@ -52,6 +52,13 @@ describe('GET /api/admin/menu/routes_v2', () => {
     expect(flat(data).every((node, place, all) => place === 0 || node.parentId === all[place - 1]?.id)).toBe(true)
   })
 
+  it('§6 gives no page of which somebody holds buttons alone: its list would be refused', async () => {
+    const role = await makeRole(db(), 'userList.add', 'role.view')
+    const codes = flat((await (await server().as(role.code)).call(getRoutes)).data).map(({ code }) => code)
+    expect(codes).toContain('role')
+    expect(codes).not.toContain('userList')
+  })
+
   it('§6 gives the union of role and deputy roles, and nothing to a role without grants', async () => {
     const [one, two] = [await makeRole(db(), 'userList.view'), await makeRole(db(), 'role.view')]
     const both = await server().as(one.code, { deputyRoleCodes: [two.code] })

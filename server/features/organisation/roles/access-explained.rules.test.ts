@@ -128,7 +128,8 @@ describe('access explained', () => {
     ['add', role('管理员', [], true, 'administrator'), '可以，因为主角色“管理员”系统管理员不受限制'],
     ['add', role('销售', ['10', '15', '17']), '不可以，因为主角色“销售”没有授予按钮“按钮add”'],
     [undefined, role('销售', ['3']), '可以，因为主角色“销售”直接授予了该菜单'],
-    [undefined, role('销售', ['12']), '可以，因为主角色“销售”授予了其下的“按钮edit”，上级菜单随之可见'],
+    [undefined, role('销售', ['10']), '可以，因为主角色“销售”授予了其下的“按钮view”，上级菜单随之可见'],
+    [undefined, role('销售', ['12']), '不可以，因为主角色“销售”授予了其下的“按钮edit”，但没有授予打开页面的“查看”'],
     [undefined, role('销售', ['14']), '不可以，因为主角色“销售”没有授予该菜单，也没有授予其下的任何按钮'],
   ] as const)('§6 says by what: %s %o', (alias, given, sentence) => {
     expect(ask('users', alias, subject([{ ...given, menuIds: [...given.menuIds] }])).sentence).toBe(sentence)

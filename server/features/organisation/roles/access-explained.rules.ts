@@ -6,7 +6,7 @@ import type { MenuNode } from '../../../../contract/organisation/users.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
 import { toTree } from '../../../core/lists/tree.ts'
 import type { StoredMenu } from '../menus/menus.queries.ts'
-import { menuTree, type Sight } from '../menus/menus.rules.ts'
+import { menuTree, opensPage, type Sight } from '../menus/menus.rules.ts'
 import type { GrantingRole } from './access-explained.queries.ts'
 
 const PAGE = 2
@@ -62,8 +62,13 @@ function groundOf(rows: Rows, { menu, alias }: Question, who: Who): string {
     return `没有授予按钮“${buttonName(rows, menu, alias)}”`
   }
   if (who.menuIds.has(menu.id)) return '直接授予了该菜单'
-  const below = rows.find((row) => who.menuIds.has(row.id) && isBelow(rows, row, menu.id))
-  return below ? `授予了其下的“${below.name}”，上级菜单随之可见` : '没有授予该菜单，也没有授予其下的任何按钮'
+  const given = rows.filter((row) => who.menuIds.has(row.id) && isBelow(rows, row, menu.id))
+  const opens = opensPage(rows)
+  const opening = given.find((row) => row.type !== BUTTON || opens(row))
+  if (opening) return `授予了其下的“${opening.name}”，上级菜单随之可见`
+  return given[0]
+    ? `授予了其下的“${given[0].name}”，但没有授予打开页面的“查看”`
+    : '没有授予该菜单，也没有授予其下的任何按钮'
 }
 
 const findButton = (rows: Rows, menu: StoredMenu, alias: Alias) =>

@@ -1,0 +1,9 @@
+// What a page is called where nothing around it says of which sub-product it is.
+import { subProducts } from '../../contract/sub-products.ts'
+import { findPage, type Pages } from '../lib/page.ts'
+
+export function pageName(pages: Pages, { title, path }: { title: string; path: string }): string {
+  const key = findPage(pages, path)?.entry.props?.subProduct
+  const subProduct = subProducts.find((each) => each.key === key)
+  return subProduct ? `${title} · ${subProduct.title}` : title
+}
