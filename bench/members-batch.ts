@@ -5,29 +5,12 @@ import pg from 'pg'
 import type { Db, Tx } from '../server/db/connection.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
 import { factor, median, type Row } from './harness.ts'
+import { timed } from './timed.ts'
 
 const BATCH = 5_000
 const RATIO = 4
 const ROUNDS = 5
 const by = { id: null, name: 'bench', address: '', requestId: 'bench' }
-
-class Undo extends Error {}
-
-/** How long the work takes, ms; nothing of it stays. */
-async function timed(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<number> {
-  let took = 0
-  await db
-    .transaction(async (tx) => {
-      const since = performance.now()
-      await work(tx)
-      took = performance.now() - since
-      throw new Undo()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
-    })
-  return took
-}
 
 /** The least that a batch has to write: its grants, its ledger, what the accounts say. */
 async function writeBare(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -15,6 +15,7 @@ import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
 import { measureOpenLists } from './open-lists.ts'
+import { measurePrices } from './prices.ts'
 import { sectionOf, withSection } from './results.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSelect } from './select.ts'
@@ -40,6 +41,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   grid: measureGrid,
   'open-lists': measureOpenLists,
   large: measureLarge,
+  prices: measurePrices,
 }
 /** Minutes of work, so only on request. */
 const onRequest = new Set(['large', 'members'])

@@ -1,0 +1,20 @@
+// How long work on the database takes, of which nothing stays.
+import type { Db, Tx } from '../server/db/connection.ts'
+
+class Undo extends Error {}
+
+/** How long the work takes, ms; nothing of it stays. */
+export async function timed(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  let took = 0
+  await db
+    .transaction(async (tx) => {
+      const since = performance.now()
+      await work(tx)
+      took = performance.now() - since
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return took
+}
