@@ -11,6 +11,7 @@ import {
   closeChoice,
   dialog,
   goTo,
+  item,
   pickFound,
   pickInCascade,
   row,
@@ -74,10 +75,9 @@ async function extendToFormal(page: Page): Promise<void> {
   await rowAct(page, LOGIN, '授权')
   const grant = dialog(page, /^授权：/)
   const granted = grant.getByRole('row').filter({ hasText: PRODUCT })
-  await check(granted.getByRole('checkbox'))
   await button(grant, '续 1 年').click()
-  await granted.getByRole('combobox').click()
-  await page.getByTitle('正式', { exact: true }).click()
+  await item(page, '转为正式').click()
+  await expect(granted).toContainText('已修改')
   await grant.getByRole('textbox', { name: /原因/ }).fill('已签合同')
   await act(grant, '保存').click()
   await expect(grant).toBeHidden()
