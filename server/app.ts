@@ -72,6 +72,7 @@ import { routes as presets } from './features/members/presets/presets.routes.ts'
 import { routes as registrationHandling } from './features/members/registrations/registration-handling.routes.ts'
 import { routes as registrations } from './features/members/registrations/registrations.routes.ts'
 import { registrationsExport } from './features/members/registrations/registrations-export.ts'
+import { routes as customerSearch } from './features/members/search/customer-search.routes.ts'
 import { routes as departments } from './features/organisation/departments/departments.routes.ts'
 import { departmentsExport } from './features/organisation/departments/departments-export.ts'
 import { routes as menuTree } from './features/organisation/menus/menu-tree.routes.ts'
@@ -215,6 +216,7 @@ export const routes: readonly Route[] = [
   ...partnerEmpower,
   ...dataKeys,
   ...apiKeys,
+  ...customerSearch,
   ...accountViews,
   ...memberAccounts,
   ...subAccounts,

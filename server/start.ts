@@ -15,6 +15,7 @@ import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
+import { keepSpelling } from './core/search/spellings.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
 
@@ -79,10 +80,13 @@ export async function startServer(
   serveMetrics(app, pool, config)
   serveDocs(app, config)
   servePages(app, config)
-  const stopSealing = keepSealing(db, config, log)
+  const stops = [keepSealing(db, config, log), keepSpelling(db, log)]
+  const stopKeeping = () => {
+    for (const stop of stops) stop()
+  }
   const telling = tellOfJobs(core)
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
-    stopSealing()
+    stopKeeping()
     telling.stop()
     await app.close()
     await bus.close()
@@ -95,7 +99,7 @@ export async function startServer(
     address,
     drain,
     close: async () => {
-      stopSealing()
+      stopKeeping()
       // Connections get their goodbye while jobs are handed over.
       await Promise.all([worker.stop(), app.close()])
       telling.stop()

@@ -20,6 +20,7 @@ import {
 import * as accountViews from '../contract/members/account-views.ts'
 import { exportVisitors, getVisitor, queryVisitors } from '../contract/members/account-visits.ts'
 import * as accounts from '../contract/members/accounts.ts'
+import { searchCustomers } from '../contract/members/customer-search.ts'
 import { exportCustomers } from '../contract/members/customer-sheets.ts'
 import * as customers from '../contract/members/customers.ts'
 import * as dataKeys from '../contract/members/data-keys.ts'
@@ -76,6 +77,8 @@ export const lists: readonly CustomerCall[] = [
   call(queryActChanges, ({ actId }) => ({ actId, ...all })),
   call(customers.searchEnterprises, ({ enterpriseId }) => ({ ids: [enterpriseId] })),
   call(customers.queryEnterprises, () => all),
+  call(searchCustomers, ({ mark }) => ({ text: mark })),
+  call(searchCustomers, ({ loginName }) => ({ text: loginName })),
   call(customers.searchMembersToLink, ({ loginName }, own) => ({ enterpriseId: own.otherId, text: loginName })),
   call(queryAccountLogs, () => ({ subProduct: 'bigData', ...all })),
   call(queryVisitors, () => ({ subProduct: 'officialWebsite', ...all })),

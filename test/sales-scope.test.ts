@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { routes } from '../server/app.ts'
+import { spellNames } from '../server/core/search/spellings.ts'
 import { grantPresets } from '../server/db/schema/grants.ts'
 import { userCustomerParents, users } from '../server/db/schema/organisation.ts'
 import { permissionSets } from '../server/db/schema/partners.ts'
@@ -99,6 +100,8 @@ async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: b
     if (reply.code !== (isTheirs ? 200 : errors.notFound.code)) wrong.push(`${nameOf(each)} ${reply.code} ${reply.msg}`)
   }
   if (isTheirs) return wrong
+  // what the server spells by itself meanwhile is no change
+  await spellNames(db())
   const before = await storedOf(db(), customer)
   for (const each of writes) {
     const reply = await ask(by, each, customer, own)

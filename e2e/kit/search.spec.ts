@@ -3,9 +3,9 @@
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, enter, expect, FIRST, test } from '../fixtures.ts'
+import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import { changeMenu, rowOf } from '../menus.ts'
-import { button, field, LIST, personMenu, shown } from '../page.ts'
+import { button, field, LIST, personMenu, row, shown } from '../page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '搜索菜单' })
 const search = (page: Page) => dialog(page).getByRole('combobox', { name: '搜索菜单' })
@@ -163,4 +163,36 @@ test('§2 2,000 pages: only the rows in sight are drawn, and the last is one key
     await expect(page).toHaveURL(/\/backend\/home\/index/)
     await other.close()
   })
+})
+
+test('customers and accounts of one’s own are found beside the pages, and opened by the keyboard', async ({ page }) => {
+  const id = await addPerson('finds.customers', 'sales')
+  await query(
+    `with e as (insert into enterprises (name, owner_id) values ('寻得琉璃公司', $1), ('寻得琥珀公司', null) returning id, name),
+      m as (insert into members (enterprise_id, login_name, real_name, mobile, owner_id)
+        select id, 'xunde.one', '寻得君', '16612349907', $1 from e where name = '寻得琉璃公司' returning id)
+    insert into member_accounts (member_id, sub_product) select id, 'bigData' from m`,
+    [id],
+  )
+  await enter(page, 'finds.customers')
+  await open(page)
+  await search(page).fill('寻得')
+  await expect(dialog(page).getByRole('group', { name: '客户' }).getByRole('option')).toHaveText([/寻得琉璃公司/])
+  await expect(dialog(page).getByRole('group', { name: '账号' }).getByRole('option')).toHaveText([
+    /寻得君（xunde\.one）.*大数据 \/ 寻得琉璃公司/,
+  ])
+  expect((await options(page).last().boundingBox())?.height).toBe(56)
+  await expectAccessible(page, { within: ['[role="dialog"]'] })
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toContainText('寻得君')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/application\/bigData\/accounts\?.*loginName=xunde\.one/)
+  await expect(row(page, 'xunde.one')).toBeVisible()
+
+  await open(page)
+  await search(page).fill('寻得琉璃')
+  await expect(chosen(page)).toContainText('寻得琉璃公司')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/customerList\?.*name=/)
+  await expect(row(page, '寻得琉璃公司')).toBeVisible()
 })

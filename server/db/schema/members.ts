@@ -28,6 +28,14 @@ import { regions } from './catalogue.ts'
 import { id64, identity, moment, version } from './columns.ts'
 import { users } from './organisation.ts'
 
+/** Names as words: what is Chinese character by character, so that two of them are enough for an index of three. */
+const wordsOf = (...columns: string[]) =>
+  sql.raw(
+    columns.map((column) => `' ' || lower(regexp_replace("${column}", '([^\\x01-\\x7f])', ' \\1 ', 'g'))`).join(' || '),
+  )
+/** Initials and pinyin of the name, for the search; null until spellings.ts has come by, and again where the name changes. */
+const spelling = () => text('spelling')
+
 export const enterprises = pgTable(
   'enterprises',
   {
@@ -49,6 +57,8 @@ export const enterprises = pgTable(
     remark: text('remark').notNull().default(''),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    words: text('words').generatedAlwaysAs(wordsOf('name')),
+    spelling: spelling(),
   },
   (t) => [
     uniqueIndex('enterprises_name').on(sql`lower(${t.name})`),
@@ -57,6 +67,8 @@ export const enterprises = pgTable(
     index('enterprises_region').on(t.regionId),
     index('enterprises_created').on(t.createdAt, t.id),
     index('enterprises_name_part').using('gin', t.name.op('gin_trgm_ops')),
+    index('enterprises_found').using('gin', t.words.op('gin_trgm_ops'), t.spelling.op('gin_trgm_ops')),
+    index('enterprises_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     check('enterprises_place', sql`(${t.longitude} is null) = (${t.latitude} is null)`),
   ],
 )
@@ -111,6 +123,8 @@ export const members = pgTable(
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     /** Deleted members stay, for what the ledger says of them; their names may be used again. */
     deletedAt: moment('deleted_at'),
+    words: text('words').generatedAlwaysAs(wordsOf('real_name', 'login_name', 'mobile')),
+    spelling: spelling(),
   },
   (t) => [
     uniqueIndex('members_login_name').on(sql`lower(${t.loginName})`).where(sql`${t.deletedAt} is null`),
@@ -126,6 +140,8 @@ export const members = pgTable(
       t.realName.op('gin_trgm_ops'),
       t.mobile.op('gin_trgm_ops'),
     ),
+    index('members_found').using('gin', t.words.op('gin_trgm_ops'), t.spelling.op('gin_trgm_ops')),
+    index('members_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('members_cleared').on(t.sessionsClearedAt, t.id).where(sql`${t.sessionsClearedAt} is not null`),
   ],
 )

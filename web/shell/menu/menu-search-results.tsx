@@ -2,11 +2,32 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { SEARCH_ROW_PX } from '../../../contract/limits.ts'
-import { MenuIcon } from '../../kit/menu-icon.tsx'
 import { useTexts } from '../texts/texts.ts'
-import { type FoundPage, type Mark, trailOf } from './menu-search.rules.ts'
+import type { Mark } from './menu-search.rules.ts'
 
-export type Group = { key: string; title: string; pages: readonly FoundPage[] }
+/** Anything that is found, as its row shows it. */
+export type Row = {
+  id: string
+  icon: ReactNode
+  title: string
+  mark: Mark | undefined
+  trail: readonly { title: string; mark: Mark | undefined }[]
+  address: string
+  isNewWindow: boolean
+}
+
+/** A row is made when it is drawn, or chosen: there may be thousands. */
+export type Group = { key: string; title: string; count: number; rowAt: (at: number) => Row }
+
+/** What has that number among all groups. */
+export function rowOf(groups: readonly Group[], at: number): Row | undefined {
+  let first = 0
+  for (const { count, rowAt } of groups) {
+    if (at < first + count) return rowAt(at - first)
+    first += count
+  }
+  return undefined
+}
 
 /** Height of a group's title, px. */
 const TITLE_PX = 32
@@ -21,8 +42,8 @@ function layout(groups: readonly Group[]) {
   let first = 0
   const blocks = groups.map((group) => {
     const block = { group, top, first }
-    top += TITLE_PX + group.pages.length * SEARCH_ROW_PX
-    first += group.pages.length
+    top += TITLE_PX + group.count * SEARCH_ROW_PX
+    first += group.count
     return block
   })
   return { blocks, height: top, count: first }
@@ -40,7 +61,7 @@ function Marked({ text, mark }: { text: string; mark: Mark | undefined }): React
   )
 }
 
-function Trail({ trail }: { trail: ReturnType<typeof trailOf> }) {
+function Trail({ trail }: Pick<Row, 'trail'>) {
   return (
     <small>
       {trail.map(({ title, mark }, level) => (
@@ -60,7 +81,7 @@ type Props = {
   groups: readonly Group[]
   active: number
   onActive: (at: number) => void
-  onChoose: (found: FoundPage) => void
+  onChoose: (row: Row) => void
 }
 
 export function Results({ listId, label, groups, active, onActive, onChoose }: Props) {
@@ -94,7 +115,7 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
         {blocks.map(({ group, top, first }) => {
           const begin = top + TITLE_PX
           const from = Math.max(0, Math.floor((view.from - begin) / SEARCH_ROW_PX) - SPARE)
-          const to = Math.min(group.pages.length, Math.ceil((view.to - begin) / SEARCH_ROW_PX) + SPARE)
+          const to = Math.min(group.count, Math.ceil((view.to - begin) / SEARCH_ROW_PX) + SPARE)
           const titleId = `${listId}-${group.key}`
           return (
             // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
@@ -102,15 +123,14 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
               <div id={titleId} className="found-title" role="presentation" style={{ top }}>
                 {group.title}
               </div>
-              {group.pages.slice(from, Math.max(from, to)).map((found, offset) => {
+              {Array.from({ length: Math.max(0, to - from) }, (_row, offset) => {
                 const at = first + from + offset
-                const { entry } = found.page
-                const trail = trailOf(found)
+                const row = group.rowAt(from + offset)
                 return (
                   // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
                   <div
-                    key={entry.id}
+                    key={row.id}
                     id={optionId(listId, at)}
                     className="found-row"
                     role="option"
@@ -120,18 +140,16 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
                     style={{ top: begin + (from + offset) * SEARCH_ROW_PX }}
                     onMouseMove={() => at !== active && onActive(at)}
                     onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => onChoose(found)}
+                    onClick={() => onChoose(row)}
                   >
-                    <span className="found-icon">
-                      <MenuIcon name={entry.icon} isFolder={entry.children.length > 0} />
-                    </span>
+                    <span className="found-icon">{row.icon}</span>
                     <span className="found-names">
                       <span>
-                        <Marked text={entry.title} mark={trail.at(-1)?.mark} />
+                        <Marked text={row.title} mark={row.mark} />
                       </span>
-                      <Trail trail={trail} />
+                      <Trail trail={row.trail} />
                     </span>
-                    {entry.isNewWindow && <ExportOutlined aria-label={newWindow} title={newWindow} />}
+                    {row.isNewWindow && <ExportOutlined aria-label={newWindow} title={newWindow} />}
                   </div>
                 )
               })}

@@ -5,6 +5,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { MenuIcon } from '../../kit/menu-icon.tsx'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BASE } from '../../lib/site.ts'
@@ -17,10 +18,12 @@ import {
   pagesAt,
   type Spell,
   searchMenu,
+  trailOf,
   unspelled,
 } from './menu-search.rules.ts'
-import { type Group, optionId, Results } from './menu-search-results.tsx'
+import { type Group, optionId, Results, type Row, rowOf } from './menu-search-results.tsx'
 import { recentPages } from './recent-pages.ts'
+import { useFoundCustomers } from './use-found-customers.tsx'
 
 /** Built once for a menu; by names alone for the moment until pinyin has been loaded. */
 function useIndex(menu: readonly MenuEntry[]): MenuIndex {
@@ -38,16 +41,30 @@ function useIndex(menu: readonly MenuEntry[]): MenuIndex {
   return useMemo(() => indexMenu(menu, spell), [menu, spell])
 }
 
+function rowOfPage(found: FoundPage): Row {
+  const { id, icon, title, children, address, isNewWindow } = found.page.entry
+  const trail = trailOf(found)
+  return {
+    ...{ id, title, trail, address, isNewWindow },
+    icon: <MenuIcon name={icon} isFolder={children.length > 0} />,
+    mark: trail.at(-1)?.mark,
+  }
+}
+
+const pageGroup = (key: string, title: string, pages: readonly FoundPage[]): Group => ({
+  key,
+  title,
+  count: pages.length,
+  rowAt: (at) => rowOfPage(pages[at] as FoundPage),
+})
+
 function groupsOf(index: MenuIndex, query: string, recent: readonly string[], texts: Texts['search']): Group[] {
   const found = searchMenu(index, query)
-  if (query.trim() !== '') return [{ key: 'pages', title: texts.found, pages: found }]
+  if (query.trim() !== '') return [pageGroup('pages', texts.found, found)]
   const last = pagesAt(index, recent)
   const seen = new Set(last.map(({ page }) => page.entry.path))
   const others = found.filter(({ page }) => !seen.has(page.entry.path))
-  return [
-    { key: 'recent', title: texts.recent, pages: last },
-    { key: 'pages', title: texts.all, pages: others },
-  ]
+  return [pageGroup('recent', texts.recent, last), pageGroup('pages', texts.all, others)]
 }
 
 /** Where a key leads from the active row; the ends lead to each other. */
@@ -66,23 +83,25 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const [recent] = useState(() => recentPages(userId))
+  const pages = useMemo(() => groupsOf(index, query, recent, texts), [index, query, recent, texts])
+  const customers = useFoundCustomers(query)
   const groups = useMemo(
-    () => groupsOf(index, query, recent, texts).filter(({ pages }) => pages.length > 0),
-    [index, query, recent, texts],
+    () => [...pages, ...customers.groups].filter(({ count }) => count > 0),
+    [pages, customers.groups],
   )
-  const pages = groups.flatMap((group) => group.pages)
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
 
-  const choose = ({ page: { entry } }: FoundPage) => {
+  const choose = ({ address, isNewWindow }: Row) => {
     onClose()
-    if (entry.isNewWindow) window.open(BASE + entry.address, '_blank', 'noopener')
-    else void navigate(entry.address)
+    if (isNewWindow) window.open(BASE + address, '_blank', 'noopener')
+    else void navigate(address)
   }
   const handleKey = (event: KeyboardEvent) => {
     // an input method that is composing has the keys to itself
-    if (event.nativeEvent.isComposing || pages.length === 0) return
-    const found = pages[active]
+    if (event.nativeEvent.isComposing || count === 0) return
+    const found = rowOf(groups, active)
     if (event.key === 'Enter' && found) return choose(found)
-    const next = moved(event.key, active, pages.length)
+    const next = moved(event.key, active, count)
     if (next === undefined) return
     event.preventDefault()
     setActive(next)
@@ -94,7 +113,7 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
         autoFocus
         size="large"
         prefix={<SearchOutlined />}
-        placeholder={texts.hint}
+        placeholder={customers.maySearch ? texts.hintCustomers : texts.hint}
         maxLength={50}
         value={query}
         onChange={(event) => {
@@ -105,11 +124,11 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
         role="combobox"
         aria-label={texts.title}
         aria-autocomplete="list"
-        aria-expanded={pages.length > 0}
+        aria-expanded={count > 0}
         aria-controls={listId}
-        {...(pages.length > 0 && { 'aria-activedescendant': optionId(listId, active) })}
+        {...(count > 0 && { 'aria-activedescendant': optionId(listId, active) })}
       />
-      {pages.length > 0 ? (
+      {count > 0 ? (
         <Results
           listId={listId}
           label={texts.title}
@@ -120,8 +139,8 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
         />
       ) : (
         <div id={listId} className="found found-nothing" role="status">
-          <strong>{texts.nothing(query.trim())}</strong>
-          <span className="found-hint">{texts.nothingHint}</span>
+          <strong>{customers.isAsking ? texts.asking : texts.nothing(query.trim())}</strong>
+          {!customers.isAsking && <span className="found-hint">{texts.nothingHint}</span>}
         </div>
       )}
       <p className="menu-search-keys" aria-hidden="true">

@@ -105,6 +105,11 @@ export const en: Texts = {
   search: {
     title: 'Search the menu',
     hint: 'Name, pinyin or initials of a menu',
+    hintCustomers: 'Name, pinyin or initials of a menu, customer or account, or a mobile number',
+    customers: 'Customers',
+    accounts: 'Accounts',
+    owner: (name) => (name ? `Owner ${name}` : 'In the pool'),
+    asking: 'Looking for customers and accounts…',
     recent: 'Recently opened',
     all: 'All pages',
     found: 'Pages',

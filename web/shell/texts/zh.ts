@@ -94,6 +94,11 @@ export const zh = {
   search: {
     title: '搜索菜单',
     hint: '输入菜单名称、拼音或首字母',
+    hintCustomers: '输入菜单、客户、账号的名称、拼音、首字母，或手机号码',
+    customers: '客户',
+    accounts: '账号',
+    owner: (name: string) => (name ? `归属人 ${name}` : '公海'),
+    asking: '正在查找客户与账号…',
     recent: '最近打开',
     all: '全部页面',
     found: '页面',

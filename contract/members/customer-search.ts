@@ -1,0 +1,40 @@
+// Customers and accounts in the search that Ctrl+K opens: by name, pinyin, initials, login name or mobile number.
+import { type Static, Type } from 'typebox'
+import { anyOf, can, type Right } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Fields, Required } from '../fields.ts'
+import { canOn } from '../sub-product-access.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+
+/** Fewer characters find half of everything. */
+export const CUSTOMER_SEARCH_MIN = 2
+/** Of customers, and of accounts' people. */
+export const CUSTOMER_SEARCH_MAX = 8
+
+export const seesCustomers = can('customerList', 'view')
+export const seesAccounts = canOn('request', 'accounts', 'view')
+const ofAccounts = Object.values(seesAccounts.menus).map((menu): Right => can(menu, 'view'))
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+
+const FoundCustomer = Type.Object({ id: Type.String(), name: Type.String(), ownerName: Type.String() })
+const FoundAccount = Type.Object({
+  id: Type.String(),
+  subProduct: Type.Unsafe<SubProductKey>({ type: 'string', enum: keys }),
+  loginName: Type.String(),
+  realName: Type.String(),
+  mobile: Type.String(),
+  enterpriseName: Type.String(),
+})
+
+/** Within the asker's scope; customers for who may see their list, accounts of the sub-products whose list they may see. */
+export const searchCustomers = endpoint({
+  summary: '搜索客户与账号',
+  method: 'POST',
+  path: '/api/backend/member/search',
+  access: anyOf(seesCustomers, ...ofAccounts),
+  effect: 'read',
+  body: Fields({ text: Required('关键字', 50) }),
+  data: Type.Object({ customers: Type.Array(FoundCustomer), accounts: Type.Array(FoundAccount) }),
+})
+export type FoundCustomers = Static<typeof searchCustomers.data>

@@ -1,0 +1,68 @@
+// Names of customers as they are typed by pinyin: the database forgets a spelling with its name, and this comes by and spells anew,
+// so that no act has to think of it. Until then a customer is found by name, login and number.
+import { isNull, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connection.ts'
+import { enterprises, members } from '../../db/schema/members.ts'
+
+const EVERY_MS = 10_000
+/** Spelled at once: a few milliseconds in which nothing else is answered. */
+const BATCH = 200
+
+type Spell = (name: string) => string
+
+/** ` htgm huataigangmao`: initials, and the whole; people's surnames as they are read as such. */
+async function loadSpell(surname: 'head' | 'off'): Promise<Spell> {
+  // its words are heavy, and most rounds find nothing to spell
+  const { pinyin } = await import('pinyin-pro')
+  return (name) => {
+    const ways = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', surname })
+    const heard = ways.map((way) => way.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    return ` ${heard.map((way) => way[0] ?? '').join('')} ${heard.join('')}`
+  }
+}
+
+const tables = [
+  { table: enterprises, name: enterprises.name, surname: 'off' },
+  { table: members, name: members.realName, surname: 'head' },
+] as const
+
+/** Spells what is not spelled yet; a row that somebody is changing waits for the next time. @returns how many */
+export async function spellNames(db: Db): Promise<number> {
+  let spelled = 0
+  for (const { table, name, surname } of tables) {
+    for (;;) {
+      const found = await db.select({ id: table.id, name }).from(table).where(isNull(table.spelling)).limit(BATCH)
+      if (found.length === 0) break
+      const spell = await loadSpell(surname)
+      const [ids, names, ways] = [
+        found.map(({ id }) => id),
+        found.map((row) => row.name),
+        found.map((row) => spell(row.name)),
+      ]
+      const { rowCount } = await db.execute(sql`update ${table} set spelling = given.way
+        from (select held.id, given.way from unnest(${sql.param(ids)}::bigint[], ${sql.param(names)}::text[],
+            ${sql.param(ways)}::text[]) as given(id, name, way)
+          join ${table} held on held.id = given.id and held.${sql.identifier(name.name)} = given.name for no key update of held skip locked) given
+        where ${table.id} = given.id`)
+      spelled += rowCount ?? 0
+      if (found.length < BATCH || !rowCount) break
+    }
+  }
+  return spelled
+}
+
+/** Until stopped. */
+export function keepSpelling(db: Db, log: Logger): () => void {
+  let isRunning = false
+  const run = async () => {
+    if (isRunning) return
+    isRunning = true
+    await spellNames(db).catch((error: unknown) => log.error({ err: error }, 'names not spelled'))
+    isRunning = false
+  }
+  const timer = setInterval(() => void run(), EVERY_MS)
+  timer.unref()
+  void run()
+  return () => clearInterval(timer)
+}

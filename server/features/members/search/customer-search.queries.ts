@@ -1,0 +1,79 @@
+// Customers and accounts by what somebody types, within their scope: by an index, and never more than a few.
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { CUSTOMER_SEARCH_MAX } from '../../../../contract/members/customer-search.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import type { Db } from '../../../db/connection.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { ranked, type Wanted } from './customer-search.rules.ts'
+
+/** Read before they are ranked: what is typed so far may fit half of everybody. */
+const CANDIDATES = 100
+
+const fits = (table: typeof members | typeof enterprises, { words, spelling }: Wanted): SQL | undefined =>
+  or(sql`${table.words} like ${words}`, spelling === null ? undefined : sql`${table.spelling} like ${spelling}`)
+
+type Asked = { typed: string; wanted: Wanted }
+
+export async function findCustomers(db: Db, viewer: Viewer, { typed, wanted }: Asked) {
+  const found = await db
+    .select({
+      id: enterprises.id,
+      name: enterprises.name,
+      spelling: enterprises.spelling,
+      ownerName: sql<string>`coalesce(${users.realName}, '')`,
+    })
+    .from(enterprises)
+    .leftJoin(users, eq(users.id, enterprises.ownerId))
+    .where(and(salesScope(viewer, enterprises.ownerId), fits(enterprises, wanted)))
+    .limit(CANDIDATES)
+  const rows = found.map((row) => ({ ...row, others: [] }))
+  return ranked(rows, typed, CUSTOMER_SEARCH_MAX).map(({ id, name, ownerName }) => ({ id, name, ownerName }))
+}
+
+/** @param keys sub-products whose accounts the viewer may see */
+export async function findAccounts(db: Db, viewer: Viewer, keys: readonly SubProductKey[], { typed, wanted }: Asked) {
+  if (keys.length === 0) return []
+  const isSeen = and(isNull(memberAccounts.deletedAt), inArray(memberAccounts.subProduct, [...keys]))
+  const found = await db
+    .select({
+      id: members.id,
+      name: members.realName,
+      loginName: members.loginName,
+      mobile: members.mobile,
+      spelling: members.spelling,
+      enterpriseName: enterprises.name,
+    })
+    .from(members)
+    .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+    .where(
+      and(
+        salesScope(viewer, members.ownerId),
+        isNull(members.deletedAt),
+        fits(members, wanted),
+        sql`exists (select 1 from ${memberAccounts} where ${memberAccounts.memberId} = ${members.id} and ${isSeen})`,
+      ),
+    )
+    .limit(CANDIDATES)
+  const people = ranked(
+    found.map((row) => ({ ...row, others: [row.loginName, row.mobile] })),
+    typed,
+    CUSTOMER_SEARCH_MAX,
+  )
+  const ids = people.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const accounts = await db
+    .select({ id: memberAccounts.id, memberId: memberAccounts.memberId, subProduct: memberAccounts.subProduct })
+    .from(memberAccounts)
+    .where(and(inArray(memberAccounts.memberId, ids), isSeen))
+    .orderBy(asc(memberAccounts.id))
+  return people.flatMap(({ id, name, loginName, mobile, enterpriseName }) =>
+    accounts
+      .filter(({ memberId }) => memberId === id)
+      .map((account) => ({
+        ...{ id: account.id, subProduct: account.subProduct },
+        ...{ loginName, realName: name, mobile, enterpriseName },
+      })),
+  )
+}

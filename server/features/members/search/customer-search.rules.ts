@@ -1,0 +1,52 @@
+// What is looked for where something is typed, and in which order it is told.
+import { CUSTOMER_SEARCH_MIN } from '../../../../contract/members/customer-search.ts'
+
+/** Patterns of `like` for the words of a row, and for its pinyin where that is what was typed. */
+export type Wanted = { words: string; spelling: string | null }
+
+/** Two digits begin every other number. */
+const DIGITS_MIN = 3
+/** From here on an index of three characters finds what stands inside a word. */
+const INSIDE_MIN = 3
+
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const isChinese = (sign: string) => sign > '\x7f'
+/** As the database keeps them (`wordsOf` in the schema): each Chinese character is a word. */
+const asWords = (text: string) => Array.from(text, (sign) => (isChinese(sign) ? ` ${sign} ` : sign)).join('')
+
+const around = (text: string) => (text.length < INSIDE_MIN ? `% ${literal(text)}%` : `%${literal(text)}%`)
+
+/** Null where so little, or nothing that stands in a name, was typed. */
+export function wantedOf(typed: string): Wanted | null {
+  const text = typed.trim().toLowerCase()
+  if (Array.from(text).some(isChinese)) {
+    const signs = text.replace(/\s+/g, '')
+    return Array.from(signs).length < CUSTOMER_SEARCH_MIN
+      ? null
+      : { words: `%${literal(asWords(signs))}%`, spelling: null }
+  }
+  // an input method puts apostrophes between syllables, and people blanks
+  const spelled = text.replace(/[\s']+/g, '')
+  if (spelled.length < CUSTOMER_SEARCH_MIN || !/[a-z0-9].*[a-z0-9]/.test(spelled)) return null
+  if (/^\d+$/.test(spelled)) return spelled.length < DIGITS_MIN ? null : { words: around(spelled), spelling: null }
+  return { words: around(text), spelling: around(spelled) }
+}
+
+export type Candidate = { name: string; others: readonly string[]; spelling: string | null }
+
+/** What begins with it first, then what has it inside, then what is spelled so; shorter names before longer ones. */
+export function ranked<Row extends Candidate>(rows: readonly Row[], typed: string, most: number): Row[] {
+  const text = typed.trim().toLowerCase()
+  const spelled = text.replace(/[\s']+/g, '')
+  const rank = ({ name, others, spelling }: Row) => {
+    const at = name.toLowerCase().indexOf(text)
+    if (at === 0 || others.some((other) => other.toLowerCase().startsWith(text))) return 0
+    if (at > 0) return 1
+    return spelling?.startsWith(` ${spelled}`) ? 2 : 3
+  }
+  return rows
+    .map((row) => ({ row, by: rank(row) }))
+    .toSorted((one, other) => one.by - other.by || one.row.name.length - other.row.name.length)
+    .slice(0, most)
+    .map(({ row }) => row)
+}

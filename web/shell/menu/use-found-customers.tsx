@@ -1,0 +1,99 @@
+// Customers and accounts beside the pages that the menu search finds: asked once the typing rests, for who may see their lists.
+import { ApartmentOutlined, UserOutlined } from '@ant-design/icons'
+import { useEffect, useMemo, useState } from 'react'
+import { CUSTOMER_SEARCH_MIN, type FoundCustomers, searchCustomers } from '../../../contract/members/customer-search.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { useCall } from '../../lib/query.ts'
+import { useTexts } from '../texts/texts.ts'
+import type { Texts } from '../texts/zh.ts'
+import type { Mark } from './menu-search.rules.ts'
+import type { Group, Row } from './menu-search-results.tsx'
+
+const REST_MS = 300
+const CUSTOMER_LIST = '/userControl/customerManagement/customerList'
+
+/** What is typed, once it has not changed for a while. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return rested
+}
+
+function markIn(text: string, typed: string): Mark | undefined {
+  const at = text.toLowerCase().indexOf(typed.toLowerCase())
+  if (at < 0) return undefined
+  const from = Array.from(text.slice(0, at)).length
+  return { from, to: from + Array.from(typed).length }
+}
+
+const said = (title: string, typed: string) => ({ title, mark: markIn(title, typed) })
+
+type Words = { typed: string; texts: Texts['search'] }
+
+function customerRow({ id, name, ownerName }: FoundCustomers['customers'][number], { typed, texts }: Words): Row {
+  return {
+    ...said(name, typed),
+    id: `customer-${id}`,
+    icon: <ApartmentOutlined />,
+    trail: [{ title: texts.owner(ownerName), mark: undefined }],
+    address: `${CUSTOMER_LIST}?name=${encodeURIComponent(name)}`,
+    isNewWindow: false,
+  }
+}
+
+function accountRow(account: FoundCustomers['accounts'][number], { typed }: Words): Row {
+  const { id, subProduct, realName, loginName, mobile, enterpriseName } = account
+  const { prefix, title, pages } = subProductOf(subProduct)
+  return {
+    ...said(`${realName}（${loginName}）`, typed),
+    id: `account-${id}`,
+    icon: <UserOutlined />,
+    trail: [{ title, mark: undefined }, { title: enterpriseName, mark: undefined }, said(mobile, typed)],
+    address: `/application/${prefix}/${pages.accounts}?loginName=${encodeURIComponent(loginName)}`,
+    isNewWindow: false,
+  }
+}
+
+type Found = { groups: readonly Group[]; maySearch: boolean; isAsking: boolean }
+const none: readonly Group[] = []
+
+export function useFoundCustomers(query: string): Found {
+  const texts = useTexts().search
+  const maySearch = useIsAllowed()(searchCustomers)
+  const typed = query.trim()
+  const rested = useRested(typed)
+  const isLong = (text: string) => Array.from(text).length >= CUSTOMER_SEARCH_MIN
+  const isWanted = maySearch && isLong(rested)
+  const { data, isFetching } = useCall(
+    searchCustomers,
+    { text: rested },
+    { enabled: isWanted, call: { hideErrorMsg: true } },
+  )
+  // what was found for other words is not shown under these
+  const found = isWanted && rested === typed ? data : undefined
+  const groups = useMemo(() => {
+    if (!found) return none
+    const words = { typed: rested, texts }
+    const { customers, accounts } = found
+    const group = <T,>(
+      key: string,
+      title: string,
+      rows: readonly T[],
+      rowOf: (row: T, words: Words) => Row,
+    ): Group => ({
+      key,
+      title,
+      count: rows.length,
+      rowAt: (at) => rowOf(rows[at] as T, words),
+    })
+    return [
+      group('customers', texts.customers, customers, customerRow),
+      group('accounts', texts.accounts, accounts, accountRow),
+    ]
+  }, [found, rested, texts])
+  return { groups, maySearch, isAsking: maySearch && isLong(typed) && (rested !== typed || isFetching) }
+}
