@@ -1,14 +1,30 @@
 // The difference that an audit row shows.
 import { describe, expect, it } from 'vitest'
-import { changesOf, idsIn, kindOfField } from './audit-log.rules.ts'
+import { changesOf, idsIn, kindOfField, recordedName } from './audit-log.rules.ts'
 
 describe('contract.md audit: the difference', () => {
   it('names what changed, appeared and went, and nothing else', () => {
     expect(changesOf({ name: '甲', sort: 1, gone: true }, { name: '乙', sort: 1, ids: ['1', '2'] })).toEqual([
       { field: 'name', before: '甲', after: '乙' },
       { field: 'gone', before: 'true', after: null },
-      { field: 'ids', before: null, after: '["1","2"]' },
+      { field: 'ids', before: null, after: '1、2' },
     ])
+  })
+
+  it('says lists and parts in words, and fields within them by their label', () => {
+    const say = (value: unknown) => changesOf(null, { value }).at(0)?.after
+    expect(say([])).toBe('[]')
+    expect(say({ name: '甲.pdf', size: 20, isShow: true, remark: null })).toBe(
+      '名称：甲.pdf；文件大小：20；显示：是；备注：空',
+    )
+    expect(say([{ name: '甲' }, { name: '乙' }])).toBe('名称：甲、名称：乙')
+  })
+
+  it('takes the name of an object from what the act recorded of it', () => {
+    expect(recordedName({ company: '甲公司' }, { company: '乙公司', state: 'new' })).toBe('乙公司')
+    expect(recordedName({ title: '旧' }, null)).toBe('旧')
+    expect(recordedName(null, { name: '', loginName: 'wang' })).toBe('wang')
+    expect(recordedName(null, { state: 'new' })).toBeNull()
   })
 
   it('says names and not ids, alone, in lists and by parts; what has no name left keeps its number', () => {

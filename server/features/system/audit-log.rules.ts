@@ -1,4 +1,5 @@
 // What an act changed, field by field, as text that can be laid side by side.
+import { fieldLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditChange } from '../../../contract/system/audit-log.ts'
 
 /** Longer values are cut, characters: a list of a thousand rights is read elsewhere. */
@@ -88,8 +89,22 @@ function inWords(value: unknown, nameOf: NameOf): string {
     .join('；')
 }
 
+/** Without names: lists in a line, fields by their label. What is one word is left to the screen. */
+function plainValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : value.map(insideValue).join('、')
+  return Object.entries(value)
+    .map(([key, each]) => `${fieldLabel(key)}：${insideValue(each)}`)
+    .join('；')
+}
+
+function insideValue(value: unknown): string {
+  if (value === null || value === '') return '空'
+  return typeof value === 'boolean' ? (value ? '是' : '否') : plainValue(value)
+}
+
 function plainText(value: unknown, nameOf: NameOf): string {
-  if (!idsIn(value).some(nameOf)) return typeof value === 'string' ? value : JSON.stringify(value)
+  if (!idsIn(value).some(nameOf)) return plainValue(value)
   return isId(value) ? `${nameOf(value)}（编号 ${value}）` : inWords(value, nameOf)
 }
 
@@ -115,4 +130,13 @@ export function changesOf(
       const say = (value: unknown) => textOf(value, (id) => nameOf(field, id))
       return { field, before: say(before?.[field]), after: say(after?.[field]) }
     })
+}
+
+const nameFields = ['name', 'title', 'realName', 'userName', 'loginName', 'company', 'number'] as const
+
+/** What the object was called when the act was done, where the act says so. */
+export function recordedName(before: Fields, after: Fields): string | null {
+  const found = [after, before].flatMap((side) => nameFields.map((field) => side?.[field]))
+  const name = found.find((value) => typeof value === 'string' && value !== '')
+  return typeof name === 'string' ? name : null
 }

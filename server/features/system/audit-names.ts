@@ -6,7 +6,7 @@ import { applets } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products, regions } from '../../db/schema/catalogue.ts'
 import { departments, menus, roles, users } from '../../db/schema/organisation.ts'
 import type { AuditStored } from './audit-log.queries.ts'
-import { changesOf, idsIn, kindOfField, type NamedKind } from './audit-log.rules.ts'
+import { changesOf, idsIn, kindOfField, type NamedKind, recordedName } from './audit-log.rules.ts'
 
 /** Of deleted rows too, where they stay. Customers are not among them: whose name somebody may read follows their scope. */
 const named = {
@@ -55,7 +55,8 @@ async function readNames(db: Executor, wanted: Wanted) {
 export async function withNames(db: Executor, rows: readonly AuditStored[]): Promise<AuditDetail[]> {
   const names = await readNames(db, wantedIn(rows))
   return rows.map(({ before, after, ...row }) => {
-    const targetName = isKind(row.targetType) ? (names.get(row.targetType)?.get(row.targetId) ?? null) : null
+    const known = isKind(row.targetType) ? names.get(row.targetType)?.get(row.targetId) : undefined
+    const targetName = known ?? recordedName(before, after)
     const changes = changesOf(before, after, (field, id) => {
       const kind = kindOfField(field, row)
       return kind && names.get(kind)?.get(id)

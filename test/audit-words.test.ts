@@ -1,0 +1,19 @@
+// What acts record of their input is said in words: the audit log shows no name of the program's own.
+import { expect, it } from 'vitest'
+import { fieldLabel } from '../contract/system/audit-labels.ts'
+import { routes } from '../server/app.ts'
+
+/** What proves who is there, and how a reply is wanted, is never recorded. */
+const unrecorded =
+  /^(grant_type|client_id|client_secret|username|(old|new)?[pP]assword|captcha-.*|.*[tT]oken|.*[tT]icket|verifier|basis|version|hasHeader|fixes|drop|entries|pages|format|orders|enabled|configType|defaultViewId|columns)$/
+
+it('names every field that a writing call takes, and those that acts record besides', () => {
+  const namesIn = (input: object | undefined) =>
+    Object.keys((input as { properties?: object } | undefined)?.properties ?? {})
+  const taken = routes.flatMap(({ endpoint: { effect, body, query } }) =>
+    effect === 'write' ? [body, query].flatMap(namesIn) : [],
+  )
+  const recorded = ['size', 'undoes', 'ended', 'sessionId', 'oldLongitude', 'oldLatitude', 'salesmanName']
+  const wordless = [...new Set([...taken, ...recorded])].filter((name) => fieldLabel(name) === name)
+  expect(wordless.filter((name) => !unrecorded.test(name))).toEqual([])
+})
