@@ -103,6 +103,14 @@ describe('product.md demo data', () => {
     expect(broken).toEqual([])
   })
 
+  it('has no ledger that is older than its account, no account older than its member or customer', async () => {
+    const first = await one(`select concat_ws(' ',
+      (select count(*) from grant_changes c join member_accounts a on a.id = c.account_id where c.at < a.opened_at),
+      (select count(*) from member_accounts a join members m on m.id = a.member_id where a.opened_at < m.created_at),
+      (select count(*) from members m join enterprises e on e.id = m.enterprise_id where m.created_at < e.created_at))`)
+    expect(first).toBe('0 0 0')
+  })
+
   it('has grants of every state in the three large sub-products, and accounts without', async () => {
     const rows = await many(`select sub_product,
         count(*) filter (where ends_on is null)::int as none,

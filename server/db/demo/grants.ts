@@ -5,7 +5,7 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { accountTerms, termsColumns } from '../account-terms.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../schema/grants.ts'
-import { memberAccounts } from '../schema/members.ts'
+import { enterprises, memberAccounts, members } from '../schema/members.ts'
 import { insertRows } from './customers-insert.ts'
 import type { Owner, PlannedAccount, PlannedEnterprise } from './customers-plan.ts'
 import type { PlannedGrant } from './grants-plan.ts'
@@ -68,6 +68,20 @@ export async function addGrants(
     ),
   )
   await deriveAccounts(tx, [...accountIds.values()])
+  await putInOrder(tx)
+}
+
+/** Days are drawn apart from hours: on one day an account was opened before it was granted anything, after its member. */
+async function putInOrder(tx: Tx): Promise<void> {
+  await tx.execute(sql`update ${memberAccounts} a set opened_at = first.at - interval '3 minutes'
+    from (select account_id, min(at) as at from ${grantChanges} group by account_id) first
+    where first.account_id = a.id and a.opened_at > first.at`)
+  await tx.execute(sql`update ${members} m set created_at = first.at - interval '2 minutes'
+    from (select member_id, min(opened_at) as at from ${memberAccounts} group by member_id) first
+    where first.member_id = m.id and m.created_at > first.at`)
+  await tx.execute(sql`update ${enterprises} e set created_at = first.at - interval '5 minutes'
+    from (select enterprise_id, min(created_at) as at from ${members} group by enterprise_id) first
+    where first.enterprise_id = e.id and e.created_at > first.at`)
 }
 
 /** What the live grants of each account say together, as `grants.acts.ts` keeps it. */
