@@ -1,4 +1,4 @@
-// The way to one's own exports and imports: a small button, there while there is something to see.
+// The way to one's own exports and imports: a small button, always there, so that the bar does not shift when the first comes.
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -54,7 +54,6 @@ export function DownloadCentre({ label }: { label: string }) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const jobs = useOwnJobs()
   useEndsTold(jobs)
-  if (jobs.length === 0 && !isWanted) return null
   const running = jobs.filter(({ state }) => !isEnded(state)).length
   const hasNew = jobs.some(({ id, fileUrl }) => fileUrl !== null && !seen.has(id))
   const open = () => {

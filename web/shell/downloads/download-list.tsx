@@ -12,7 +12,7 @@ type DownloadListProps = { title: string; jobs: readonly JobRow[]; open: boolean
 export default function DownloadList({ title, jobs, open, onClose }: DownloadListProps) {
   return (
     <Drawer title={title} open={open} size={440} onClose={onClose}>
-      {jobs.length === 0 && <EmptyState />}
+      {jobs.length === 0 && <EmptyState hint="导出和导入的任务会列在这里，可以下载文件。" />}
       <ul className="download-list" lang="zh-CN">
         {jobs.map((job) => (
           <li key={job.id}>

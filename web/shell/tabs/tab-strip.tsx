@@ -64,6 +64,24 @@ function tabMenu(state: Tabs, key: string, { change, reload }: TabsFlow, texts: 
   }
 }
 
+/** 更多 also lists what is open: a strip that is longer than its place hides some of it. */
+function moreMenu(
+  own: MenuProps,
+  { tabs, active }: Tabs,
+  labels: ReadonlyMap<string, string>,
+  title: string,
+): MenuProps {
+  const children = tabs.map((tab) => ({
+    key: `open ${tab.key}`,
+    label: <Link to={addressOf(topOf(tab).place)}>{labels.get(tab.key) ?? tab.title}</Link>,
+  }))
+  return {
+    ...own,
+    items: [{ key: 'open', type: 'group', label: title, children }, { type: 'divider' }, ...(own.items ?? [])],
+    selectedKeys: [`open ${active}`],
+  }
+}
+
 const MIDDLE = 1
 
 /** The tab that an event happened on. */
@@ -188,7 +206,8 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
         trigger={['click']}
         placement="bottomRight"
         destroyOnHidden
-        menu={tabMenu(state, state.active, flow, texts)}
+        classNames={{ root: 'tab-strip-menu' }}
+        menu={moreMenu(tabMenu(state, state.active, flow, texts), state, labels, texts.openPages)}
       >
         <Button type="text" size="small" icon={<MoreOutlined />} iconPlacement="end" title={texts.moreHint}>
           {texts.more}
