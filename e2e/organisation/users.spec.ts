@@ -17,6 +17,7 @@ import {
   rowAct,
   shown,
   tick,
+  toast,
 } from '../page.ts'
 
 test('an administrator adds, finds, edits, disables, locks and deletes an account', async ({ page }) => {
@@ -35,7 +36,13 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await pickNode(shown(page).getByRole('combobox', { name: /^(\* )?部门$/ }), '总公司')
   await choose(shown(page), /^(\* )?角色$/, '审核主管')
   await act(shown(page), '保存').click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await test.step('name and password of the new account are copied to be handed over', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FIRST() })
+    const told = toast(page).filter({ hasText: '新增成功' })
+    await button(told, '复制用户名和密码').click()
+    await expect(toast(page).filter({ hasText: '已复制' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('用户名：journey.one\n初始密码：Given@1234')
+  })
 
   await find(page, '用户名', 'journey.one')
   await expect(row(page, 'journey.one')).toContainText('程远行')

@@ -3,8 +3,8 @@
 export type Notifier = {
   /** `seconds` is how long it stays; left out, the implementation's usual time. */
   toast(kind: 'success' | 'error' | 'warning' | 'info', text: string, seconds?: number): void
-  /** A success that can be taken back while the toast is there. */
-  undoable(text: string, undo: () => void): void
+  /** A success that can be taken back while the toast is there; `verb` where it offers something else than that. */
+  undoable(text: string, act: () => void, verb?: string): void
   /** A question with two answers; true for `ok`. */
   ask(question: { title: string; text: string; ok: string; cancel: string }): Promise<boolean>
 }
@@ -48,6 +48,8 @@ export const notify = {
   info: (text: string, seconds?: number) => toast('info', text, seconds),
 
   undoable: (text: string, undo: () => void) => deliver((target) => target.undoable(text, undo)),
+  /** A success with what most people do next. */
+  offering: (text: string, verb: string, act: () => void) => deliver((target) => target.undoable(text, act, verb)),
 
   /** Asks; while a question stands open, all who ask share its answer. */
   askOnce(question: Parameters<Notifier['ask']>[0]): Promise<boolean> {

@@ -10,9 +10,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** `onClose` takes the toast away; it is given a message that does not end by itself. */
-export type UndoToastProps = { text: string; onUndo: () => void; onClose: () => void }
+export type UndoToastProps = {
+  text: string
+  /** What it offers instead of taking back; no keys do that. */
+  verb?: string | undefined
+  onUndo: () => void
+  onClose: () => void
+}
 
-export function UndoToast({ text, onUndo, onClose }: UndoToastProps) {
+export function UndoToast({ text, verb, onUndo, onClose }: UndoToastProps) {
   const [isOver, setOver] = useState(false)
   /** Under the pointer or with the focus it waits. */
   const [isHeld, setHeld] = useState(false)
@@ -43,10 +49,10 @@ export function UndoToast({ text, onUndo, onClose }: UndoToastProps) {
     return () => clearTimeout(timer)
   }, [isOver, isHeld])
   useEffect(() => {
-    if (isOver) return
+    if (isOver || verb !== undefined) return
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
-  }, [isOver])
+  }, [isOver, verb])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only so that it does not go while somebody is about to press it
@@ -58,8 +64,8 @@ export function UndoToast({ text, onUndo, onClose }: UndoToastProps) {
     >
       <span>{text}</span>
       {!isOver && (
-        <Button type="link" size="small" title="Ctrl+Z" onClick={undo}>
-          撤销
+        <Button type="link" size="small" {...(verb === undefined && { title: 'Ctrl+Z' })} onClick={undo}>
+          {verb ?? '撤销'}
         </Button>
       )}
     </span>

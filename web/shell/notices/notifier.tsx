@@ -12,9 +12,9 @@ export function NotifierBridge() {
   useEffect(() => {
     setNotifier({
       toast: (type, content, duration = SECONDS) => void message.open({ type, content, duration, key: content }),
-      undoable: (text, undo) => {
+      undoable: (text, act, verb) => {
         const key = `undo ${++undoable}`
-        const content = <UndoToast text={text} onUndo={undo} onClose={() => message.destroy(key)} />
+        const content = <UndoToast text={text} verb={verb} onUndo={act} onClose={() => message.destroy(key)} />
         void message.open({ type: 'success', content, duration: 0, key })
       },
       ask: ({ title, text, ok, cancel }) =>

@@ -17,6 +17,8 @@ import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import type { EditorProps } from '../../../kit/form/row-form.tsx'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
 import { actText } from '../../../lib/act-toast.ts'
+import { copyText } from '../../../lib/copy.ts'
+import { notify } from '../../../lib/notify.ts'
 import { useAct } from '../../../lib/query.ts'
 import { DeptPicker } from '../../../pickers/dept-picker.tsx'
 import { RolePicker, RolesPicker } from '../../../pickers/role-picker.tsx'
@@ -39,7 +41,12 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
     onTakeTheirs,
   })
   const act = useAct(addOrUpdateUser, {
-    success: actText(stored ? 'edit' : 'add'),
+    ...(stored && { success: actText('edit') }),
+    onSuccess: (_, { userName, password }) => {
+      if (stored) return
+      const text = `用户名：${userName}\n初始密码：${password}`
+      notify.offering(actText('add'), '复制用户名和密码', () => void copyText(text))
+    },
     invalidates: [queryUserList, getUserInfoById],
     onRefusal: versions.handleRefusal,
   })
