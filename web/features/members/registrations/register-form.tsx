@@ -8,7 +8,6 @@ import { Captcha, useCaptcha } from '../../../kit/form/captcha.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf, trimmed } from '../../../kit/form/field-rules.ts'
 import { exchange, failureText, Refusal } from '../../../lib/call.ts'
-import { loginAddress } from '../../../lib/session/session.ts'
 
 const CODE = 'captcha-code'
 const provinceOptions = provinces.map((name) => ({ value: name, label: name }))
@@ -123,9 +122,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
         提交申请
       </Button>
-      <p className="register-foot">
-        已有账号？<a href={loginAddress(false)}>去登录</a>
-      </p>
+      <p className="register-foot">已有账号请在所购产品的网站或 APP 上登录。</p>
     </Form>
   )
 }

@@ -2,7 +2,6 @@
 import './register.css'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { loginAddress } from '../../../lib/session/session.ts'
 import { RegisterArt } from './register-art.tsx'
 import { RegisterForm } from './register-form.tsx'
 
@@ -22,17 +21,15 @@ function Frame({ title, lead, children }: { title: string; lead: string; childre
 }
 
 function Done({ onAgain }: { onAgain: () => void }) {
-  const first = useRef<HTMLAnchorElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone: the keyboard goes on here.
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="register-done">
-      <Button ref={first} type="primary" size="large" block href={loginAddress(false)}>
-        返回登录
-      </Button>
-      <Button type="link" block onClick={onAgain}>
+      <Button ref={first} type="primary" size="large" block onClick={onAgain}>
         再申请一个产品
       </Button>
+      <p className="register-foot">不再申请时，关闭此页即可。</p>
     </div>
   )
 }
