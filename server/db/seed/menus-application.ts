@@ -41,16 +41,16 @@ const accountRights: readonly Alias[] = [
 /** Of a sub-product that has no icon of its own yet. */
 const USUAL_ICON = 'AppstoreOutlined'
 const icons: Readonly<Record<SubProductKey, string>> = {
-  bigData: 'CloudServerOutlined',
-  bigDataChinese: 'CloudOutlined',
-  bigDataEnglish: 'CloudSyncOutlined',
-  officialWebsite: 'ChromeOutlined',
+  bigData: 'DatabaseOutlined',
+  bigDataChinese: 'PieChartOutlined',
+  bigDataEnglish: 'LineChartOutlined',
+  officialWebsite: 'DesktopOutlined',
   englishOfficialWebsite: 'TranslationOutlined',
   overseasEnglishStation: 'GlobalOutlined',
   app: 'MobileOutlined',
   oilGas: 'FireOutlined',
   zhouzeyanjiu: 'ExperimentOutlined',
-  steel: 'BuildOutlined',
+  steel: 'GoldOutlined',
   apiData: 'ApiOutlined',
   aiWeb: 'RobotOutlined',
   multisourceData: 'ClusterOutlined',

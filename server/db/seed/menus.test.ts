@@ -156,6 +156,14 @@ describe('§2 menu tree', () => {
     }
   })
 
+  test('sub-products are told apart by their icons: no two are of one family', () => {
+    const families = subProducts.map(({ key }) => {
+      const { source = '' } = menuRows.find(({ code }) => code === key) ?? {}
+      return source.match(/[A-Z][a-z]+/)?.[0]
+    })
+    expect(new Set(families).size).toBe(subProducts.length)
+  })
+
   test('§3 directories and pages have an icon that exists, buttons have none', () => {
     const icons = join(
       dirname(createRequire(import.meta.url).resolve('@ant-design/icons/package.json')),
