@@ -28,6 +28,34 @@ async function takePassword(told: Locator): Promise<void> {
   await answer(told, '我已保存')
 }
 
+test('§2 at 1440 the list shows until when, how much and how lately; its menu stands in groups, an empty one says what leads on', async ({
+  page,
+}) => {
+  const seller = await addPerson('acc.narrow', 'sales')
+  await addAccount('acc.in.view', seller, '窄屏企业')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, 'acc.narrow', LIST)
+  await expect(row(page, 'acc.in.view')).toBeVisible()
+
+  const topOf = async (box: Locator) => Math.round(((await box.boundingBox())?.y ?? 0) / 8)
+  expect(await topOf(act(shown(page), '查询'))).toBe(await topOf(field(shown(page), '登录名')))
+  await expect(shown(page).getByText('截止日期', { exact: true }).first()).toBeVisible()
+  const edge = (await shown(page).getByRole('columnheader', { name: '操作' }).boundingBox())?.x ?? 0
+  for (const name of ['截止日期', '授权数', '最近访问']) {
+    const head = await shown(page).getByRole('columnheader', { name }).boundingBox()
+    expect((head?.x ?? 0) + (head?.width ?? 0), name).toBeLessThanOrEqual(edge + 1)
+  }
+  await expect(row(page, 'acc.in.view')).not.toContainText('启用')
+
+  await button(row(page, 'acc.in.view'), /更多/).click()
+  const menu = page.getByRole('menu').filter({ hasText: '授权变更记录' })
+  await expect(menu.locator('.ant-dropdown-menu-item-group-title')).toHaveText(['客户', '使用情况'])
+  await page.keyboard.press('Escape')
+
+  await goTo(page, '/application/appApplicationManagement/account/info')
+  await expect(shown(page)).toContainText('新增账号，或在试用注册里开通后，会列在这里。')
+})
+
 test('a salesperson opens an account for a new customer, finds it, reads it and changes it', async ({ page }) => {
   const seller = await addPerson('acc.seller', 'sales')
   await enter(page, 'acc.seller', LIST)
@@ -92,7 +120,7 @@ test('customer service disables an account, opens it again and resets the passwo
   await enter(page, 'acc.service', LIST)
   await rowAct(page, 'acc.one', '禁用')
   await answer(dialog(page, /禁用账号/), /禁\s*用/)
-  const disabled = row(page, 'acc.one').getByRole('cell', { name: '已禁用', exact: true })
+  const disabled = row(page, 'acc.one').getByRole('cell', { name: /^已禁用/ })
   await expect(disabled).toBeVisible()
   await rowAct(page, 'acc.one', '启用')
   await expect(disabled).toHaveCount(0)
@@ -108,6 +136,12 @@ test('customer service disables an account, opens it again and resets the passwo
 
   await test.step('§2 at a width of 390 a range of days takes the width that other fields take', async () => {
     await page.setViewportSize({ width: 390, height: 900 })
+    // folded to one line, and what can be done with a row stays in view
+    await expect(shown(page).locator('.search-bar-field')).toHaveCount(1)
+    await button(row(page, 'acc.one'), /更多/).click()
+    await expect(page.getByRole('menuitem', { name: '编辑', exact: true })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await button(shown(page), '筛选').click()
     await button(shown(page), '高级搜索').click()
     const range = shown(page).locator('.date-range')
     await expect(range).toBeVisible()

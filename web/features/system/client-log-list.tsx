@@ -65,6 +65,7 @@ export default function ClientLogList() {
     <>
       <ListPage
         endpoint={queryClientLog}
+        emptyHint="浏览器报错之后，会列在这里。"
         settings="clientLog"
         filters={filters}
         advanced={advanced}

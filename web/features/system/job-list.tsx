@@ -61,6 +61,7 @@ export default function JobList() {
     <>
       <ListPage
         endpoint={queryJobs}
+        emptyHint="导入、导出和批量授权等任务会列在这里。"
         filters={filters}
         advanced={advanced}
         columns={columns}

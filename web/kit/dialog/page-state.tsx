@@ -3,10 +3,13 @@ import { Button, Empty } from 'antd'
 import { Refusal } from '../../lib/call.ts'
 import '../table/data-table.css'
 
-/** `onClearFilters` where filters may be what leaves nothing. */
-export function EmptyState({ onClearFilters }: { onClearFilters?: (() => void) | undefined }) {
+type EmptyStateProps = { onClearFilters?: (() => void) | undefined; hint?: string | undefined }
+
+/** `onClearFilters` where filters may be what leaves nothing; `hint` says what leads to something where they are not. */
+export function EmptyState({ onClearFilters, hint = '' }: EmptyStateProps) {
+  const text = hint ? `暂无数据。${hint}` : '暂无数据'
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClearFilters ? '没有符合条件的数据' : '暂无数据'}>
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={onClearFilters ? '没有符合条件的数据' : text}>
       {onClearFilters && <Button onClick={onClearFilters}>清空筛选条件</Button>}
     </Empty>
   )

@@ -75,6 +75,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     rowName,
     rowActions,
     onOpen,
+    emptyHint,
     toolbar,
     settings,
     exportCall,
@@ -119,6 +120,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         rowActions={rowActions}
         on={on}
         onOpen={onOpen}
+        emptyHint={emptyHint}
         selection={allowed.length > 0 ? selection : undefined}
         placed={setup.placed}
         onResize={settings === undefined ? undefined : setup.onResize}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { splitRowActions } from './row-action-rules.ts'
+import { groupActions, splitRowActions } from './row-action-rules.ts'
 
-type Action = { label: string; isDanger?: boolean }
+type Action = { label: string; isDanger?: boolean; group?: string }
 
 const names = (actions: readonly { label: string }[]) => actions.map(({ label }) => label).join(' ')
 
@@ -33,5 +33,20 @@ describe('the actions of a row', () => {
     ])
     expect(names(links)).toBe('改金额 更换销售')
     expect(names(more)).toBe('变更记录 关闭')
+  })
+
+  it('stand below the names of their groups in a long menu, what belongs to none last', () => {
+    const actions = [
+      { label: '禁用', group: '登录与安全' },
+      { label: '统计', group: '使用情况' },
+      { label: '删除' },
+      { label: '锁定', group: '登录与安全' },
+    ]
+    expect(groupActions(actions).map(({ group, of }) => `${group}：${names(of)}`)).toEqual([
+      '登录与安全：禁用 锁定',
+      '使用情况：统计',
+      '：删除',
+    ])
+    expect(groupActions<Action>([{ label: '编辑' }, { label: '删除' }])).toHaveLength(1)
   })
 })

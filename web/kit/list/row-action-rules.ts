@@ -4,11 +4,23 @@ const LINKS_MAX = 3
 /** Letters of the links that the column has room for beside 更多. */
 const LETTERS_MAX = 9
 
+/** A long menu in its groups, in the order in which each first appears; what belongs to none stands last, without a name. */
+export function groupActions<A extends { group?: string }>(actions: readonly A[]): { group: string; of: A[] }[] {
+  const groups = Map.groupBy(actions, ({ group = '' }) => group)
+  const named = [...groups].map(([group, of]) => ({ group, of }))
+  return [...named.filter(({ group }) => group), ...named.filter(({ group }) => !group)]
+}
+
+export const lastDangerous = <A extends { isDanger?: boolean }>(actions: readonly A[]): A[] => [
+  ...actions.filter(({ isDanger }) => !isDanger),
+  ...actions.filter(({ isDanger }) => isDanger),
+]
+
 /** Dangerous ones last; where there are more than three, as many of three as fit stay as links and the rest goes under 更多. */
 export function splitRowActions<A extends { label: string; isDanger?: boolean }>(
   actions: readonly A[],
 ): { links: A[]; more: A[] } {
-  const ordered = [...actions.filter(({ isDanger }) => !isDanger), ...actions.filter(({ isDanger }) => isDanger)]
+  const ordered = lastDangerous(actions)
   if (ordered.length <= LINKS_MAX) return { links: ordered, more: [] }
   const letters = ordered.slice(0, LINKS_MAX).reduce((sum, { label }) => sum + label.length, 0)
   const count = letters > LETTERS_MAX ? LINKS_MAX - 1 : LINKS_MAX

@@ -1,24 +1,29 @@
 // What can be done with a row: at most three text links, the rest under 更多, dangerous ones last.
 import { DownOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { useRef, useState } from 'react'
+import { BREAKPOINTS } from '../../../contract/limits.ts'
 import { useActive } from '../../lib/active.ts'
 import { useIsAllowed } from '../can.tsx'
+import { useAtLeast } from '../use-at-least.ts'
 import type { AnyRow } from './columns.ts'
-import { splitRowActions } from './row-action-rules.ts'
+import { groupActions, lastDangerous, splitRowActions } from './row-action-rules.ts'
 import { type RowAction, useRowUse } from './row-use.ts'
 import '../table/data-table.css'
 
+type MenuItems = NonNullable<MenuProps['items']>
 type OpenMenuProps = { actions: readonly RowAction[]; onOpenChange: (isOpen: boolean) => void }
 
 function OpenMenu({ actions, onOpenChange }: OpenMenuProps) {
   const isActive = useActive()
-  const items = actions.map(({ label, isDanger = false, run }) => ({
-    key: label,
-    label,
-    danger: isDanger,
-    onClick: run,
+  const groups = groupActions(actions).map(({ group, of }) => ({
+    group,
+    children: of.map(({ label, isDanger = false, run }) => ({ key: label, label, danger: isDanger, onClick: run })),
   }))
+  const items = groups.flatMap(({ group, children }, at): MenuItems => {
+    if (group) return [{ type: 'group', key: group, label: group, children }]
+    return at > 0 ? [{ type: 'divider', key: 'rest' }, ...children] : children
+  })
   if (!isActive) return null
   return (
     <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={onOpenChange}>
@@ -57,7 +62,10 @@ export function RowActions<Row extends AnyRow>({ row }: { row: Row }) {
   const isAllowed = useIsAllowed()
   const { rowName, rowActions, on } = useRowUse<Row>()
   const name = rowName(row)
-  const { links, more } = splitRowActions((rowActions?.(row) ?? []).filter(({ call }) => isAllowed(call, on)))
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const allowed = (rowActions?.(row) ?? []).filter(({ call }) => isAllowed(call, on))
+  // on a narrow screen they stand in one place that stays in view
+  const { links, more } = hasRoom ? splitRowActions(allowed) : { links: [], more: lastDangerous(allowed) }
   return (
     <div className="row-actions">
       {links.map(({ label, isDanger = false, run }) => (

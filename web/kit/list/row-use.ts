@@ -5,8 +5,11 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Allowed } from '../can.tsx'
 import type { AnyRow } from './columns.ts'
 
-/** `call` is what it calls, or the right that it needs: an action that the server would refuse is not shown. */
-export type RowAction = { label: string; call: Allowed; isDanger?: boolean; run: () => void }
+/**
+ * `call` is what it calls, or the right that it needs: an action that the server would refuse is not shown. Under 更多 those of
+ * one `group` stand below its name.
+ */
+export type RowAction = { label: string; call: Allowed; isDanger?: boolean; group?: string; run: () => void }
 
 export type RowUse<Row> = {
   /** How a row is called in the names of its controls. */
@@ -14,6 +17,8 @@ export type RowUse<Row> = {
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined
   /** The sub-product on which rights to `canOn` calls are asked. */
   on?: SubProductKey | undefined
+  /** What leads to the first row, said where there is none and nothing is filtered. */
+  emptyHint?: string | undefined
   /** Opens a row's details, from the column that `opens`. */
   onOpen?: ((row: Row) => void) | undefined
 }

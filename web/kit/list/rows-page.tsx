@@ -129,7 +129,8 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   const stale = readsOf(page)
   const common = { invalidates: stale, guardMs: DIALOG_GUARD_MS }
   const opening = useAct(calls.open ?? calls.edit, { ...common, success: actText('enable') })
-  const mayOpen = useIsAllowed()(calls.open ?? calls.edit, page.on)
+  const isAllowed = useIsAllowed()
+  const mayOpen = isAllowed(calls.open ?? calls.edit, page.on)
   const closing = useAct(calls.disable ?? calls.edit, {
     ...common,
     // what was not asked about can be undone
@@ -183,6 +184,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
     <>
       <ListPage
         {...(list as unknown as ListPageProps<Endpoint>)}
+        emptyHint={isAllowed(calls.add, page.on) ? `点击“新增”添加第一个${noun}。` : undefined}
         endpoint={calls.list}
         rowName={rowName as never}
         rowActions={actionsOf as never}

@@ -1,9 +1,12 @@
-// The filters of a list in one row. The rest stands behind 高级搜索, which takes the row's place (spec §2).
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
+// The filters of a list in one row. The rest stands behind 高级搜索, which takes the row's place (spec §2). On a narrow screen
+// the first one stands alone until 筛选 is opened.
+import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { BREAKPOINTS } from '../../../contract/limits.ts'
 import { useActive } from '../../lib/active.ts'
 import { dialogsInView } from '../../lib/dialogs.ts'
+import { useAtLeast } from '../use-at-least.ts'
 import type { Filter } from './filters.tsx'
 import { type FilterTexts, filtersOfMode, sameFilters } from './list-state.ts'
 import './list-page.css'
@@ -55,6 +58,11 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
 
   const form = useRef<HTMLFormElement>(null)
   useSearchKey(form)
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isFolded = !hasRoom && !isUnfolded
+  const inUse = Object.values(applied).filter(Boolean).length
+  const all = isAdvanced ? [...filters, ...advanced] : filters
 
   const advancedKeys = advanced.map(({ key }) => key)
   const handleSubmit = (event: FormEvent) => {
@@ -75,8 +83,14 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
 
   return (
     <search>
-      <form ref={form} className="search-bar" aria-keyshortcuts="/" onSubmit={handleSubmit}>
-        {(isAdvanced ? [...filters, ...advanced] : filters).map(({ key, label, control }) => (
+      <form
+        ref={form}
+        className="search-bar"
+        data-folded={isFolded || undefined}
+        aria-keyshortcuts="/"
+        onSubmit={handleSubmit}
+      >
+        {(isFolded ? all.slice(0, 1) : all).map(({ key, label, control }) => (
           <div key={key} className="search-bar-field">
             <label htmlFor={`${id}${key}`}>{label}</label>
             {control({
@@ -87,11 +101,22 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
           </div>
         ))}
         <div className="search-bar-acts">
-          <Button type="primary" htmlType="submit">
-            查询
-          </Button>
-          <Button onClick={handleReset}>重置</Button>
-          {advanced.length > 0 && (
+          {isFolded ? (
+            <Button type="primary" htmlType="submit" aria-label="查询" icon={<SearchOutlined />} />
+          ) : (
+            <>
+              <Button type="primary" htmlType="submit">
+                查询
+              </Button>
+              <Button onClick={handleReset}>重置</Button>
+            </>
+          )}
+          {!hasRoom && (
+            <Button icon={<FilterOutlined />} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+              {isUnfolded ? '收起' : inUse > 0 ? `筛选 ${inUse}` : '筛选'}
+            </Button>
+          )}
+          {!isFolded && advanced.length > 0 && (
             <Button
               type="link"
               aria-expanded={isAdvanced}

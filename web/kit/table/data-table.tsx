@@ -28,12 +28,27 @@ const asDeclared = <Row extends AnyRow>(columns: readonly Column<Row>[]): readon
   columns.map((column) => ({ column, width: column.width ?? COLUMN_PX, isPinned: false }))
 
 export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
-  const { list, columns, selection, rowName, rowActions, on, onOpen, placed, onResize, isWaiting = false } = props
+  const {
+    list,
+    columns,
+    selection,
+    rowName,
+    rowActions,
+    on,
+    onOpen,
+    emptyHint,
+    placed,
+    onResize,
+    isWaiting = false,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useTableHeight(box)
   const isLoading = list.isLoading || isWaiting
   const isLate = useLate(isLoading, SKELETON_AFTER_MS)
-  const use = useMemo(() => ({ rowName, rowActions, on, onOpen }), [rowName, rowActions, on, onOpen])
+  const use = useMemo(
+    () => ({ rowName, rowActions, on, onOpen, emptyHint }),
+    [rowName, rowActions, on, onOpen, emptyHint],
+  )
   const shown = useMemo(() => placed ?? asDeclared(columns), [placed, columns])
   const page = isWaiting ? undefined : list.page
   const isAllowed = useIsAllowed()

@@ -40,15 +40,11 @@ function Opener<Row extends AnyRow>({ row, isOpen, onToggle }: { row: Row; isOpe
 
 type OnToggle = (id: string) => void
 
-type RowProps<Row extends AnyRow> = Pick<
-  TableBodyProps<Row>,
-  'columns' | 'selection' | 'hasActions' | 'isActionsPinned'
-> &
+type RowProps<Row extends AnyRow> = Pick<TableBodyProps<Row>, 'columns' | 'selection' | 'hasActions'> &
   TreeRow<Row> & { at: number; isTree: boolean; isOpen: boolean; onToggle: OnToggle }
 
 function PlainRow<Row extends AnyRow>(props: RowProps<Row>) {
-  const { row, depth, hasChildren, at, isTree, isOpen, columns, selection, hasActions, isActionsPinned, onToggle } =
-    props
+  const { row, depth, hasChildren, at, isTree, isOpen, columns, selection, hasActions, onToggle } = props
   return (
     <tr
       className="table-row"
@@ -81,7 +77,7 @@ function PlainRow<Row extends AnyRow>(props: RowProps<Row>) {
         </td>
       ))}
       {hasActions && (
-        <td data-actions data-pinned={isActionsPinned ? 'yes' : undefined}>
+        <td data-actions data-pinned="yes">
           <RowActions row={row} />
         </td>
       )}
@@ -96,7 +92,6 @@ export type TableBodyProps<Row extends AnyRow> = {
   columns: readonly PlacedColumn<Row>[]
   selection: Selection<Row> | undefined
   hasActions: boolean
-  isActionsPinned: boolean
   /** What scrolls. */
   box: RefObject<HTMLElement | null>
   rowPx: number
@@ -120,7 +115,7 @@ function useSight(count: number, { box, rowPx, heightPx }: Pick<TableBodyProps<A
 }
 
 function Body<Row extends AnyRow>(props: TableBodyProps<Row>) {
-  const { rows, columns, selection, hasActions, isActionsPinned, box, rowPx, heightPx } = props
+  const { rows, columns, selection, hasActions, box, rowPx, heightPx } = props
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => rowsToShow(rows, closed), [rows, closed])
   const isTree = useMemo(() => shown.some(({ hasChildren }) => hasChildren), [shown])
@@ -143,7 +138,6 @@ function Body<Row extends AnyRow>(props: TableBodyProps<Row>) {
           columns={columns}
           selection={selection}
           hasActions={hasActions}
-          isActionsPinned={isActionsPinned}
           onToggle={onToggle}
         />
       ))}

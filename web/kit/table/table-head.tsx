@@ -15,7 +15,6 @@ export type TableHeadProps<Row extends AnyRow> = {
   onResize: ((key: string, width: number, isDone: boolean) => void) | undefined
   select: ReactNode
   hasActions: boolean
-  isActionsPinned: boolean
 }
 
 const START = { insetInlineStart: 0 }
@@ -72,7 +71,7 @@ function groupsOf(columns: readonly { column: { key: string; group?: string } }[
 }
 
 function Head<Row extends AnyRow>(props: TableHeadProps<Row>) {
-  const { columns, sort, sortable, sortBy, onResize, select, hasActions, isActionsPinned } = props
+  const { columns, sort, sortable, sortBy, onResize, select, hasActions } = props
   const { handleDown } = useColumnDrag(columns, onResize)
   const groups = groupsOf(columns)
   const rowSpan = groups.some((each) => typeof each === 'object') ? 2 : 1
@@ -123,7 +122,7 @@ function Head<Row extends AnyRow>(props: TableHeadProps<Row>) {
           ),
         )}
         {hasActions && (
-          <th scope="col" rowSpan={rowSpan} data-actions data-pinned={isActionsPinned ? 'yes' : undefined}>
+          <th scope="col" rowSpan={rowSpan} data-actions data-pinned="yes">
             操作
           </th>
         )}

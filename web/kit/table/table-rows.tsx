@@ -19,6 +19,8 @@ import { useRowCursor } from './use-row-cursor.ts'
 
 const SELECTION_PX = 40
 const ACTIONS_PX = 208
+/** One menu for all of them. */
+const NARROW_ACTIONS_PX = 68
 
 /** Of the list only what rows show: asking again for the same rows renders nothing. */
 export type TableRowsProps<Row extends AnyRow> = Pick<
@@ -80,10 +82,10 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
   const widths = [
     ...(selection ? [SELECTION_PX] : []),
     ...columns.map((each) => each.width),
-    ...(hasActions ? [ACTIONS_PX] : []),
+    ...(hasActions ? [hasRoom ? ACTIONS_PX : NARROW_ACTIONS_PX] : []),
   ]
   const width = widths.reduce((sum, each) => sum + each, 0)
-  const { onOpen } = useRowUse<Row>()
+  const { onOpen, emptyHint } = useRowUse<Row>()
   const tip = useCellTip()
   const all = useMemo(() => rows.flatMap((row) => withChildren(row)), [rows])
   const find = (id: string) => all.find((row) => row.id === id)
@@ -108,7 +110,7 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
   let blank: ReactNode = null
   if (waiting !== 'no') blank = waiting === 'visibly' ? <RowsSkeleton columns={columns} /> : null
   else if (error) blank = <ErrorState error={error} onRetry={refresh} />
-  else if (rows.length === 0) blank = <EmptyState onClearFilters={props.onClearFilters} />
+  else if (rows.length === 0) blank = <EmptyState onClearFilters={props.onClearFilters} hint={emptyHint} />
 
   return (
     // biome-ignore lint/a11y/useKeyWithMouseEvents: the full text is in the page already; pointing at it only shows it
@@ -143,27 +145,17 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
           onResize={onResize}
           select={selection && <SelectPage selection={selection} rows={rows} />}
           hasActions={hasActions}
-          isActionsPinned={hasRoom}
         />
         <TableBody
           rows={rows}
           columns={shape}
           selection={selection}
           hasActions={hasActions}
-          isActionsPinned={hasRoom}
           box={box}
           rowPx={rowPx}
           heightPx={height}
         />
-        {!blank && (
-          <TableSummary
-            page={page}
-            columns={shape}
-            selection={selection}
-            hasActions={hasActions}
-            isActionsPinned={hasRoom}
-          />
-        )}
+        {!blank && <TableSummary page={page} columns={shape} selection={selection} hasActions={hasActions} />}
       </table>
       {blank && <div className="table-blank">{blank}</div>}
       {tip.shown}

@@ -11,7 +11,6 @@ type TableSummaryProps<Row extends AnyRow> = {
   columns: readonly PlacedColumn<Row>[]
   selection: Selection<Row> | undefined
   hasActions: boolean
-  isActionsPinned: boolean
 }
 
 const START = { insetInlineStart: 0 }
@@ -19,7 +18,7 @@ const START = { insetInlineStart: 0 }
 const nothing = createSelection<never>()
 
 function Summary<Row extends AnyRow>(props: TableSummaryProps<Row>) {
-  const { page, columns, selection, hasActions, isActionsPinned } = props
+  const { page, columns, selection, hasActions } = props
   const selected = useSelected<Row>(selection ?? nothing)
   const summary = summaryOf(
     columns.map(({ column }) => column),
@@ -46,7 +45,7 @@ function Summary<Row extends AnyRow>(props: TableSummaryProps<Row>) {
             </Cell>
           )
         })}
-        {hasActions && <td data-actions data-pinned={isActionsPinned ? 'yes' : undefined} />}
+        {hasActions && <td data-actions data-pinned="yes" />}
       </tr>
     </tfoot>
   )

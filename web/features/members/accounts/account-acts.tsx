@@ -102,6 +102,17 @@ function useLedgerLink(subProduct: SubProductKey): (account: AccountRow) => RowA
       : [{ label: '授权变更记录', call, run: () => openPage(path, { accountId: id, tagName: realName }) }]
 }
 
+/** Where an act stands in the menu of a row: there are more of them than one reads through. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  登录与安全: ['禁用', '启用', '重置密码', '锁定', '解锁', '解除微信绑定', '强制下线'],
+  使用情况: ['统计', '子账号', '授权变更记录', '操作日志', '访问日志'],
+  客户: ['设置归属', '关联企业', '邀请', '服务记录'],
+}
+const grouped = (action: RowAction): RowAction => {
+  const [group] = Object.entries(groups).find(([, labels]) => labels.includes(action.label)) ?? []
+  return group === undefined ? action : { ...action, group }
+}
+
 const shownIn = [queryAccounts, getAccount]
 const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
 
@@ -179,7 +190,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const actionsOf = (account: AccountRow): RowAction[] => {
     const { id, status, locked, isWxBound, mainName, realName } = account
     const name = accountName(account)
-    return [
+    const acts: RowAction[] = [
       { label: '授权', call: accountRight(subProduct, 'empower'), run: opens('grant', account) },
       { label: '编辑', call: saveAccount, run: opens('edit', account) },
       ...keys.actsOf(account),
@@ -234,6 +245,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       },
       { label: '删除', call: removeAccounts, isDanger: true, run: () => remove([account], () => undefined) },
     ]
+    return acts.map(grouped)
   }
 
   const dialogs = (

@@ -5,7 +5,7 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { type Filter, flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import type { FiltersOf } from '../../../kit/list/list-endpoint.ts'
-import { formatMoment } from '../../../lib/format.ts'
+import { formatAge, formatMoment } from '../../../lib/format.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
@@ -19,18 +19,18 @@ const silent = selectFilter('silentDays', '未访问', silences)
 
 export const accountFilters: readonly AccountFilter[] = [
   textFilter('loginName', '登录名', 32),
-  textFilter('realName', '姓名', 32),
   textFilter('mobile', '手机号码', 20),
   textFilter('enterprise', '企业', 100),
+  dayRangeFilter('ends', '截止日期', 'endFrom', 'endTo'),
 ]
 
 export const accountAdvanced: readonly AccountFilter[] = [
+  textFilter('realName', '姓名', 32),
   idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (
     <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
   )),
   selectFilter('validity', '有效状态', validityOptions),
   selectFilter('kind', '授权类型', kindOptions),
-  dayRangeFilter('ends', '截止日期', 'endFrom', 'endTo'),
   { ...silent, read: (text) => (/^\d{1,4}$/.test(text) ? { silentDays: Number(text) } : undefined) },
   selectFilter('status', '状态', optionsOf(accountStateLabels)),
   flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
@@ -45,25 +45,45 @@ export const allAccountFilters: readonly AccountFilter[] = [...accountFilters, .
 const sayKinds = ({ kind, next }: AccountRow) =>
   [kind, next?.kind].flatMap((each) => (each ? [grantKindLabels[each]] : [])).join(' → ') || '—'
 
+/** Until when it is good; that it is locked or suspicious only where it is. */
+function Standing(account: AccountRow) {
+  const { validity, endsOn, next, locked, status, signals } = account
+  return (
+    <>
+      {locked || status === 'disabled' ? (
+        <AccountStatus {...account} />
+      ) : (
+        <ValidityTag validity={validity} endsOn={endsOn} next={next} />
+      )}{' '}
+      {signals.length > 0 && <AccountSignals {...account} />}
+    </>
+  )
+}
+
+/** At a width of 1440 those up to 最近访问 are in view. */
 export const accountColumns: readonly Column<AccountRow>[] = [
-  { key: 'loginName', label: '登录名', width: 160, opens: true },
-  { key: 'realName', label: '姓名', width: 90 },
-  { key: 'enterpriseName', label: '企业', width: 200 },
-  { key: 'mobile', label: '手机号码', width: 120 },
-  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'kind', label: '授权类型', width: 110, render: sayKinds },
+  { key: 'loginName', label: '登录名', width: 138, opens: true },
+  { key: 'realName', label: '姓名', width: 70 },
+  { key: 'enterpriseName', label: '企业', width: 198 },
+  { key: 'mobile', label: '手机号码', width: 108 },
+  { key: 'ownerName', label: '归属人', width: 70, render: ({ ownerName }) => ownerName || '公海' },
+  { key: 'kind', label: '授权类型', width: 96, render: sayKinds },
   {
     key: 'validity',
     label: '有效状态',
     width: 150,
-    tip: '按今天生效的授权；之后另有授权时一并说明',
-    render: ({ validity, endsOn, next }) => <ValidityTag validity={validity} endsOn={endsOn} next={next} />,
+    tip: '按今天生效的授权；之后另有授权时一并说明，异常和锁定标在后面',
+    render: Standing,
   },
-  { key: 'status', label: '状态', width: 120, render: AccountStatus },
-  { key: 'signals', label: '异常', width: 110, render: (account) => <AccountSignals {...account} /> },
+  { key: 'endsOn', label: '截止日期', width: 96, render: ({ endsOn }) => endsOn ?? '—' },
+  { key: 'grants', label: '授权数', width: 66, align: 'right' },
+  {
+    key: 'lastSeenAt',
+    label: '最近访问',
+    width: 96,
+    render: ({ lastSeenAt }) => <span title={formatMoment(lastSeenAt)}>{formatAge(lastSeenAt)}</span>,
+  },
   { key: 'startsOn', label: '开始日期', width: 110, render: ({ startsOn }) => startsOn ?? '—' },
-  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
-  { key: 'grants', label: '授权数', width: 80, align: 'right' },
   { key: 'modules', label: '模块', width: 160, render: ({ modules }) => sayModules(modules) },
   {
     key: 'subUsed',
@@ -75,6 +95,5 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   },
   { key: 'mainName', label: '主账号', width: 120, render: ({ mainName }) => mainName || '—' },
   { key: 'source', label: '来源', width: 90, render: ({ source }) => memberSourceLabels[source] },
-  { key: 'lastSeenAt', label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
   { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
 ]

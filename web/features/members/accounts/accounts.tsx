@@ -54,6 +54,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
     <>
       <ListPage
         endpoint={queryAccounts}
+        emptyHint="新增账号，或在试用注册里开通后，会列在这里。"
         settings={subProductMenu(subProduct, 'accounts')}
         on={subProduct}
         given={given}

@@ -53,6 +53,7 @@ export default function AccountLogList({ subProduct }: { subProduct: SubProductK
     <>
       <ListPage
         endpoint={queryAccountLogs}
+        emptyHint="会员登录和使用之后，日志会列在这里。"
         settings={subProductMenu(subProduct, 'accountLog')}
         filters={filters}
         advanced={advanced}

@@ -65,6 +65,7 @@ export default function SignalList() {
     <>
       <ListPage
         endpoint={querySignals}
+        emptyHint="系统定时检查账号，发现异常会列在这里。"
         settings="accountSignals"
         filters={filters}
         advanced={advanced}

@@ -71,6 +71,7 @@ export default function CustomerList() {
     <>
       <ListPage
         endpoint={queryEnterprises}
+        emptyHint="新增或导入客户，或在试用注册里开通后，会列在这里。"
         settings="customerList"
         filters={filters}
         advanced={advanced}

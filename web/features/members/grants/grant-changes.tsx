@@ -19,6 +19,7 @@ export default function GrantChanges({ subProduct }: { subProduct: SubProductKey
     <>
       <ListPage
         endpoint={list}
+        emptyHint="授权、延期或收回之后，变更会记录在这里。"
         settings={subProductMenu(subProduct, 'grantChange')}
         given={given}
         on={subProduct}

@@ -84,6 +84,7 @@ export default function RegistrationList() {
     <>
       <ListPage
         endpoint={queryRegistrations}
+        emptyHint="客户提交试用申请后，会列在这里。"
         settings="registration"
         filters={filters}
         advanced={advanced}

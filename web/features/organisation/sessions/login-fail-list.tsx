@@ -50,6 +50,7 @@ export default function LoginFailList() {
   return (
     <ListPage
       endpoint={queryLoginFailures}
+      emptyHint="有人登录失败之后，会列在这里。"
       filters={filters}
       advanced={advanced}
       columns={columns}
