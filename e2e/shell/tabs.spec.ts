@@ -8,6 +8,7 @@ import {
   active,
   addAccounts,
   answer,
+  button,
   chooseTabAct,
   cross,
   edit,
@@ -34,6 +35,8 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   const [one = '', two = ''] = await addAccounts('strip.row', 3)
   await enter(page, 'strip.closes')
   await expect(tabs(page)).toHaveText(['首页'])
+  // there before the first job is: nothing in the bar moves for it
+  await expect(button(page, '下载中心')).toBeVisible()
   await expect(strip(page).getByRole('button', { name: /^关闭/ })).toHaveCount(0)
   await tab(page, '首页').click({ button: 'middle' })
   await expect(tabs(page)).toHaveText(['首页'])
@@ -52,6 +55,14 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await expect(active(page)).toHaveText(`编辑账号 ${two}`)
   await expect(page).toHaveTitle(`编辑账号 ${two} - 后台管理系统`)
   await expectAccessible(page, { within: ['main', 'nav'] })
+
+  await test.step('更多 lists what is open, and leads there', async () => {
+    await strip(page).getByRole('button', { name: '更多' }).click()
+    const open = page.getByRole('menu').filter({ hasText: '已打开的页面' }).getByRole('link')
+    await expect(open).toHaveText(['首页', '员工账号', `编辑账号 ${one}`, `编辑账号 ${two}`])
+    await open.nth(2).click()
+    await expect(active(page)).toHaveText(`编辑账号 ${one}`)
+  })
 
   // the same page again is the same tab
   await tab(page, '员工账号').getByRole('link').click()
