@@ -36,6 +36,7 @@ const records = `select path, id::text from (values
   ('/application/oilGas/quickAuthorization/editForm', (select min(id) from grant_presets where sub_product = 'oilGas')),
   ('/application/appApplicationManagement/orderManagement/moduleHistory', (select min(id) from orders)),
   ('/application/embedManager/partner/edit', (select min(id) from partners)),
+  ('/data/priceService/quoteItem/edit', (select min(id) from quote_items)),
   ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
 ) as records(path, id)`
 

@@ -61,7 +61,9 @@ const waitingButtons = ['bigData.accounts:emailPushReport']
 
 it('§6 offers no button to be granted that no call asks for', () => {
   const asked = new Set<string>(routes.flatMap(({ endpoint }) => asksOf(endpoint.access)))
-  const hollow = buttonsOnScreens().filter((button) => !button.endsWith(':view') && !asked.has(button))
+  // `dateEdit` passes every alias of its menu, by the rule of spec §6
+  const isOfRule = (button: string) => button.endsWith(':view') || button.endsWith(':dateEdit')
+  const hollow = buttonsOnScreens().filter((button) => !isOfRule(button) && !asked.has(button))
   expect(hollow).toEqual(waitingButtons)
 })
 

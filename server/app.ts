@@ -94,7 +94,7 @@ import { subordinatesExport } from './features/organisation/users/subordinates-e
 import { routes as users } from './features/organisation/users/users.routes.ts'
 import { usersExport } from './features/organisation/users/users-export.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
-import { pricesExport, quoteItemsExport } from './features/prices/price-sheets.ts'
+import { pricesExport, pricesImport, quoteItemsExport } from './features/prices/price-sheets.ts'
 import { routes as prices } from './features/prices/prices.routes.ts'
 import { routes as quoteItems } from './features/prices/quote-items.routes.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
@@ -121,8 +121,9 @@ const sheets: readonly (Import | Export)[] = [
   regionsImport,
   regionsExport,
   productsImport,
-  pricesExport,
   productsExport,
+  pricesImport,
+  pricesExport,
   quoteItemsExport,
   categoryGrantsExport,
   productGrantsExport,

@@ -133,6 +133,38 @@ export const pages: Pages = {
     {},
   ),
 
+  '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
+  '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/batch-add.tsx'), {
+    kept: true,
+    twoLevel: true,
+    back: '/data/priceService/price',
+  }),
+  '/data/priceService/price/batchEdit': page('批量修改', () => import('./features/prices/batch-edit.tsx'), {
+    kept: true,
+    twoLevel: true,
+    back: '/data/priceService/price',
+  }),
+  '/data/priceService/price/englishRemark': page('英文价格备注', () => import('./features/prices/english-remark.tsx'), {
+    kept: true,
+    twoLevel: true,
+    back: '/data/priceService/price',
+  }),
+  '/data/priceService/priceReview': page('价格审核', () => import('./features/prices/review-list.tsx'), {}),
+  '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx'), {}),
+  '/data/priceService/quoteItem/add': page('新增报价项', () => import('./features/prices/quote-item-form.tsx'), {
+    parent: '/data/priceService/quoteItem',
+    access: can('quoteItem', 'add'),
+    kept: true,
+    props: { edit: false },
+  }),
+  '/data/priceService/quoteItem/edit': page('编辑报价项', () => import('./features/prices/quote-item-form.tsx'), {
+    parent: '/data/priceService/quoteItem',
+    access: can('quoteItem', 'edit'),
+    kept: true,
+    perRecord: 'id',
+    props: { edit: true },
+  }),
+
   '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
   '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {
     parent: '/permission/staff',

@@ -1,6 +1,7 @@
-// Prices as a spreadsheet.
+// Prices in and out of spreadsheets.
 import { can } from '../access.ts'
-import { exportCall } from '../sheets.ts'
+import { Day, Required, Text } from '../fields.ts'
+import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { PriceQuery } from './prices.ts'
 
 const exported = [
@@ -29,4 +30,59 @@ export const exportPrices = exportCall({
   access: can('price', 'exportBtn'),
   query: PriceQuery,
   columns: exported,
+})
+
+/** As people write it: the item's own rules decide what it says. */
+const Price = (title: string) => Required(title, 64)
+
+const imported = [
+  { key: 'day', header: '日期', rule: Day('日期'), required: true, example: '2026-11-23', hint: '必填', width: 14 },
+  {
+    key: 'item',
+    header: '报价项',
+    rule: Required('报价项', 100),
+    required: true,
+    example: 'Q000001',
+    hint: '必填，报价项的编码或名称',
+    width: 30,
+  },
+  {
+    key: 'low',
+    header: '低价',
+    rule: Price('低价'),
+    required: true,
+    example: '3800-3860',
+    hint: '必填，可写区间；“平”表示与上期相同',
+    width: 14,
+  },
+  { key: 'high', header: '高价', rule: Price('高价'), required: false, example: '', hint: '选填', width: 14 },
+  {
+    key: 'average',
+    header: '均价',
+    rule: Price('均价'),
+    required: false,
+    example: '',
+    hint: '选填，不填取低价与高价的平均值',
+    width: 14,
+  },
+  {
+    key: 'reason',
+    header: '原因',
+    rule: Text('原因', 500),
+    required: false,
+    example: '',
+    hint: '选填，超出常规时提交前须填写',
+    width: 24,
+  },
+  { key: 'remark', header: '备注', rule: Text('备注', 500), required: false, example: '', hint: '选填', width: 30 },
+] as const satisfies readonly ImportColumn[]
+export type PriceImportKey = (typeof imported)[number]['key']
+
+/** Drafts, in the long layout: a row for each item and day. */
+export const priceImport = importCalls({
+  kind: 'prices',
+  noun: '价格',
+  path: '/api/backend/prices/price/import',
+  access: can('price', 'leadingIn'),
+  columns: imported,
 })

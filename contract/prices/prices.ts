@@ -183,12 +183,14 @@ const Entry = Fields({
 })
 export type Entry = Static<typeof Entry>
 
+const entering = anyOf(can('price', 'add'), can('price', 'edit'), can('price', 'batchAdd'), can('priceBatchAdd', 'add'))
+
 /** Drafts, each by itself: what is good is saved, and what is not says why. Nothing is lost where another row is bad. */
 export const savePrices = endpoint({
   summary: '保存价格草稿',
   method: 'POST',
   path: `${root}/save`,
-  access: anyOf(can('price', 'add'), can('price', 'edit'), can('price', 'batchAdd')),
+  access: entering,
   effect: 'write',
   body: Fields({
     origin: OneOf('来源', ['grid', 'paste']),
@@ -197,9 +199,18 @@ export const savePrices = endpoint({
   data: Type.Array(SaveOutcome),
 })
 
-const many = { ids: Ids('价格', PRICES_AT_ONCE) }
-const entering = anyOf(can('price', 'add'), can('price', 'edit'), can('price', 'batchAdd'))
+/** One draft by itself: 400 says what is wrong with it, 601 that somebody else has changed it. */
+export const savePrice = endpoint({
+  summary: '保存一条价格草稿',
+  method: 'POST',
+  path: `${root}/saveOne`,
+  access: anyOf(can('price', 'add'), can('price', 'edit')),
+  effect: 'write',
+  body: Entry,
+  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
+})
 
+const many = { ids: Ids('价格', PRICES_AT_ONCE) }
 /** 602 where some of them cannot be submitted. */
 export const submitPrices = endpoint({
   summary: '提交审核',
@@ -248,7 +259,7 @@ export const correctPrices = endpoint({
   summary: '提交更正',
   method: 'POST',
   path: `${root}/correct`,
-  access: anyOf(can('price', 'edit'), can('price', 'batchEdit')),
+  access: anyOf(can('price', 'edit'), can('price', 'batchEdit'), can('priceBatchEdit', 'edit')),
   effect: 'write',
   body: Fields({
     cause: OneOf('更正类型', correctionCauses),

@@ -89,12 +89,7 @@ export const quoteItemCalls = rowCalls({
   },
   get: {
     code: Type.String(),
-    productName: Type.String(),
-    analystName: Nullable(Type.String()),
-    deputyName: Nullable(Type.String()),
     status: OneOf('状态', quoteStatuses),
-    stopReason: Type.String(),
-    methods: Type.Array(Type.Object({ method: Type.String(), byName: Type.String(), at: Type.String() })),
   },
   copy: { name: fields.name, specification: fields.specification },
   with: ['get', 'copy'],
@@ -103,6 +98,20 @@ export type QuoteItemQuery = BodyOf<typeof quoteItemCalls.list>
 export type QuoteItemRow = RowOf<typeof quoteItemCalls>
 export type QuoteItem = DataOf<typeof quoteItemCalls.get>
 export type QuoteItemForm = BodyOf<typeof quoteItemCalls.add>
+
+const Method = Type.Object({ id: Type.String(), method: Type.String(), byName: Type.String(), at: Type.String() })
+export type Method = Static<typeof Method>
+
+/** How the item was priced, each text that there was, the newest first. */
+export const listMethods = endpoint({
+  summary: '报价项采集方法的历史',
+  method: 'POST',
+  path: `${root}/methods`,
+  access: can(MENU, 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('报价项') }),
+  data: Type.Array(Method),
+})
 
 const many = { ids: Ids('报价项', QUOTE_ITEMS_AT_ONCE) }
 

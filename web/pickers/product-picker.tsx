@@ -1,6 +1,8 @@
-// Chooses products in the category tree, by name, by number or level by level.
+// Chooses products, or one, in the category tree, by name, by number or level by level.
 import { useMemo } from 'react'
+import { type CategoryLeaf, isProduct, toLazyNodes, toLazyPaths } from '../kit/picker/category-cascader.rules.ts'
 import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
+import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
 import { categoryCalls } from './category-calls.ts'
 
 type ProductsPickerProps = {
@@ -20,6 +22,26 @@ export function ProductsPicker({ menuId, onChange, ...rest }: ProductsPickerProp
       choose="products"
       style={{ width: '100%' }}
       onChange={(productIds) => onChange?.(productIds)}
+    />
+  )
+}
+
+type ProductPickerProps = { id?: string; value?: string | null; onChange?: (productId: string | null) => void }
+
+const ownCalls = categoryCalls()
+
+/** One product of those that the person works on. */
+export function ProductPicker({ onChange, ...rest }: ProductPickerProps) {
+  return (
+    <LazyCascader<CategoryLeaf>
+      {...rest}
+      placeholder="请输入产品名称或编号"
+      style={{ width: '100%' }}
+      canChoose={isProduct}
+      load={async (parent) => toLazyNodes(parent?.children ?? (await ownCalls.load(parent)))}
+      search={async (text) => toLazyPaths(await ownCalls.search(text))}
+      lookup={async (values) => toLazyPaths(await ownCalls.lookup(values))}
+      onChange={(productId) => onChange?.(productId)}
     />
   )
 }

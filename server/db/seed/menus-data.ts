@@ -55,7 +55,6 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
         'details',
         'batchAdd',
         'batchEdit',
-        'copy',
         'verify',
         'cancelVerify',
         'update',
@@ -76,8 +75,9 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
       ],
     ),
     page('priceReview', '价格审核', '/data/priceService/priceReview', 'AuditOutlined', [
-      ...review,
-      'verify',
+      'details',
+      'pass',
+      'overrule',
       'cancelVerify',
     ]),
     page('quoteItem', '报价项', '/data/priceService/quoteItem', 'TableOutlined', [
@@ -88,9 +88,7 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
       'dragSort',
       'update',
       'stopUpdate',
-      'batchAdd',
-      'batchEdit',
-      ...sheets,
+      'exportBtn',
     ]),
     page('searchData', '衍生数据查询', '/data/priceService/searchData', 'FundOutlined', [
       ...change,

@@ -56,7 +56,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       'category:view',
       'product:view,details',
       'goodsProcessVariable:view,add,edit,copy,exportBtn',
-      'price:view,add,edit,delete,details,batchAdd,batchEdit,copy,leadingIn,exportBtn',
+      'price:view,add,edit,delete,details,batchAdd,batchEdit,leadingIn,exportBtn',
       'priceBatchAdd:*',
       'priceBatchEdit:*',
       'priceEnglishRemark:*',

@@ -3,9 +3,10 @@
 import { sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { roundTo } from '../../../contract/prices/decimals.ts'
+import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
 import type { CorrectionCause, PriceOrigin } from '../../../contract/prices/price-labels.ts'
 import type { Correction, Entry, SaveOutcome } from '../../../contract/prices/prices.ts'
-import type { Actor } from '../../core/access/actors.ts'
+import type { Viewer } from '../../core/access/scope.ts'
 import { audit } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -20,9 +21,9 @@ import {
   type Standing,
   updateDrafts,
 } from './entries.queries.ts'
-import { completed, movement, outsideUsual, verdictOnDay, verdictOnFigures } from './entries.rules.ts'
+import { verdictOnDay } from './entries.rules.ts'
 
-type By = { actor: Actor; by: Author }
+type By = { actor: Viewer; by: Author }
 
 const isDraft = ({ status, publication }: { status: string; publication: string | null }) =>
   publication === null && (status === 'draft' || status === 'overruled')
@@ -46,7 +47,8 @@ function verdictOn(row: Entry, standing: Standing | undefined): { problem: strin
 const unsaved = { id: null, version: null, low: null, high: null, average: null, change: null, percent: null }
 
 /** What a row becomes, with the item's decimals and what follows from the last published price. */
-function valuesOf(row: Entry, { item, before, quoteItemId, productId, day }: Standing, origin: PriceOrigin) {
+function valuesOf(row: Entry, { item, last, quoteItemId, productId, day }: Standing, origin: PriceOrigin) {
+  const before = last?.average ?? null
   const figures = completed(row, item)
   const usual = outsideUsual(figures.average, before, item)
   const own: NewEntry = {
@@ -72,7 +74,8 @@ export async function saveEntries(
   { actor, by }: By,
   rows: readonly Entry[],
   origin: PriceOrigin,
-  originDetail = '',
+  /** Where a row comes from, such as its row in a file. */
+  detailOf: (at: number) => string = () => '',
 ): Promise<SaveOutcome[]> {
   const standing = new Map((await lockPlaces(tx, actor, rows)).map((place) => [place.at, place]))
   const seen = new Set<string>()
@@ -81,7 +84,7 @@ export async function saveEntries(
     const isTwice = seen.has(placeOf(row))
     seen.add(placeOf(row))
     const verdict = isTwice ? { problem: inOneBlock, isStale: false } : verdictOn(row, place)
-    const ready = place && verdict.problem === null ? { place, ...valuesOf(row, place, origin) } : undefined
+    const ready = place && verdict.problem === null ? { at, place, ...valuesOf(row, place, origin) } : undefined
     return { row, ready, ...verdict }
   })
   const ready = judged.flatMap((each) => each.ready ?? [])
@@ -104,17 +107,20 @@ export async function saveEntries(
       return place.entry ? [{ id: place.entry.id, ...values }] : []
     }),
   )
-  const saved = ready.flatMap((each) => idOf(each) ?? [])
+  const saved = ready.flatMap((each) => {
+    const id = idOf(each)
+    return id ? [{ id, originDetail: detailOf(each.at) }] : []
+  })
   await record(
     tx,
     by,
-    saved.map((id) => ({ id, act: 'save' as const, originDetail })),
+    saved.map((row) => ({ ...row, act: 'save' as const })),
   )
   if (saved.length > 0) {
     await audit(tx, by, {
       action: 'price.save',
       targetType: 'price',
-      targetId: saved.length === 1 ? (saved[0] ?? '') : '',
+      targetId: saved.length === 1 ? (saved[0]?.id ?? '') : '',
       after: { rows: saved.length, origin, days: new Set(ready.map(({ own }) => own.day)).size },
     })
   }
@@ -249,11 +255,11 @@ export async function correctEntries(
   })
   if (done.length === 0) return rows
   const reason = why.reason.trim()
-  const notes = done.flatMap(({ entry, item, before }) => {
+  const notes = done.flatMap(({ entry, item, last }) => {
     const row = byId.get(entry.id)
     if (!row) return []
     const figures = completed(row, item)
-    const isOutlier = outsideUsual(figures.average, before, item) !== ''
+    const isOutlier = outsideUsual(figures.average, last?.average ?? null, item) !== ''
     return [{ id: entry.id, act: 'correct' as const, ...figures, remark: row.remark.trim(), isOutlier, ...why, reason }]
   })
   await tx.execute(sql`update ${prices} set submitted_by_id = ${by.id}::bigint, submitted_at = now(), opinion = '',

@@ -1,8 +1,7 @@
 // Entries as acts need them: locked, with their item and the last published price; and written together with their revision.
 import { type SQL, sql } from 'drizzle-orm'
 import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '../../../contract/prices/price-labels.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { editorialScope } from '../../core/access/scope.ts'
+import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Author } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
@@ -38,8 +37,8 @@ export type Standing = {
   day: string
   today: string
   item: ItemRules
-  /** The last published average before the day. */
-  before: string | null
+  /** The last published price before the day. */
+  last: { low: string; high: string; average: string } | null
   entry: Stored | null
 }
 
@@ -54,26 +53,49 @@ const entryFields = sql`json_build_object('id', e.id::text, 'version', e.version
   'publication', e.publication::text, 'reviewing', e.reviewing::text)`
 
 const columnsOf = (at: SQL) => sql`${at} as at, i.id::text as "quoteItemId", i.product_id::text as "productId",
-  i.name, ${itemRules} as item, b.average::text as before, current_date::text as today`
+  i.name, ${itemRules} as item, case when b.average is null then null else
+  json_build_object('low', b.low::text, 'high', b.high::text, 'average', b.average::text) end as last, current_date::text as today`
 
 const beforeDay = (day: SQL) => sql`left join lateral (
-  select p.average from ${prices} p where p.quote_item_id = i.id and p.day < ${day} and p.publication is not null
+  select p.low, p.high, p.average from ${prices} p where p.quote_item_id = i.id and p.day < ${day} and p.publication is not null
     order by p.day desc limit 1) b on true`
 
-/** Locks what stands there, then reads it; places out of the actor's scope are left out. */
-export async function lockPlaces(tx: Tx, actor: Actor, places: readonly Place[]): Promise<Standing[]> {
+const asTable = (places: readonly Place[]) => {
   const items = sql.param(places.map(({ quoteItemId }) => quoteItemId))
   const days = sql.param(places.map(({ day }) => day))
-  const asked = sql`unnest(${items}::bigint[], ${days}::date[]) with ordinality as a(item, day, n)`
-  await tx.execute(sql`select p.id from ${prices} p join ${asked} on p.quote_item_id = a.item and p.day = a.day
-    order by p.id for update of p`)
-  const { rows } = await tx.execute<Standing>(sql`
+  return sql`unnest(${items}::bigint[], ${days}::date[]) with ordinality as a(item, day, n)`
+}
+
+/** Locks what stands there, then reads it; places out of the actor's scope are left out. */
+export async function lockPlaces(tx: Tx, actor: Viewer, places: readonly Place[]): Promise<Standing[]> {
+  await tx.execute(sql`select p.id from ${prices} p join ${asTable(places)} on p.quote_item_id = a.item
+    and p.day = a.day order by p.id for update of p`)
+  return readPlaces(tx, actor, places)
+}
+
+export async function readPlaces(db: Executor, actor: Viewer, places: readonly Place[]): Promise<Standing[]> {
+  const { rows } = await db.execute<Standing>(sql`
     select ${columnsOf(sql`a.n::int - 1`)}, a.day::text as day,
         case when e.id is null then null else ${entryFields} end as entry
-      from ${asked} join ${quoteItems} i on i.id = a.item and ${editorialScope(actor, sql`i.product_id`)}
+      from ${asTable(places)} join ${quoteItems} i on i.id = a.item and ${editorialScope(actor, sql`i.product_id`)}
       left join ${prices} e on e.quote_item_id = a.item and e.day = a.day ${beforeDay(sql`a.day`)}
       order by a.n`)
   return rows
+}
+
+/** Items in the actor's scope by code or name; a name that several have is left out. */
+export async function itemsByName(db: Executor, actor: Viewer, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; code: string; name: string }>(sql`
+    select i.id::text as id, i.code, i.name from ${quoteItems} i
+      where (i.code = any(${sql.param([...names])}::text[]) or i.name = any(${sql.param([...names])}::text[]))
+        and ${editorialScope(actor, sql`i.product_id`)}`)
+  const alike = Map.groupBy(rows, ({ name }) => name)
+  return new Map([
+    ...[...alike].flatMap(([name, [first, ...others]]) =>
+      first && others.length === 0 ? [[name, first.id] as const] : [],
+    ),
+    ...rows.map(({ code, id }) => [code, id] as const),
+  ])
 }
 
 export type Entered = Standing & { entry: Stored; productName: string }
@@ -90,7 +112,7 @@ const following = (asked: SQL) => sql`select n.id from ${prices} e cross join la
  */
 export async function lockEntries(
   tx: Tx,
-  actor: Actor,
+  actor: Viewer,
   ids: readonly string[],
   { willPublish = false } = {},
 ): Promise<Entered[]> {

@@ -1,7 +1,8 @@
 // What may be entered, and what is outside of the usual.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completed, type ItemRules, movement, outsideUsual, verdictOnDay, verdictOnFigures } from './entries.rules.ts'
+import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
+import { type ItemRules, verdictOnDay } from './entries.rules.ts'
 
 const item: ItemRules = {
   kind: 'range',

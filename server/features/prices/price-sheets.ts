@@ -1,14 +1,26 @@
-// Prices and quote items into spreadsheets.
+// Prices in and out of spreadsheets, quote items out of them.
 import {
   priceStatusLabels,
   quoteFrequencyLabels,
   quoteSourceLabels,
   quoteStatusLabels,
 } from '../../../contract/prices/price-labels.ts'
-import { exportPrices, type PriceExportKey } from '../../../contract/prices/price-sheets.ts'
-import type { PriceRow } from '../../../contract/prices/prices.ts'
+import {
+  exportPrices,
+  type PriceExportKey,
+  type PriceImportKey,
+  priceImport,
+} from '../../../contract/prices/price-sheets.ts'
+import type { Entry, PriceRow } from '../../../contract/prices/prices.ts'
 import { exportQuoteItems, type QuoteItemExportKey, type QuoteItemRow } from '../../../contract/prices/quote-items.ts'
+import { readEntry } from '../../../contract/prices/typed-entries.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
+import { declareImport } from '../../core/sheets/imports.ts'
+import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
+import { saveEntries } from './entries.acts.ts'
+import { itemsByName, readPlaces, type Standing } from './entries.queries.ts'
+import { verdictOnDay } from './entries.rules.ts'
 import { eachPrice } from './prices.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
 
@@ -33,6 +45,79 @@ export const pricesExport = declareExport<PriceExportKey, PriceRow>(exportPrices
     submittedByName: { width: 12, cell: ({ submittedByName }) => submittedByName ?? '' },
     verifiedByName: { width: 12, cell: ({ verifiedByName }) => verifiedByName ?? '' },
     publication: { width: 10, isNumber: true, cell: ({ publication }) => publication },
+  },
+})
+
+type Checking = CheckContext<PriceImportKey>
+type Row = Checking['rows'][number]
+
+/** The entry that a row says, or which cell is wrong and why. */
+function readRow({ values }: Row, { item, last, quoteItemId, day, entry, today }: Standing) {
+  if (entry) return { key: 'day' as const, problem: '当日已有价格，请在录入表中修改' }
+  const ofDay = verdictOnDay(day, item, today, false)
+  if (ofDay) return { key: 'day' as const, problem: ofDay }
+  const { low, high = '', average = '', reason = '', remark = '' } = values
+  const rules = { decimals: item.decimals, allowsNegative: item.allowsNegative, isRange: item.kind === 'range' }
+  const typed = { low, ...(high && { high }), ...(average && { average }) }
+  const { entered, refusals } = readEntry({ typed, standing: null, last, rules, isPasted: true })
+  const [refused] = Object.entries(refusals) as [PriceImportKey, string][]
+  if (refused) return { key: refused[0], problem: refused[1] }
+  if (!entered) return { key: 'high' as const, problem: '请填写高价' }
+  const figures = { low: entered.low, high: entered.high, average: entered.isAverageEntered ? entered.average : null }
+  return { ready: { quoteItemId, day, ...figures, reason, remark, englishRemark: '', version: null } satisfies Entry }
+}
+
+async function checkPrices({ db, actor, rows, report, breathe }: Checking): Promise<(row: Row) => Entry> {
+  const items = await itemsByName(db, actor, [...new Set(rows.map(({ values }) => values.item.trim()))])
+  const places = rows.flatMap((row) => {
+    const quoteItemId = items.get(row.values.item.trim())
+    if (quoteItemId === undefined) report(row, 'item', '报价项不存在、不唯一，或不在您的编辑范围内')
+    return quoteItemId === undefined ? [] : [{ row, quoteItemId, day: row.values.day }]
+  })
+  const found = new Map((await readPlaces(db, actor, places)).map((standing) => [standing.at, standing]))
+  const ready = new Map<number, Entry>()
+  const firstWith = new Map<string, number>()
+  for (const [at, { row, quoteItemId, day }] of places.entries()) {
+    await breathe()
+    const first = firstWith.get(`${quoteItemId} ${day}`)
+    if (first === undefined) firstWith.set(`${quoteItemId} ${day}`, row.number)
+    else report(row, 'item', `与第 ${first} 行重复`)
+    const standing = found.get(at)
+    if (!standing) continue
+    const read = readRow(row, standing)
+    if ('ready' in read) ready.set(row.at, read.ready)
+    else report(row, read.key, read.problem)
+  }
+  return (row) => {
+    const entry = ready.get(row.at)
+    if (!entry) throw refuse('invalid')
+    return entry
+  }
+}
+
+const BATCH = 1_000
+
+export const pricesImport = declareImport<PriceImportKey, Entry>(priceImport, {
+  target: 'price',
+  check: whole(checkPrices),
+  save: async ({ tx, actor, by, rows, step }) => {
+    const made = []
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const some = rows.slice(from, from + BATCH)
+      const outcomes = await saveEntries(
+        tx,
+        { actor, by },
+        some.map(({ value }) => value),
+        'import',
+        (at) => `第 ${some[at]?.number ?? 0} 行`,
+      )
+      // somebody has entered one of them since the check
+      const lost = outcomes.find(({ problem }) => problem !== null)
+      if (lost) throw refuse('conflict', { msg: lost.problem ?? '价格已变化，请重新导入' })
+      made.push(...outcomes.map(({ id, day }) => ({ id: id ?? '', name: day })))
+      step(made.length)
+    }
+    return made
   },
 })
 

@@ -8,6 +8,7 @@ import {
   listPrices,
   listRevisions,
   removePrices,
+  savePrice,
   savePrices,
   submitPrices,
   TREND_DAYS,
@@ -71,6 +72,15 @@ export const routes = [
 
   serve(savePrices, ({ body: { rows, origin }, core, actor, by }) =>
     transact(core, (tx) => saveEntries(tx, { actor, by }, rows, origin)),
+  ),
+
+  serve(savePrice, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const [saved] = await saveEntries(tx, { actor, by }, [body], 'grid')
+      if (!saved?.id || !saved.version)
+        throw refuse(saved?.isStale ? 'stale' : 'invalid', { msg: saved?.problem ?? '未能保存' })
+      return { id: saved.id, version: saved.version }
+    }),
   ),
 
   serve(submitPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => submitEntries(tx, people, body.ids))),

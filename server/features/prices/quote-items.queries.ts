@@ -1,7 +1,13 @@
 // Quote items as they are stored.
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FoundItem, QuoteItem, QuoteItemQuery, QuoteItemRow } from '../../../contract/prices/quote-items.ts'
+import type {
+  FoundItem,
+  Method,
+  QuoteItem,
+  QuoteItemQuery,
+  QuoteItemRow,
+} from '../../../contract/prices/quote-items.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
 import { contains, equals, list, partOf } from '../../core/lists/paging.ts'
@@ -77,27 +83,29 @@ export const eachQuoteItem = {
 
 type StoredItem = typeof quoteItems.$inferSelect
 
-/** As its form and its details show it. */
-export async function withMethods(db: Executor, stored: StoredItem): Promise<QuoteItem> {
-  const { updatedAt: _, usualMedian: __, usualDeviation: ___, sort: ____, stoppedOn: _____, ...own } = stored
-  const nameOf = async (id: string | null) =>
-    id === null
-      ? null
-      : ((await db.select({ name: users.realName }).from(users).where(eq(users.id, id)))[0]?.name ?? null)
-  const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, own.productId))
+/** As its form shows it. */
+export async function asForm(_db: Executor, stored: StoredItem): Promise<QuoteItem> {
+  const {
+    updatedAt: _,
+    usualMedian: __,
+    usualDeviation: ___,
+    sort: ____,
+    stoppedOn: _____,
+    stopReason: ______,
+    ...own
+  } = stored
+  return own
+}
+
+/** The newest first; nothing out of scope. */
+export async function methodsOf(db: Db, id: string, actor: Actor): Promise<Method[]> {
   const { method, byName, at } = quoteItemMethods
-  const methods = await db
-    .select({ method, byName, at })
+  return db
+    .select({ id: quoteItemMethods.id, method, byName, at })
     .from(quoteItemMethods)
-    .where(eq(quoteItemMethods.quoteItemId, own.id))
+    .innerJoin(quoteItems, eq(quoteItems.id, quoteItemMethods.quoteItemId))
+    .where(and(eq(quoteItems.id, id), editorialScope(actor, quoteItems.productId)))
     .orderBy(sql`${quoteItemMethods.id} desc`)
-  return {
-    ...own,
-    productName: product?.name ?? '',
-    analystName: await nameOf(own.analystId),
-    deputyName: await nameOf(own.deputyId),
-    methods,
-  }
 }
 
 export async function addMethod(tx: Tx, quoteItemId: string, method: string, byName: string): Promise<void> {

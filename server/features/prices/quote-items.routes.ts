@@ -1,6 +1,7 @@
 // Quote items over HTTP.
 import {
   findQuoteItems,
+  listMethods,
   moveQuoteItems,
   type QuoteItemForm,
   quoteItemCalls,
@@ -21,6 +22,7 @@ import type { Tx } from '../../db/connection.ts'
 import { quoteItems } from '../../db/schema/prices.ts'
 import {
   addMethod,
+  asForm,
   changeItems,
   countUses,
   findItems,
@@ -31,10 +33,10 @@ import {
   isWorking,
   lockItemsOf,
   lockQuoteItems,
+  methodsOf,
   nextPlace,
   pageOfQuoteItems,
   placeItems,
-  withMethods,
 } from './quote-items.queries.ts'
 import { verdictsOnItem } from './quote-items.rules.ts'
 
@@ -62,7 +64,7 @@ const rows = serveRows({
   nameOf: ({ name }) => name,
   list: ({ body, actor, db }) => pageOfQuoteItems(db, body, actor),
   scope: (actor) => editorialScope(actor, quoteItems.productId),
-  read: withMethods,
+  read: asForm,
   check: async (tx, form, { stored, actor }) => {
     checkFields(verdictsOnItem(form))
     await checkReferences(tx, form, actor, stored?.id)
@@ -176,6 +178,8 @@ export const routes = [
     })
     return null
   }),
+
+  serve(listMethods, ({ body, actor, db }) => methodsOf(db, body.id, actor)),
 
   serve(findQuoteItems, ({ body, actor, db }) => findItems(db, body, actor)),
 ]

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   findQuoteItems,
+  listMethods,
   moveQuoteItems,
   type QuoteItemForm,
   quoteItemCalls,
@@ -15,7 +16,7 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 
 const server = testServer()
-const rights = ['view', 'add', 'edit', 'delete', 'copy', 'move', 'dragSort', 'update', 'stopUpdate']
+const rights = ['view', 'details', 'add', 'edit', 'delete', 'copy', 'move', 'dragSort', 'update', 'stopUpdate']
 let keeper: Person
 let stranger: Person
 
@@ -70,7 +71,9 @@ describe('quote items', () => {
     const change = { ...form(productId, { method: '改为成交均价' }), id, version }
     expect((await keeper.call(quoteItemCalls.edit, change)).data.version).toBe(2)
     expect(await keeper.call(quoteItemCalls.edit, change)).toMatchObject({ code: 601 })
-    expect((await read(id)).methods.map(({ method }) => method)).toEqual(['改为成交均价', '每日询价十家贸易商'])
+    const methods = (await keeper.call(listMethods, { id })).data
+    expect(methods.map(({ method }) => method)).toEqual(['改为成交均价', '每日询价十家贸易商'])
+    expect((await stranger.call(listMethods, { id })).data).toEqual([])
   })
 
   it('§1 are copied under another name, and behind the others', async () => {
@@ -111,9 +114,10 @@ describe('quote items', () => {
     expect(refused).toMatchObject({ code: 603, data: [{ by: [{ kind: '价格', count: 1 }] }] })
     const ids = [item.quoteItemId]
     await keeper.call(stopQuoteItems, { ids, reason: '厂家停产', stoppedOn: '2026-11-19' })
-    expect(await read(item.quoteItemId)).toMatchObject({ status: 'stopUpdate', stopReason: '厂家停产' })
+    const listed = async () => (await keeper.call(quoteItemCalls.list, { productId: item.productId })).data.records[0]
+    expect(await listed()).toMatchObject({ status: 'stopUpdate', stopReason: '厂家停产', stoppedOn: '2026-11-19' })
     await keeper.call(resumeQuoteItems, { ids })
-    expect(await read(item.quoteItemId)).toMatchObject({ status: 'update', stopReason: '' })
+    expect(await listed()).toMatchObject({ status: 'update', stopReason: '', stoppedOn: null })
     const fresh = await makeMine()
     expect((await keeper.call(quoteItemCalls.remove, { ids: [fresh.quoteItemId] })).code).toBe(200)
   })

@@ -32,7 +32,9 @@ function inputFor({ type, format, maxLength, minimum, maximum }: Schema): ReactE
 }
 
 const isRequired = ({ messages, enum: values, format, type }: Schema) =>
-  messages?.required !== undefined || values !== undefined || (format === 'date' && type === 'string')
+  type !== undefined &&
+  ![type].flat().includes('null') &&
+  (messages?.required !== undefined || values !== undefined || format === 'date')
 
 export type RowFieldProps = {
   input?: ReactElement

@@ -29,7 +29,7 @@ type ToolbarProps = {
 }
 
 /** Between filters and rows: what can be done here on the left, the list's own controls on the right. */
-function Toolbar({ children, end, onRefresh }: ToolbarProps) {
+export function Toolbar({ children, end, onRefresh }: ToolbarProps) {
   return (
     <div className="toolbar">
       {children}

@@ -145,7 +145,7 @@ export const en: Texts = {
   states: {
     notFound: { title: 'Page not found', text: 'The address may be wrong, or the page has moved.' },
     forbidden: { title: 'No access', text: 'Your role may not open this page. Ask an administrator if you need it.' },
-    withoutMenu: 'The menu of this page was deleted. You can restore it under “菜单管理”.',
+    withoutMenu: 'The menu of this page was deleted. You can restore it in the menu management.',
     failed: { title: 'Service error', text: 'The server could not complete this request. Please try again later.' },
     notLoaded: {
       title: 'Menu and permissions could not be loaded',

@@ -1,0 +1,97 @@
+// The day's grid: a block from a spreadsheet with wrong rows, put right, reasons given, submitted; published prices corrected.
+import type { Page } from '@playwright/test'
+import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { act, answer, dialog, field, shown, success } from '../page.ts'
+
+const ITEMS = 300
+
+/** Items of one product that the person enters, each published at 3,800 to 3,860 the workday before. */
+async function makeItems(userName: string, prefix: string): Promise<void> {
+  await query(
+    `with u as (select id, role_id from users where user_name = $1),
+      p as (insert into products (name) values ($2) returning id),
+      g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
+      i as (insert into quote_items (product_id, name, market, unit, decimals, analyst_id, sort, frequency, weekdays)
+        select p.id, $2 || lpad(n::text, 3, '0'), '上海', '元/吨', 0, u.id, n, 'weekdays', '{1,2,3,4,5,6,7}'
+          from u, p, generate_series(1, $3::int) n returning id, product_id),
+      n as (insert into price_publications (number, by_name, entries)
+        select coalesce(max(number), 0) + 1, 'e2e', $3 from price_publications returning number)
+    insert into prices (quote_item_id, product_id, day, low, high, average, status, publication, verified_at)
+      select i.id, i.product_id, '2026-11-20', 3800, 3860, 3830, 'verified', n.number, now() from i, n`,
+    [userName, prefix, ITEMS],
+  )
+}
+
+/** The cell of a row by its item, and of a column by its heading. */
+const cell = (page: Page, name: string, column: number) =>
+  shown(page).getByRole('row', { name }).locator(`[aria-colindex="${column}"]`)
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', block)
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}
+
+const LOW = 5
+
+test('§2 a block of 300 prices is pasted, its wrong rows put right, and submitted', async ({ page }) => {
+  await addPerson('pastes.prices', 'priceAnalyst')
+  await makeItems('pastes.prices', '批量钢')
+  await enter(page, 'pastes.prices', '/data/priceService/price/batchAdd')
+  await expect(shown(page).getByText(`待填 ${ITEMS} 项`)).toBeVisible()
+  const lines = Array.from({ length: ITEMS }, (_, at) => {
+    if (at === 1) return '约3850\t3900'
+    if (at === 2) return '3900\t3850'
+    if (at === 3) return '3,8x0\t3900'
+    if (at === 4) return '3850.5\t3900'
+    if (at === 5) return '9,850\t9,900'
+    return '3,850\t3,900'
+  })
+  await cell(page, '批量钢001', LOW).click()
+  await paste(page, lines.join('\r\n'))
+  await expect(shown(page).getByText('有误 4 项')).toBeVisible()
+  await expect(shown(page).getByText('已保存为草稿')).toBeVisible()
+
+  for (const [name, text] of [
+    ['批量钢002', '3850-3900'],
+    ['批量钢003', '平'],
+    ['批量钢004', '+10'],
+    ['批量钢005', '3850-3900'],
+  ] as const) {
+    await cell(page, name, LOW).click()
+    await page.keyboard.press('Delete')
+    await cell(page, name, LOW + 1).click()
+    await page.keyboard.press('Delete')
+    await cell(page, name, LOW).click()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect(cell(page, '批量钢003', LOW)).toHaveText('3800')
+  await expect(shown(page).getByText(/有误/)).toHaveCount(0)
+  await expect(shown(page).getByText(/已保存为草稿/)).toBeVisible()
+  await act(shown(page), `提交审核（${ITEMS}）`).click()
+  const outcome = dialog(page, /提交审核/)
+  await expect(outcome).toContainText('超出常规，请先填写原因')
+  await answer(outcome, '知道了')
+})
+
+test('§2 published prices are corrected by days with one reason', async ({ page }) => {
+  await addPerson('corrects.prices', 'priceAnalyst')
+  await makeItems('corrects.prices', '更正钢')
+  await enter(page, 'corrects.prices', '/data/priceService/price/batchEdit')
+  await shown(page).getByRole('combobox').first().fill('更正钢')
+  await page.getByRole('option').filter({ hasText: '更正钢' }).first().click()
+  await page.keyboard.press('Escape')
+  await cell(page, '更正钢001', 3).click()
+  await page.keyboard.type('3810-3860')
+  await page.keyboard.press('Enter')
+  await act(shown(page), '提交更正（1）').click()
+  const form = dialog(page, /提交 1 处更正/)
+  await expect(form.locator('del')).toHaveText('3800-3860')
+  await field(form, '更正原因').fill('录入时看错一行')
+  await act(form, '提交更正').click()
+  await expect(success(page)).toContainText('更正已提交审核')
+})

@@ -1,0 +1,91 @@
+// Prices in and out of spreadsheets, over HTTP.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportPrices, priceImport } from '../../../contract/prices/price-sheets.ts'
+import { listPrices, listRevisions } from '../../../contract/prices/prices.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { bring, cellsOf, download, endOf } from '../../../test/sheets.ts'
+
+const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'prices-')) })
+const header = '日期,报价项,低价,高价,均价,原因,备注'
+let analyst: Person
+let productId: string
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const rights = ['view', 'details', 'leadingIn', 'exportBtn'].map((alias) => `price.${alias}`)
+  analyst = await as((await makeRole(database.db, ...rights)).code)
+  const item = await makeQuoteItem(database.db, { name: '螺纹钢 上海', decimals: 0 })
+  productId = item.productId
+  await giveProduct(database.db, [analyst], productId)
+  await makeQuoteItem(database.db, { productId, name: '螺纹钢 天津', code: 'REBARTJ', kind: 'single' })
+  await makeQuoteItem(database.db, { name: '别人的报价项' })
+  await makePrice(database.db, item, '2026-11-13')
+})
+
+const open = async (...lines: string[]) =>
+  (
+    await analyst.call(priceImport.open, {
+      fileId: await bring(server(), analyst, [header, ...lines].join('\n')),
+      hasHeader: true,
+    })
+  ).data
+
+describe('§2 prices in spreadsheets', () => {
+  it('become drafts, by name or code, and know their row of the file', async () => {
+    const { id, version } = await open(
+      '2026-11-16,螺纹钢 上海,"3,200-3,260",,,,成交清淡',
+      '2026-11-16,REBARTJ,3210,,,,',
+    )
+    const { data } = await analyst.call(priceImport.save, { id, version, mode: 'all' })
+    expect(await endOf(analyst, data.jobId)).toMatchObject({ state: 'done', done: 2 })
+    const { records } = (await analyst.call(listPrices, { from: '2026-11-16', to: '2026-11-16' })).data
+    expect(records.map(({ itemName, average, status }) => [itemName, average, status]).toSorted()).toEqual([
+      ['螺纹钢 上海', '3230', 'draft'],
+      ['螺纹钢 天津', '3210.00', 'draft'],
+    ])
+    const first = records.find(({ itemName }) => itemName === '螺纹钢 上海')
+    const [revision] = (await analyst.call(listRevisions, { id: first?.id ?? '' })).data
+    expect(revision).toMatchObject({ origin: 'import', originDetail: '第 2 行', remark: '成交清淡' })
+  })
+
+  it('tell what is wrong, each in its cell', async () => {
+    const { records } = await open(
+      '2026-11-17,别人的报价项,1,2,,,',
+      '2026-11-13,螺纹钢 上海,1,2,,,',
+      '2026-11-14,螺纹钢 上海,1,2,,,',
+      '2026-11-18,螺纹钢 上海,3.5,4,,,',
+      '2026-11-19,螺纹钢 上海,9,8,,,',
+      '2026-11-20,螺纹钢 上海,9,,,,',
+      '2026-11-20,螺纹钢 上海,9,10,,,',
+    )
+    const found = records.flatMap(({ number, problems }) => problems.map(({ key, message }) => [number, key, message]))
+    expect(found).toEqual([
+      [2, 'item', '报价项不存在、不唯一，或不在您的编辑范围内'],
+      [3, 'day', '当日已有价格，请在录入表中修改'],
+      [4, 'day', '该日不是发布日，请确认后再保存'],
+      [5, 'low', '此报价项不带小数'],
+      [6, 'low', '低价高于高价'],
+      [7, 'high', '请填写高价'],
+      [8, 'item', '与第 7 行重复'],
+    ])
+  })
+
+  it('go out as the list finds them', async () => {
+    const body = {
+      query: { from: '2026-11-13', to: '2026-11-13' },
+      columns: ['day', 'itemName', 'average', 'status'] as ('day' | 'itemName' | 'average' | 'status')[],
+      format: 'csv' as const,
+      reason: '核对',
+    }
+    const { data } = await analyst.call(exportPrices, body)
+    const { fileUrl } = await endOf(analyst, data.jobId)
+    const [, heads, row] = await cellsOf(await download(server(), fileUrl))
+    expect(heads).toEqual(['日期', '报价项', '均价', '状态'])
+    expect(row).toEqual(['2026-11-13', '螺纹钢 上海', '3230.25', '草稿'])
+  })
+})

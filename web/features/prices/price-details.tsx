@@ -1,0 +1,122 @@
+// One price, to be read: the trend of its item, and everything that this day's price ever was.
+import { Timeline } from 'antd'
+import { useMemo } from 'react'
+import { correctionCauseLabels, priceOriginLabels, revisionActLabels } from '../../../contract/prices/price-labels.ts'
+import { getTrend, listRevisions, type Point, type PriceRow, type Revision } from '../../../contract/prices/prices.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { Chart } from '../../kit/chart/chart.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { Move, PriceState } from './price-labels.tsx'
+
+const DAY_MS = 86_400_000
+/** Days of the trend before the price's own. */
+const TREND_DAYS = 180
+
+const daysBefore = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
+
+function Trend({ points, price, isLoading }: { points: readonly Point[]; price: PriceRow; isLoading: boolean }) {
+  const data = useMemo(
+    () => ({
+      kind: 'line' as const,
+      title: `${price.itemName}走势`,
+      unit: price.unit,
+      labelName: '日期',
+      labels: points.map(({ day }) => day),
+      series: [{ name: '均价', values: points.map(({ average }) => average) }],
+    }),
+    [points, price],
+  )
+  return <Chart data={data} height={220} isLoading={isLoading} />
+}
+
+/** What a revision changed, beside the published one whose place it takes. */
+function RevisionText({ revision, before }: { revision: Revision; before: Revision | undefined }) {
+  const { act, low, high, average, origin, originDetail, cause, reason, opinion, publication, byName, at } = revision
+  const figures = `${formatFigure(low)} – ${formatFigure(high)}，均 ${formatFigure(average)}`
+  return (
+    <>
+      <div>
+        {revisionActLabels[act]}
+        {publication !== null && <span className="price-note">　发布序号 {publication}</span>}
+      </div>
+      <div>
+        {before && (
+          <del className="price-before">
+            {formatFigure(before.low)} – {formatFigure(before.high)}，均 {formatFigure(before.average)}
+          </del>
+        )}
+        {figures}
+      </div>
+      {cause && <div>更正类型：{correctionCauseLabels[cause]}</div>}
+      {reason && <div>原因：{reason}</div>}
+      {opinion && <div>意见：{opinion}</div>}
+      <div className="price-note">
+        {formatMoment(at)} {byName} · {priceOriginLabels[origin]} {originDetail}
+      </div>
+    </>
+  )
+}
+
+type Props = { price: PriceRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function PriceDetails({ price, acts, onClosed }: Props) {
+  const isAllowed = useIsAllowed()
+  const revisions = useCall(listRevisions, { id: price.id }, { enabled: isAllowed(listRevisions), staleTime: 0 })
+  const range = { quoteItemId: price.quoteItemId, from: daysBefore(price.day, TREND_DAYS), to: price.day }
+  const trend = useCall(getTrend, range, { enabled: isAllowed(getTrend) })
+  return (
+    <DetailsDrawer
+      title={`${price.itemName} ${price.day}`}
+      size={600}
+      acts={acts}
+      extra={(own) => own.length > 0 && <MoreActions name={price.itemName} actions={own} />}
+      onClosed={onClosed}
+    >
+      <Facts
+        columns={2}
+        items={[
+          { label: '产品', children: price.productName },
+          { label: '状态', children: <PriceState {...price} /> },
+          { label: '低价', children: formatFigure(price.low) },
+          { label: '高价', children: formatFigure(price.high) },
+          { label: '均价', children: `${formatFigure(price.average)} ${price.unit}` },
+          {
+            label: '涨跌',
+            children: (
+              <>
+                <Move of={price.change} />　<Move of={price.percent} suffix="%" />
+              </>
+            ),
+          },
+          { label: '提交人', children: price.submittedByName ?? '—' },
+          { label: '审核人', children: price.verifiedByName ?? '—' },
+          { label: '备注', children: price.remark || '—', span: 2 },
+          { label: '英文备注', children: price.englishRemark || '—', span: 2 },
+        ]}
+      />
+      {isAllowed(getTrend) && <Trend points={trend.data ?? []} price={price} isLoading={trend.isPending} />}
+      {isAllowed(listRevisions) && (
+        <>
+          <h3 className="price-head">版本记录</h3>
+          <Loaded read={revisions} rows={4}>
+            {(all) => (
+              <Timeline
+                items={all.map((revision) => ({
+                  key: revision.id,
+                  content: <RevisionText revision={revision} before={all.find(({ id }) => id === revision.replaces)} />,
+                }))}
+              />
+            )}
+          </Loaded>
+        </>
+      )}
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,171 @@
+// The dialogs of a price: entered or edited as draft, corrected once it is published, taken back on its day.
+import { Alert, Input, Radio } from 'antd'
+import { correctionCauseLabels, correctionCauses } from '../../../contract/prices/price-labels.ts'
+import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '../../../contract/prices/prices.ts'
+import { cancelVerify, listReviews } from '../../../contract/prices/reviews.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { formatDay } from '../../lib/format.ts'
+import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import { FigureInput } from './figure-input.tsx'
+
+export const priceReads = [listPrices, getPrice, listReviews]
+
+type Typed = {
+  quoteItemId: string
+  day: string
+  low: string
+  high: string
+  average: string | null
+  remark: string
+  englishRemark: string
+  reason: string
+}
+
+const orNull = (figure: string | null) => figure || null
+
+function Figures({ of }: { of: typeof savePrice }) {
+  return (
+    <>
+      <Field of={of} name="low">
+        <FigureInput />
+      </Field>
+      <Field of={of} name="high">
+        <FigureInput />
+      </Field>
+      <Field of={of} name="average" isRequired={false} hint="留空时取低价与高价的平均值。">
+        <FigureInput />
+      </Field>
+    </>
+  )
+}
+
+const nothing: Typed = {
+  quoteItemId: '',
+  day: '',
+  low: '',
+  high: '',
+  average: null,
+  remark: '',
+  englishRemark: '',
+  reason: '',
+}
+
+/** Without a price: a new one. */
+export function EditPrice({ price, onClosed }: { price: PriceRow | undefined; onClosed: () => void }) {
+  const initial: Typed = price ?? { ...nothing, day: formatDay(Date.now()) }
+  return (
+    <FormDialog<typeof savePrice, Typed>
+      title={price ? `编辑价格：${price.itemName} ${price.day}` : '新增价格'}
+      endpoint={savePrice}
+      initial={initial}
+      input={({ quoteItemId, day, low, high, average, remark, englishRemark, reason }) => ({
+        quoteItemId: price?.quoteItemId ?? quoteItemId,
+        day: price?.day ?? day,
+        low,
+        high,
+        average: orNull(average),
+        remark,
+        englishRemark,
+        reason,
+        version: price?.version ?? null,
+        isOffDay: true,
+      })}
+      success={price ? '编辑成功' : '新增成功'}
+      invalidates={priceReads}
+      verb="保存草稿"
+      onClosed={onClosed}
+    >
+      {price?.opinion && <Alert type="warning" title={`驳回意见：${price.opinion}`} style={{ marginBottom: 16 }} />}
+      {!price && (
+        <>
+          <Field of={savePrice} name="quoteItemId">
+            <QuoteItemPicker />
+          </Field>
+          <Field of={savePrice} name="day" isRequired>
+            <DayInput allowClear={false} />
+          </Field>
+        </>
+      )}
+      <Figures of={savePrice} />
+      <Field of={savePrice} name="reason" isRequired={false} hint="超出常规时提交前须填写。">
+        <Input maxLength={500} />
+      </Field>
+      <Field of={savePrice} name="remark" isRequired={false}>
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Field>
+      <Field of={savePrice} name="englishRemark" isRequired={false}>
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type Corrected = Pick<Typed, 'low' | 'high' | 'average' | 'remark' | 'reason'> & {
+  cause: (typeof correctionCauses)[number]
+}
+
+export function CorrectPrice({ price, onClosed }: { price: PriceRow; onClosed: () => void }) {
+  const { id, version, low, high, average, remark } = price
+  return (
+    <FormDialog<typeof correctPrices, Corrected>
+      title={`更正价格：${price.itemName} ${price.day}`}
+      endpoint={correctPrices}
+      initial={{ low, high, average: null, remark, reason: '', cause: 'error' }}
+      input={(typed) => ({
+        cause: typed.cause,
+        reason: typed.reason,
+        rows: [
+          {
+            id,
+            version,
+            low: typed.low,
+            high: typed.high,
+            average: orNull(typed.average),
+            remark: typed.remark,
+          },
+        ],
+      })}
+      success="更正已提交审核"
+      invalidates={priceReads}
+      verb="提交更正"
+      onClosed={onClosed}
+    >
+      <Alert
+        type="info"
+        title={`已发布：低 ${low}，高 ${high}，均 ${average}。审核通过前，读者看到的仍是这个价格。`}
+        style={{ marginBottom: 16 }}
+      />
+      <Figures of={savePrice} />
+      <Field of={correctPrices} name="cause">
+        <Radio.Group options={correctionCauses.map((value) => ({ value, label: correctionCauseLabels[value] }))} />
+      </Field>
+      <Field of={correctPrices} name="reason">
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Field>
+      <Field of={savePrice} name="remark" isRequired={false}>
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function CancelVerify({ price, onClosed }: { price: PriceRow; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof cancelVerify, { reason: string }>
+      title={`取消审核：${price.itemName} ${price.day}`}
+      endpoint={cancelVerify}
+      initial={{ reason: '' }}
+      input={({ reason }) => ({ ids: [price.id], reason })}
+      success="已取消审核"
+      invalidates={priceReads}
+      verb="取消审核"
+      onClosed={onClosed}
+    >
+      <Field of={cancelVerify} name="reason" hint="读者将看不到这个价格，它回到草稿。只能取消当天审核的价格。">
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+// Prices and quote items in the words of the screens.
+import {
+  currencies,
+  type PriceStatus,
+  priceStatuses,
+  priceStatusLabels,
+  type QuoteFrequency,
+  type QuoteStatus,
+  quoteFrequencies,
+  quoteFrequencyLabels,
+  quoteKindLabels,
+  quoteKinds,
+  quoteSourceLabels,
+  quoteSources,
+  quoteStatuses,
+  quoteStatusLabels,
+  weekdayLabels,
+} from '../../../contract/prices/price-labels.ts'
+import { Status, type Tone } from '../../kit/table/status.tsx'
+import { formatFigure } from '../../lib/format.ts'
+import './prices.css'
+
+const tones: Readonly<Record<PriceStatus, Tone>> = {
+  draft: 'idle',
+  submitted: 'warning',
+  overruled: 'bad',
+  verified: 'good',
+  corrected: 'good',
+}
+
+type Stated = { status: PriceStatus; reviewing: string | null; publication: string | null }
+
+/** A correction that waits is told beside the price that readers still see. */
+export function PriceState({ status, reviewing, publication }: Stated) {
+  if (publication !== null && reviewing !== null) return <Status tone="warning">更正待审核</Status>
+  return <Status tone={tones[status]}>{priceStatusLabels[status]}</Status>
+}
+
+export function ItemState({ status }: { status: QuoteStatus }) {
+  return <Status tone={status === 'update' ? 'good' : 'idle'}>{quoteStatusLabels[status]}</Status>
+}
+
+/** Rises red, falls green, as is usual here; the sign says it too. */
+export function Move({ of, suffix = '' }: { of: string | null; suffix?: string }) {
+  if (of === null) return <>—</>
+  const sign = Number(of)
+  const tone = sign > 0 ? 'price-up' : sign < 0 ? 'price-down' : ''
+  return <span className={tone}>{`${sign > 0 ? '+' : ''}${formatFigure(of)}${suffix}`}</span>
+}
+
+const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+export const statusOptions = optionsOf(priceStatuses, priceStatusLabels)
+export const itemStatusOptions = optionsOf(quoteStatuses, quoteStatusLabels)
+export const kindOptions = optionsOf(quoteKinds, quoteKindLabels)
+export const frequencyOptions = optionsOf(quoteFrequencies, quoteFrequencyLabels)
+export const sourceOptions = optionsOf(quoteSources, quoteSourceLabels)
+export const currencyOptions = currencies.map((value) => ({ value, label: value }))
+export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1, label }))
+
+export const frequencyOf = ({ frequency }: { frequency: QuoteFrequency }) => quoteFrequencyLabels[frequency]

@@ -1,0 +1,113 @@
+// Prices by day and quote item: entered, submitted, corrected; how each came about is in its drawer.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { getMatrix, getSheet, listRemarks } from '../../../contract/prices/price-grids.ts'
+import { exportPrices, priceImport } from '../../../contract/prices/price-sheets.ts'
+import { listPrices, type PriceRow, savePrice } from '../../../contract/prices/prices.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { ImportButton } from '../../kit/sheets/import-button.tsx'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { PriceDetails } from './price-details.tsx'
+import { Move, PriceState, statusOptions } from './price-labels.tsx'
+import { usePriceActs } from './use-price-acts.tsx'
+
+const filters = [
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  dayRangeFilter('days', '日期', 'from', 'to'),
+  selectFilter('status', '状态', statusOptions),
+]
+
+const advanced = [
+  idFilter('quoteItemId', '报价项', ({ id, value, onChange }) => (
+    <QuoteItemPicker id={id} value={value || null} placeholder="全部" onChange={(item) => onChange(item ?? '')} />
+  )),
+  textFilter('market', '市场', 64),
+  idFilter('submittedById', '提交人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  flagFilter('isReviewing', '待审核', { yes: '是', no: '否' }),
+]
+
+const columns: readonly Column<PriceRow>[] = [
+  { key: 'day', label: '日期', width: 110 },
+  { key: 'productName', label: '产品', width: 140 },
+  { key: 'itemName', label: '报价项', width: 220, opens: true },
+  { key: 'market', label: '市场', width: 80 },
+  { key: 'unit', label: '单位', width: 80 },
+  { key: 'low', label: '低价', width: 100, align: 'right', render: ({ low }) => formatFigure(low) },
+  { key: 'high', label: '高价', width: 100, align: 'right', render: ({ high }) => formatFigure(high) },
+  { key: 'average', label: '均价', width: 100, align: 'right', render: ({ average }) => formatFigure(average) },
+  { key: 'change', label: '涨跌', width: 90, align: 'right', render: ({ change }) => <Move of={change} /> },
+  {
+    key: 'percent',
+    label: '涨跌幅',
+    width: 90,
+    align: 'right',
+    render: ({ percent }) => <Move of={percent} suffix="%" />,
+  },
+  { key: 'status', label: '状态', width: 110, render: PriceState },
+  { key: 'submittedByName', label: '提交人', width: 90 },
+  { key: 'verifiedByName', label: '审核人', width: 90 },
+  { key: 'remark', label: '备注', width: 180 },
+  { key: 'reason', label: '原因', width: 160 },
+  { key: 'opinion', label: '驳回意见', width: 160 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const PAGES = '/data/priceService/price'
+
+export default function PriceList() {
+  const openPage = useOpenPage()
+  const [shown, setShown] = useState<PriceRow>()
+  const { add, actionsOf, batch, dialogs } = usePriceActs()
+  return (
+    <>
+      <ListPage
+        endpoint={listPrices}
+        settings="price"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ itemName, day }) => `${itemName} ${day}`}
+        rowActions={actionsOf}
+        onOpen={setShown}
+        exportCall={exportPrices}
+        batchActs={batch}
+        toolbar={
+          <>
+            <Can call={getSheet}>
+              <Button type="primary" onClick={() => openPage(`${PAGES}/batchAdd`)}>
+                批量录入
+              </Button>
+            </Can>
+            <Can call={savePrice}>
+              <Button icon={<PlusOutlined />} onClick={add}>
+                新增
+              </Button>
+            </Can>
+            <Can call={getMatrix}>
+              <Button onClick={() => openPage(`${PAGES}/batchEdit`)}>批量修改</Button>
+            </Can>
+            <ImportButton calls={priceImport} invalidates={[listPrices]} />
+            <Can call={listRemarks}>
+              <Button onClick={() => openPage(`${PAGES}/englishRemark`)}>英文备注</Button>
+            </Can>
+          </>
+        }
+      />
+      {shown && <PriceDetails price={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}
+      {dialogs}
+    </>
+  )
+}

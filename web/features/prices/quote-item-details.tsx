@@ -1,0 +1,75 @@
+// One quote item, to be read: its facts, and each way in which it was priced.
+import { Timeline } from 'antd'
+import { quoteKindLabels, quoteSourceLabels } from '../../../contract/prices/price-labels.ts'
+import { listMethods, type QuoteItemRow } from '../../../contract/prices/quote-items.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { frequencyOf, ItemState } from './price-labels.tsx'
+
+type Props = { item: QuoteItemRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function QuoteItemDetails({ item, acts, onClosed }: Props) {
+  const mayRead = useIsAllowed()(listMethods)
+  const read = useCall(listMethods, { id: item.id }, { enabled: mayRead })
+  return (
+    <DetailsDrawer
+      title={item.name}
+      size={520}
+      acts={acts}
+      extra={(own) => own.length > 0 && <MoreActions name={item.name} actions={own} />}
+      onClosed={onClosed}
+    >
+      <Facts
+        items={[
+          { label: '编码', children: item.code },
+          { label: '状态', children: <ItemState status={item.status} /> },
+          { label: '产品', children: item.productName },
+          { label: '市场', children: item.market },
+          { label: '规格', children: item.specification || '—' },
+          { label: '单位', children: item.unit },
+          { label: '报价方式', children: `${quoteKindLabels[item.kind]}，${item.decimals} 位小数` },
+          { label: '更新', children: `${frequencyOf(item)} ${item.dueTime} 前` },
+          { label: '来源', children: quoteSourceLabels[item.source] },
+          { label: '分析师', children: item.analystName ?? '—' },
+          { label: '替补', children: item.deputyName ?? '—' },
+          { label: '最近发布', children: item.lastDay ?? '—' },
+          ...(item.status === 'stopUpdate'
+            ? [{ label: '停更', children: `${item.stoppedOn ?? ''} ${item.stopReason}` }]
+            : []),
+        ]}
+      />
+      {mayRead && (
+        <>
+          <h3 className="price-head">采集方法</h3>
+          <Loaded read={read} rows={3}>
+            {(methods) =>
+              methods.length === 0 ? (
+                <p className="price-note">还没有填写</p>
+              ) : (
+                <Timeline
+                  items={methods.map(({ id, method, byName, at }) => ({
+                    key: id,
+                    content: (
+                      <>
+                        <div className="price-note">
+                          {formatMoment(at)} {byName}
+                        </div>
+                        {method || '（清空）'}
+                      </>
+                    ),
+                  }))}
+                />
+              )
+            }
+          </Loaded>
+        </>
+      )}
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,105 @@
+// The dialogs of a quote item: stopped, copied, moved to another product, given another code.
+import { Input } from 'antd'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import {
+  moveQuoteItems,
+  type QuoteItemRow,
+  quoteItemCalls,
+  setQuoteItemCode,
+  stopQuoteItems,
+} from '../../../contract/prices/quote-items.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { formatDay } from '../../lib/format.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+
+const shownIn = [quoteItemCalls.list, quoteItemCalls.get]
+
+type StopProps = { ids: string[]; name: string; invalidates: readonly Endpoint[]; onClosed: () => void }
+
+export function StopItems({ ids, name, invalidates, onClosed }: StopProps) {
+  return (
+    <FormDialog<typeof stopQuoteItems, { reason: string; stoppedOn: string }>
+      title={`停止更新“${name}”`}
+      endpoint={stopQuoteItems}
+      initial={{ reason: '', stoppedOn: formatDay(Date.now()) }}
+      input={(values) => ({ ids, ...values })}
+      success="停止更新成功"
+      invalidates={invalidates}
+      verb="停止更新"
+      onClosed={onClosed}
+    >
+      <Field of={stopQuoteItems} name="reason">
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Field>
+      <Field of={stopQuoteItems} name="stoppedOn" isRequired hint="从这一天起不再需要录入；已有的价格不变，仍可查询。">
+        <DayInput allowClear={false} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type ItemProps = { item: QuoteItemRow; onClosed: () => void }
+
+const NAME_MAX = 100
+
+export function CopyItem({ item, onClosed }: ItemProps) {
+  return (
+    <FormDialog<typeof quoteItemCalls.copy, { name: string; specification: string }>
+      title={`复制报价项“${item.name}”`}
+      endpoint={quoteItemCalls.copy}
+      initial={{ name: `${item.name} 副本`.slice(0, NAME_MAX), specification: item.specification }}
+      input={(values) => ({ id: item.id, ...values })}
+      success="复制成功"
+      invalidates={shownIn}
+      verb="复制"
+      onClosed={onClosed}
+    >
+      <Field of={quoteItemCalls.copy} name="name">
+        <Input maxLength={NAME_MAX} />
+      </Field>
+      <Field of={quoteItemCalls.copy} name="specification" isRequired={false}>
+        <Input maxLength={100} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function MoveItem({ item, onClosed }: ItemProps) {
+  return (
+    <FormDialog<typeof moveQuoteItems, { productId: string }>
+      title={`移动“${item.name}”到其他产品`}
+      endpoint={moveQuoteItems}
+      initial={{ productId: '' }}
+      input={({ productId }) => ({ ids: [item.id], productId })}
+      success="移动成功"
+      invalidates={shownIn}
+      verb="移动"
+      onClosed={onClosed}
+    >
+      <Field of={moveQuoteItems} name="productId" hint="全部历史价格随报价项一起移动；能看到它的人随产品授权改变。">
+        <ProductPicker />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function ChangeItemCode({ item, onClosed }: ItemProps) {
+  return (
+    <FormDialog<typeof setQuoteItemCode, { code: string }>
+      title={`修改“${item.name}”的编码`}
+      endpoint={setQuoteItemCode}
+      initial={{ code: item.code }}
+      input={({ code }) => ({ id: item.id, version: item.version, code })}
+      success="编码修改成功"
+      invalidates={shownIn}
+      verb="修改"
+      onClosed={onClosed}
+    >
+      <Field of={setQuoteItemCode} name="code" hint="公式、接口和导入表按编码识别报价项，修改后需要同步调整。">
+        <Input maxLength={32} />
+      </Field>
+    </FormDialog>
+  )
+}

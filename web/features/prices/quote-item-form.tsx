@@ -1,0 +1,99 @@
+// A new quote item, or a stored one: one form with an edit flag.
+import { Select } from 'antd'
+import { type QuoteItemForm, quoteItemCalls } from '../../../contract/prices/quote-items.ts'
+import { RowFormPage } from '../../kit/form/row-form-page.tsx'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { RegionPicker } from '../../pickers/region-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { currencyOptions, frequencyOptions, kindOptions, sourceOptions, weekdayOptions } from './price-labels.tsx'
+
+const empty: QuoteItemForm = {
+  productId: '',
+  name: '',
+  englishName: '',
+  market: '',
+  specification: '',
+  brand: '',
+  regionId: null,
+  unit: '元/吨',
+  currency: 'CNY',
+  isTaxIncluded: true,
+  delivery: '',
+  kind: 'range',
+  decimals: 0,
+  allowsNegative: false,
+  frequency: 'workday',
+  weekdays: [],
+  dueTime: '17:00',
+  usualMove: null,
+  lowest: null,
+  highest: null,
+  source: 'inquiry',
+  method: '',
+  analystId: null,
+  deputyId: null,
+}
+
+const limits = ['usualMove', 'lowest', 'highest'] as const
+
+/** A cleared figure is none. */
+const withoutEmpty = (typed: QuoteItemForm): QuoteItemForm => ({
+  ...typed,
+  weekdays: typed.frequency === 'weekdays' ? typed.weekdays : [],
+  ...Object.fromEntries(limits.map((name) => [name, typed[name]?.trim() || null])),
+})
+
+const sayOf = (options: readonly { value: string | number; label: string }[]) => (value: string | number) =>
+  options.find((option) => option.value === value)?.label ?? String(value)
+
+export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
+  return (
+    <RowFormPage
+      calls={quoteItemCalls}
+      edit={edit}
+      list="/data/priceService/quoteItem"
+      draft="quote-item"
+      empty={empty}
+      input={withoutEmpty}
+      sections={(typed) => [
+        {
+          title: '报价项',
+          names: ['productId', 'name', 'englishName', 'market', 'specification', 'brand', 'regionId', 'delivery'],
+        },
+        { title: '价格', names: ['kind', 'unit', 'currency', 'isTaxIncluded', 'decimals', 'allowsNegative'] },
+        {
+          title: '更新',
+          names: [
+            'frequency',
+            ...(typed.frequency === 'weekdays' ? (['weekdays'] as const) : []),
+            'dueTime',
+            'analystId',
+            'deputyId',
+          ],
+        },
+        { title: '采集与核对', names: ['source', 'method', ...limits] },
+      ]}
+      inputs={{
+        productId: {
+          input: <ProductPicker />,
+          ...(edit && { hint: '保存后换产品请用列表中的“移动”。' }),
+        },
+        regionId: <RegionPicker level={2} />,
+        kind: <Select options={kindOptions} />,
+        currency: <Select options={currencyOptions} />,
+        frequency: <Select options={frequencyOptions} />,
+        weekdays: { input: <Select mode="multiple" options={weekdayOptions} />, isRequired: true },
+        analystId: <UserPicker placeholder="请选择分析师" />,
+        deputyId: <UserPicker placeholder="请选择替补分析师" />,
+        source: <Select options={sourceOptions} />,
+        usualMove: { hint: '超出时录入人须说明原因。留空则按历史波动判断。' },
+      }}
+      say={{
+        kind: ['报价方式', sayOf(kindOptions)],
+        frequency: ['更新频率', sayOf(frequencyOptions)],
+        weekdays: ['更新星期', (days) => days.map(sayOf(weekdayOptions)).join('、') || '—'],
+        source: ['数据来源', sayOf(sourceOptions)],
+      }}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+// Quote items: what is quoted, how often and by whom; stopped, resumed, moved, put in order.
+import { Button } from 'antd'
+import { useState } from 'react'
+import { quoteSourceLabels } from '../../../contract/prices/price-labels.ts'
+import {
+  exportQuoteItems,
+  moveQuoteItems,
+  type QuoteItemRow,
+  quoteItemCalls,
+  resumeQuoteItems,
+  setQuoteItemCode,
+  sortQuoteItems,
+  stopQuoteItems,
+} from '../../../contract/prices/quote-items.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useAct } from '../../lib/query.ts'
+import { roleCodeOf } from '../../lib/session/session.rules.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { frequencyOf, ItemState, itemStatusOptions } from './price-labels.tsx'
+import { QuoteItemDetails } from './quote-item-details.tsx'
+import { ChangeItemCode, CopyItem, MoveItem, StopItems } from './quote-item-dialogs.tsx'
+import { QuoteItemOrder } from './quote-item-order.tsx'
+
+const filters = [
+  textFilter('name', '报价项名称', 100),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  selectFilter('status', '状态', itemStatusOptions),
+]
+
+const advanced = [
+  textFilter('code', '编码', 32),
+  textFilter('market', '市场', 64),
+  idFilter('analystId', '分析师', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+]
+
+const columns: readonly Column<QuoteItemRow>[] = [
+  { key: 'code', label: '编码', width: 110 },
+  { key: 'name', label: '报价项名称', width: 230, opens: true },
+  { key: 'productName', label: '产品', width: 150 },
+  { key: 'market', label: '市场', width: 90 },
+  { key: 'specification', label: '规格', width: 150 },
+  { key: 'unit', label: '单位', width: 80 },
+  { key: 'frequency', label: '更新频率', width: 100, render: frequencyOf },
+  { key: 'dueTime', label: '应更新', width: 80 },
+  { key: 'source', label: '来源', width: 70, render: ({ source }) => quoteSourceLabels[source] },
+  { key: 'analystName', label: '分析师', width: 90 },
+  { key: 'deputyName', label: '替补', width: 90 },
+  { key: 'status', label: '状态', width: 100, render: ItemState },
+  { key: 'lastDay', label: '最近发布', width: 110 },
+  { key: 'stopReason', label: '停更原因', width: 160 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+/** spec §6: the data administrator keeps what feeds and formulas know an item by. */
+const recoders: ReadonlySet<string> = new Set(['administrator', 'sjgly'])
+
+const PAGES = '/data/priceService/quoteItem'
+
+type Dialog = { kind: 'stop' | 'copy' | 'move' | 'code' | 'details'; row: QuoteItemRow }
+
+export default function QuoteItemList() {
+  const [dialog, setDialog] = useState<Dialog>()
+  const [isSorting, setSorting] = useState(false)
+  const mayRecode = recoders.has(roleCodeOf(useSession()?.role_info ?? ''))
+  const resume = useAct(resumeQuoteItems, { invalidates: [quoteItemCalls.list], success: '正常更新成功' })
+  const close = () => setDialog(undefined)
+  const open = (kind: Dialog['kind'], row: QuoteItemRow) => () => setDialog({ kind, row })
+
+  const actsOf = (row: QuoteItemRow): RowAction[] => [
+    { label: '复制', call: quoteItemCalls.copy, run: open('copy', row) },
+    row.status === 'update'
+      ? { label: '停更', call: stopQuoteItems, run: open('stop', row) }
+      : { label: '恢复更新', call: resumeQuoteItems, run: () => void resume.run({ ids: [row.id] }) },
+    { label: '移动', call: moveQuoteItems, run: open('move', row) },
+    ...(mayRecode ? [{ label: '修改编码', call: setQuoteItemCode, run: open('code', row) }] : []),
+  ]
+  return (
+    <>
+      <RowsPage
+        calls={quoteItemCalls}
+        settings="quoteItem"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={actsOf}
+        onOpen={(row) => setDialog({ kind: 'details', row })}
+        removing={() => '有过价格的报价项不能删除，请改为停更。删除后不能恢复。'}
+        exportCall={exportQuoteItems}
+        toolbar={
+          <Can call={sortQuoteItems}>
+            <Button onClick={() => setSorting(true)}>调整顺序</Button>
+          </Can>
+        }
+      />
+      {dialog?.kind === 'details' && <QuoteItemDetails item={dialog.row} acts={actsOf(dialog.row)} onClosed={close} />}
+      {dialog?.kind === 'stop' && (
+        <StopItems ids={[dialog.row.id]} name={dialog.row.name} invalidates={[quoteItemCalls.list]} onClosed={close} />
+      )}
+      {dialog?.kind === 'copy' && <CopyItem item={dialog.row} onClosed={close} />}
+      {dialog?.kind === 'move' && <MoveItem item={dialog.row} onClosed={close} />}
+      {dialog?.kind === 'code' && <ChangeItemCode item={dialog.row} onClosed={close} />}
+      {isSorting && <QuoteItemOrder onClosed={() => setSorting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+// Prices that wait for review, beside what is published now. J and K move, Space marks, A passes, R overrules.
+import { Input, Tag } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { correctionCauseLabels } from '../../../contract/prices/price-labels.ts'
+import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
+import { listReviews, overrulePrices, passPrices, type ReviewRow } from '../../../contract/prices/reviews.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { BatchActs } from '../../kit/list/batch-acts.tsx'
+import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { Toolbar } from '../../kit/list/list-page.tsx'
+import { SavedViews } from '../../kit/list/saved-views.tsx'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useListSetup } from '../../kit/list/use-list-setup.ts'
+import { useSelection } from '../../kit/list/use-selection.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { Move } from './price-labels.tsx'
+import { TrendLine } from './trend-line.tsx'
+
+const filters = [
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  idFilter('submittedById', '提交人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  selectFilter('kind', '类型', [
+    { value: 'entry', label: '新价格' },
+    { value: 'correction', label: '更正' },
+  ]),
+  flagFilter('isOutlier', '超出常规', { yes: '是', no: '否' }),
+]
+
+const filterKeys = filters.map(({ key }) => key)
+const none: readonly never[] = []
+
+const rangeOf = (low: string | null, high: string | null) =>
+  low === null || high === null ? '—' : `${formatFigure(low)} – ${formatFigure(high)}`
+
+function Before({ isCorrection, beforeDay, beforeAverage, beforeLow, beforeHigh }: ReviewRow) {
+  if (beforeAverage === null) return '—'
+  const text = `${formatFigure(beforeAverage)}（${rangeOf(beforeLow, beforeHigh)}）`
+  return isCorrection ? (
+    <del className="price-before">{text}</del>
+  ) : (
+    <span>
+      {text} <small className="price-note">{beforeDay?.slice(5)}</small>
+    </span>
+  )
+}
+
+function Kind({ isCorrection, isOutlier, isOwn, cause }: ReviewRow) {
+  return (
+    <>
+      {isCorrection && <Tag color="blue">{cause ? `更正：${correctionCauseLabels[cause]}` : '更正'}</Tag>}
+      {isOutlier && <Tag color="orange">超出常规</Tag>}
+      {isOwn && <Tag>本人录入</Tag>}
+      {!isCorrection && !isOutlier && !isOwn && '—'}
+    </>
+  )
+}
+
+const columns: readonly Column<ReviewRow>[] = [
+  { key: 'day', label: '日期', width: 105 },
+  { key: 'itemName', label: '报价项', width: 220 },
+  { key: 'unit', label: '单位', width: 75 },
+  { key: 'beforeAverage', label: '已发布', width: 210, align: 'right', render: Before },
+  { key: 'low', label: '待审区间', width: 150, align: 'right', render: ({ low, high }) => rangeOf(low, high) },
+  { key: 'average', label: '待审均价', width: 100, align: 'right', render: ({ average }) => formatFigure(average) },
+  { key: 'change', label: '涨跌', width: 85, align: 'right', render: ({ change }) => <Move of={change} /> },
+  {
+    key: 'percent',
+    label: '涨跌幅',
+    width: 85,
+    align: 'right',
+    render: ({ percent }) => <Move of={percent} suffix="%" />,
+  },
+  {
+    key: 'trend',
+    label: '近期走势',
+    width: 110,
+    render: ({ trend, itemName }) => (
+      <TrendLine values={trend} label={`${itemName}近 ${trend.length} 次均价：${trend.join('、')}`} />
+    ),
+  },
+  { key: 'isOutlier', label: '标记', width: 180, render: Kind },
+  { key: 'reason', label: '原因', width: 200 },
+  { key: 'remark', label: '备注', width: 160 },
+  { key: 'submittedByName', label: '提交人', width: 90 },
+  { key: 'submittedAt', label: '提交时间', width: 145, render: ({ submittedAt }) => formatMoment(submittedAt) },
+]
+
+const reads = [listReviews, listPrices, getPrice]
+const seen = (rows: readonly ReviewRow[]) => rows.map(({ id, revisionId }) => ({ id, revisionId }))
+
+type Asked = { rows: readonly ReviewRow[]; clear: () => void }
+
+function Overrule({ rows, clear, onClosed }: Asked & { onClosed: () => void }) {
+  const [first] = rows
+  return (
+    <FormDialog<typeof overrulePrices, { opinion: string }>
+      title={rows.length === 1 && first ? `驳回：${first.itemName} ${first.day}` : `驳回 ${rows.length} 条价格`}
+      endpoint={overrulePrices}
+      initial={{ opinion: '' }}
+      input={({ opinion }) => ({ rows: seen(rows), opinion })}
+      success="已驳回"
+      invalidates={reads}
+      verb="驳回"
+      onDone={clear}
+      onClosed={onClosed}
+    >
+      <Field of={overrulePrices} name="opinion" hint="提交人会看到这段意见。">
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const OUTLIERS_NAMED = 5
+
+export default function ReviewList() {
+  const [overruled, setOverruled] = useState<Asked>()
+  const [confirm, confirmation] = useConfirm()
+  const passing = useConfirmed(passPrices, {
+    title: '审核通过',
+    verb: '通过',
+    isDanger: false,
+    success: '审核通过，已发布',
+    invalidates: reads,
+  })
+  const run = async ({ rows, clear }: Asked) => {
+    if ((await passing.run({ rows: seen(rows) })) !== undefined) clear()
+  }
+  const pass = (rows: readonly ReviewRow[], clear: () => void) => {
+    const own = rows.filter(({ isOwn }) => isOwn)
+    if (own.length > 0) return notify.warning('其中有您本人录入的价格，须由他人审核')
+    const [first] = rows
+    if (rows.length === 1 && first && !first.isOutlier) return void run({ rows, clear })
+    const outliers = rows.filter(({ isOutlier }) => isOutlier)
+    const named = outliers.slice(0, OUTLIERS_NAMED).map(({ itemName, average, percent }) => {
+      return `${itemName} ${formatFigure(average)}${percent === null ? '' : `（${percent}%）`}`
+    })
+    confirm({
+      title: `通过并发布 ${rows.length} 条价格？`,
+      content:
+        outliers.length === 0
+          ? '发布后读者立即可见。'
+          : `其中 ${outliers.length} 条超出常规：${named.join('、')}${outliers.length > OUTLIERS_NAMED ? '等' : ''}。`,
+      verb: '通过',
+      run: () => run({ rows, clear }),
+    })
+  }
+  const overrule = (rows: readonly ReviewRow[], clear: () => void) => setOverruled({ rows, clear })
+  const list = useList(listReviews, filters)
+  const setup = useListSetup('priceReview', columns, list, filterKeys)
+  const selection = useSelection<ReviewRow>(list.filters)
+  const isAllowed = useIsAllowed()
+  const acts = [
+    { label: '通过', call: passPrices, key: 'a', run: pass },
+    { label: '驳回', call: overrulePrices, key: 'r', isDanger: true, run: overrule },
+  ].filter(({ call }) => isAllowed(call))
+  const rowActions = (row: ReviewRow) => acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) }))
+  /** On the marked rows, or on the one that has the focus. */
+  const handleKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) => {
+    const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row-key]') : null
+    if (!row || target !== row || ctrlKey || metaKey || altKey) return
+    const step = { j: 1, k: -1 }[key.toLowerCase()]
+    if (step) row.parentElement?.querySelector<HTMLElement>(`tr[data-at="${Number(row.dataset.at) + step}"]`)?.focus()
+    const act = acts.find((each) => each.key === key.toLowerCase())
+    const own = list.page?.records.filter(({ id }) => id === row.dataset.rowKey) ?? []
+    const marked = selection.rows()
+    if (act) act.run(marked.length > 0 ? marked : own, selection.clear)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
+    <div className="list-page" onKeyDown={handleKey}>
+      <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
+      <Toolbar
+        onRefresh={list.refresh}
+        end={
+          <>
+            <SavedViews listKey="priceReview" list={list} setup={setup} />
+            <ColumnSettingsButton
+              columns={columns}
+              settings={setup.columns}
+              onChange={setup.changeColumns}
+              onReset={setup.resetColumns}
+            />
+          </>
+        }
+      >
+        <BatchActs acts={acts} selection={selection} />
+        <span className="price-note">J / K 移动，空格选中，A 通过，R 驳回</span>
+      </Toolbar>
+      <DataTable<ReviewRow>
+        list={list}
+        columns={columns}
+        rowName={({ itemName, day }) => `${itemName} ${day}`}
+        rowActions={rowActions}
+        selection={acts.length > 0 ? selection : undefined}
+        placed={setup.placed}
+        onResize={setup.onResize}
+        isWaiting={setup.isWaiting}
+      />
+      {overruled && <Overrule {...overruled} onClosed={() => setOverruled(undefined)} />}
+      {passing.dialogs}
+      {confirmation}
+    </div>
+  )
+}
