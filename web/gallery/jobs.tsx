@@ -60,7 +60,7 @@ export function Jobs() {
           <State key={name} name={name} first={null}>
             {() => (
               <Opener label="下载中心">
-                {(close) => <DownloadList title="下载中心" jobs={jobs} open onClose={close} />}
+                {(close) => <DownloadList title="下载中心" none="还没有任务" jobs={jobs} open onClose={close} />}
               </Opener>
             )}
           </State>

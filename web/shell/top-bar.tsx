@@ -78,7 +78,7 @@ const End = memo(function End({ menu, isNarrow }: Pick<Props, 'menu' | 'isNarrow
     <div className="top-bar-end">
       <MenuSearchBox menu={menu} isNarrow={isNarrow} />
       <FullscreenButton />
-      <DownloadCentre label={bars.downloads} />
+      <DownloadCentre label={bars.downloads} none={bars.noDownloads} />
       <Bell />
       <AppearanceButton />
       <UserMenu isNarrow={isNarrow} />

@@ -47,8 +47,8 @@ function useEndsTold(jobs: readonly JobRow[]): void {
   }, [jobs])
 }
 
-/** @param label its name in the language of the bar that it stands in */
-export function DownloadCentre({ label }: { label: string }) {
+/** @param label its name in the language of the bar that it stands in, and `none` what it says while it is empty */
+export function DownloadCentre({ label, none }: { label: string; none: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
@@ -71,7 +71,7 @@ export function DownloadCentre({ label }: { label: string }) {
       </Tooltip>
       {isWanted && (
         <Suspense fallback={null}>
-          <DownloadList title={label} jobs={jobs} open={isOpen} onClose={() => setOpen(false)} />
+          <DownloadList title={label} none={none} jobs={jobs} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

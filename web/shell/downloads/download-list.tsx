@@ -7,12 +7,19 @@ import { ImportEnd } from '../../kit/sheets/import-end.tsx'
 import { JobView } from '../../kit/sheets/job-progress.tsx'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 
-type DownloadListProps = { title: string; jobs: readonly JobRow[]; open: boolean; onClose: () => void }
+type DownloadListProps = {
+  title: string
+  /** Where there are none yet. */
+  none: string
+  jobs: readonly JobRow[]
+  open: boolean
+  onClose: () => void
+}
 
-export default function DownloadList({ title, jobs, open, onClose }: DownloadListProps) {
+export default function DownloadList({ title, none, jobs, open, onClose }: DownloadListProps) {
   return (
     <Drawer title={title} open={open} size={440} onClose={onClose}>
-      {jobs.length === 0 && <EmptyState hint="导出和导入的任务会列在这里，可以下载文件。" />}
+      {jobs.length === 0 && <EmptyState hint={none} />}
       <ul className="download-list" lang="zh-CN">
         {jobs.map((job) => (
           <li key={job.id}>

@@ -97,6 +97,7 @@ export const en: Texts = {
     fullscreen: 'Full screen',
     leaveFullscreen: 'Leave full screen',
     downloads: 'Downloads',
+    noDownloads: 'Your exports and imports are listed here, with their files.',
     noMenus: 'No menu has been granted to you. Please contact the administrator.',
     offline: 'No connection. You can go on once it is back.',
     expiring: 'Your sign-in is about to expire',

@@ -86,6 +86,7 @@ export const zh = {
     fullscreen: '全屏',
     leaveFullscreen: '退出全屏',
     downloads: '下载中心',
+    noDownloads: '导出和导入的任务会列在这里，可以下载文件。',
     noMenus: '暂无菜单权限，请联系管理员',
     offline: '网络已断开，恢复连接后可继续操作',
     expiring: '登录即将过期',
