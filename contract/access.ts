@@ -80,7 +80,15 @@ export type RightOnSubProduct = {
 }
 
 /** What a key of another system may be good for. */
-export const apiScopes = ['registrations', 'accountLogs', 'orders', 'dataCalls', 'members'] as const
+export const apiScopes = [
+  'registrations',
+  'accountLogs',
+  'orders',
+  'dataCalls',
+  'members',
+  'bringPrices',
+  'readPrices',
+] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 export type Access =

@@ -94,6 +94,7 @@ import { subordinatesExport } from './features/organisation/users/subordinates-e
 import { routes as users } from './features/organisation/users/users.routes.ts'
 import { usersExport } from './features/organisation/users/users-export.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
+import { routes as openPrices } from './features/prices/open-prices.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './features/prices/price-sheets.ts'
 import { routes as prices } from './features/prices/prices.routes.ts'
 import { routes as quoteItems } from './features/prices/quote-items.routes.ts'
@@ -171,6 +172,7 @@ export const routes: readonly Route[] = [
   ...importResultRoutes,
   ...secondFactors,
   ...prices,
+  ...openPrices,
   ...quoteItems,
   ...categoryTree,
   ...categories,

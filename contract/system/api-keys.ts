@@ -17,6 +17,8 @@ export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   orders: '提交订单',
   dataCalls: '核验数据密钥、上报调用量',
   members: '会员强制下线',
+  bringPrices: '提交价格',
+  readPrices: '读取已发布的价格',
 }
 
 /** A key acts for every sub-product: its maker needs the right on each that has the page. */
@@ -30,6 +32,8 @@ const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   orders: onEach('orders', 'changeAmount'),
   dataCalls: onEach('accounts', 'edit', subProductsWith('accounts').filter(hasDataKeys)),
   members: onEach('accounts', 'view'),
+  bringPrices: [can('price', 'add')],
+  readPrices: [can('price', 'view')],
 }
 
 /** Whether somebody may make a key of that scope, and a key of theirs is good for it: nobody hands on more than they hold. */

@@ -13,7 +13,7 @@ import { refuse } from '../http/refusal.ts'
 import { hashToken } from './actors.ts'
 
 /** The system that calls. */
-export type ApiKey = { id: string; name: string }
+export type ApiKey = { id: string; name: string; makerId: string | null }
 
 const KEY_BYTES = 32
 const HINT_CHARACTERS = 10
@@ -78,7 +78,7 @@ export async function admitApiKey(
         sql`coalesce(${apiKeys.lastUsedAt} < now() - make_interval(secs => ${USE_NOTED_S}), true)`,
       ),
     )
-  return { id: key.id, name: key.name }
+  return { id: key.id, name: key.name, makerId: key.createdBy }
 }
 
 export type ApiKeyWishes = {

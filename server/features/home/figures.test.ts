@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { getDayFigures } from '../../../contract/home/figures.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { announcements } from '../../db/schema/announcements.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { registrations } from '../../db/schema/registrations.ts'
 import { roleSeeds } from '../../db/seed/roles.ts'
 import { today } from '../members/grants/grants.queries.ts'
+import { isDueOn } from '../prices/due.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db
 const somebody = async (...rights: string[]) => server().as((await makeRole(db(), ...rights)).code)
+const countsOf = async (person: Person) =>
+  Object.fromEntries((await person.call(getDayFigures)).data.map(({ key, count }) => [key, count]))
 const keysOf = async (person: Person) => (await person.call(getDayFigures)).data.map(({ key }) => key)
 
 describe('product.md "the day’s figures for the role"', () => {
@@ -50,6 +54,21 @@ describe('product.md "the day’s figures for the role"', () => {
     expect((await analyst.call(getDayFigures)).data).toMatchObject([{ key: 'products', count: 0 }])
     const administrator = (await (await server().as('administrator')).call(getDayFigures)).data
     expect(administrator.find(({ key }) => key === 'products')?.count).toBeGreaterThan(0)
+  })
+
+  it('count prices that a person is to enter today, those overruled, and those that wait for review, in scope', async () => {
+    const analyst = await somebody('price.view', 'price.add', 'price.details', 'priceBatchAdd.view')
+    const reviewer = await somebody('priceReview.view', 'priceReview.pass')
+    const daily = { frequency: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], analystId: analyst.id }
+    const item = await makeQuoteItem(db(), daily)
+    await makeQuoteItem(db(), { productId: item.productId })
+    await giveProduct(db(), [analyst, reviewer], item.productId)
+    const now = await today(db())
+    const isDue = isDueOn(now, daily)
+    expect(await countsOf(analyst)).toEqual(isDue ? { pricesDue: 1 } : {})
+    await makePrice(db(), item, now, { status: 'overruled', submittedById: analyst.id })
+    expect(await countsOf(analyst)).toEqual({ pricesOverruled: 1 })
+    expect(await countsOf(reviewer)).toEqual({ pricesWaiting: 0 })
   })
 
   it('leave out what is no news while there is none of it', async () => {

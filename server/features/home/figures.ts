@@ -4,6 +4,9 @@ import { listProducts, moveProducts } from '../../../contract/catalogue/catalogu
 import type { DayFigure } from '../../../contract/home/figures.ts'
 import { querySignals } from '../../../contract/members/account-signals.ts'
 import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
+import { getSheet } from '../../../contract/prices/price-grids.ts'
+import { savePrices } from '../../../contract/prices/prices.ts'
+import { passPrices } from '../../../contract/prices/reviews.ts'
 import { subProductMenu } from '../../../contract/sub-products.ts'
 import { queryAnnouncements } from '../../../contract/system/announcements.ts'
 import { queryJobs } from '../../../contract/system/jobs.ts'
@@ -15,6 +18,9 @@ import { listSignals } from '../members/activity/account-signals.queries.ts'
 import { countDays } from '../members/activity/account-visits.queries.ts'
 import { today as dayOf } from '../members/grants/grants.queries.ts'
 import { countNew, countWaiting } from '../members/registrations/registrations.queries.ts'
+import { sheetOf } from '../prices/grids.queries.ts'
+import { pageOfPrices } from '../prices/prices.queries.ts'
+import { pageOfReviews } from '../prices/reviews.queries.ts'
 import { listAnnouncements } from '../system/announcements.queries.ts'
 import { listJobs } from '../system/jobs.queries.ts'
 
@@ -46,6 +52,28 @@ const figures: Readonly<Record<string, Figure>> = {
     access: queryRegistrations.access,
     query: 'state=new',
     count: countWaiting,
+  },
+  pricesDue: {
+    label: '今日待录价格',
+    menu: 'priceBatchAdd',
+    access: getSheet.access,
+    count: async (db, actor, day) =>
+      (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null).length,
+    isSilentAtZero: true,
+  },
+  pricesOverruled: {
+    label: '被驳回价格',
+    menu: 'price',
+    access: savePrices.access,
+    query: 'status=overruled',
+    count: (db, actor) => total(pageOfPrices(db, { ...one, status: 'overruled', submittedById: actor.id }, actor)),
+    isSilentAtZero: true,
+  },
+  pricesWaiting: {
+    label: '待审价格',
+    menu: 'priceReview',
+    access: passPrices.access,
+    count: (db, actor) => total(pageOfReviews(db, one, actor)),
   },
   signals: {
     label: '异常账号',

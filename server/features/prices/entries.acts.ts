@@ -186,9 +186,10 @@ async function queue(tx: Tx, revisions: ReadonlyMap<string, string>): Promise<vo
 
 export async function submitEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
   const found = await lockEntries(tx, actor, ids)
-  const { done, rows } = judge(ids, found, ({ entry }) => {
+  const { done, rows } = judge(ids, found, ({ entry, last, item, peers }) => {
     if (!isDraft(entry)) return '只有草稿和已驳回的价格可以提交'
-    return entry.isOutlier && entry.reason === '' ? '超出常规，请先填写原因' : null
+    const isUnusual = entry.isOutlier && outsideUsual(entry.average, last?.average ?? null, item, peers) !== ''
+    return isUnusual && entry.reason === '' ? '超出常规，请先填写原因' : null
   })
   if (done.length === 0) return rows
   await tx.execute(sql`update ${prices} set status = 'submitted', opinion = '', submitted_by_id = ${by.id}::bigint,

@@ -98,7 +98,15 @@ export async function itemsByName(db: Executor, actor: Viewer, names: readonly s
   ])
 }
 
-export type Entered = Standing & { entry: Stored; productName: string }
+/** Peers that speak for a product's day at most. */
+const PEERS = 50
+
+export type Entered = Standing & {
+  entry: Stored
+  productName: string
+  /** Moves of the product's other items that day, %. */
+  peers: string[]
+}
 
 /** The published entry after each: its change follows from them. */
 const following = (asked: SQL) => sql`select n.id from ${prices} e cross join lateral (
@@ -120,7 +128,9 @@ export async function lockEntries(
   const wanted = willPublish ? sql`(${asked} or e.id in (${following(asked)}))` : asked
   await tx.execute(sql`select e.id from ${prices} e where ${wanted} order by e.id for update`)
   const { rows } = await tx.execute<Entered>(sql`
-    select ${columnsOf(sql`0`)}, e.day::text as day, p.name as "productName", ${entryFields} as entry
+    select ${columnsOf(sql`0`)}, e.day::text as day, p.name as "productName", ${entryFields} as entry,
+        array(select x.percent::text from ${prices} x where x.product_id = e.product_id and x.day = e.day
+          and x.id <> e.id and x.percent is not null order by x.id limit ${PEERS}) as peers
       from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
       ${beforeDay(sql`e.day`)}
       where ${asked} and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)

@@ -70,8 +70,8 @@ describe('§1 a move', () => {
   })
 
   it.each([
-    ['outside of three percent where little is known', '3301', '3200', {}, true],
-    ['within three percent', '3290', '3200', {}, false],
+    ['outside of 3.5 percent where little is known', '3313', '3200', {}, true],
+    ['within 3.5 percent', '3310', '3200', {}, false],
     [
       'of an item that never moved: one tick is no alarm',
       '100.01',
@@ -82,7 +82,7 @@ describe('§1 a move', () => {
     ['of an item that never moved: three percent is', '103', '100', { usualMedian: '0', usualDeviation: '0' }, true],
     ['beyond what the item usually does', '3300', '3200', { usualMedian: '0', usualDeviation: '10' }, true],
     ['within what the item usually does', '3240', '3200', { usualMedian: '0', usualDeviation: '10' }, false],
-    ['as its analyst says', '3230', '3200', { usualMove: '0.5' }, true],
+    ['as its analyst says', '3260', '3200', { usualMove: '0.5' }, true],
   ])('%s', (_, average, before, rules, outside) => {
     expect(outsideUsual(average, before, { ...item, ...rules }) !== '').toBe(outside)
   })

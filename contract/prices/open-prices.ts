@@ -1,0 +1,87 @@
+// Prices of other systems: feeds bring drafts, readers read what is published. A key works on the products that its maker
+// works on.
+import { type Static, Type } from 'typebox'
+import { apiKey } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, Text } from '../fields.ts'
+import { PRICES_AT_ONCE } from './prices.ts'
+import { Figure } from './quote-items.ts'
+
+const path = '/api/open/prices'
+
+const Code = Type.String({
+  title: '报价项编码',
+  pattern: '^[A-Z][A-Z0-9]{2,31}$',
+  messages: { required: '请填写报价项编码', pattern: '报价项编码不正确' },
+})
+
+const Sent = Fields({
+  code: Code,
+  day: Day('日期'),
+  low: Figure('低价'),
+  high: Figure('高价'),
+  /** Left out: the mean of low and high. */
+  average: Type.Optional(Figure('均价')),
+  remark: Type.Optional(Text('备注', 500)),
+  reason: Type.Optional(Text('原因', 500)),
+})
+export type SentPrice = Static<typeof Sent>
+
+const Brought = Type.Object({
+  code: Type.String(),
+  day: Type.String(),
+  id: Nullable(Type.String()),
+  problem: Nullable(Type.String({ description: 'why it was not taken' })),
+})
+
+/** Drafts, each by itself. The same figures sent again change nothing; a draft of the feed's own takes the newer ones. */
+export const bringPrices = endpoint({
+  summary: '提交价格（开放接口）',
+  method: 'POST',
+  path,
+  access: apiKey('bringPrices'),
+  effect: 'write',
+  body: Fields({ rows: Type.Array(Sent, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }) }),
+  data: Type.Array(Brought),
+})
+
+const Published = Type.Object({
+  code: Type.String(),
+  day: Type.String(),
+  low: Type.String(),
+  high: Type.String(),
+  average: Type.String(),
+  unit: Type.String(),
+  currency: Type.String(),
+  publication: Type.String({ description: 'the number under which it was published' }),
+  isCorrected: Type.Boolean(),
+})
+export type PublishedPrice = Static<typeof Published>
+
+/** Rows of one reply at most. */
+export const OPEN_PRICES = 1_000
+
+/**
+ * What is published of an item, by day; as known at a publication where one is named. `asKnownAt` of the reply names what it
+ * is true of: asked again with it, the reply is the same. The tag changes with the item's newest publication.
+ */
+export const readPrices = endpoint({
+  summary: '读取已发布的价格（开放接口）',
+  method: 'GET',
+  path,
+  access: apiKey('readPrices'),
+  effect: 'read',
+  query: Fields({
+    code: Code,
+    from: Day('开始日期'),
+    to: Day('结束日期'),
+    asKnownAt: Type.Optional(Id('发布序号')),
+    /** The `next` of the reply before. */
+    after: Type.Optional(Day('游标')),
+  }),
+  data: Type.Object({
+    asKnownAt: Type.String(),
+    records: Type.Array(Published),
+    next: Nullable(Type.String({ description: 'for `after`, where there are more' })),
+  }),
+})

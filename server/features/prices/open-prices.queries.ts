@@ -1,0 +1,43 @@
+// What other systems read of prices, from the revisions: as known at a publication it is the same for ever.
+import { sql } from 'drizzle-orm'
+import type { PublishedPrice } from '../../../contract/prices/open-prices.ts'
+import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import type { Db, Executor } from '../../db/connection.ts'
+import { priceRevisions, quoteItems } from '../../db/schema/prices.ts'
+
+export async function itemsByCode(
+  db: Executor,
+  viewer: Viewer,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ code: string; id: string }>(sql`
+    select i.code, i.id::text as id from ${quoteItems} i
+      where i.code = any(${sql.param([...codes])}::text[]) and ${editorialScope(viewer, sql`i.product_id`)}`)
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
+/** Of the item; 0 where nothing of it was ever published. */
+export async function newestPublication(db: Db, quoteItemId: string): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select coalesce(max(publication), 0)::text as number from ${priceRevisions}
+      where quote_item_id = ${quoteItemId}::bigint`)
+  return rows[0]?.number ?? '0'
+}
+
+type Wanted = { from: string; to: string; after: string | undefined; asKnownAt: string; limit: number }
+
+/** By day, the oldest first. */
+export async function publishedOf(db: Db, quoteItemId: string, wanted: Wanted): Promise<PublishedPrice[]> {
+  const { from, to, after = null, asKnownAt, limit } = wanted
+  const { rows } = await db.execute<PublishedPrice>(sql`
+    select i.code, seen.day::text as day, seen.low::text as low, seen.high::text as high,
+        seen.average::text as average, i.unit, i.currency, seen.publication::text as publication,
+        seen.replaces is not null as "isCorrected"
+      from (select distinct on (day) * from ${priceRevisions}
+        where quote_item_id = ${quoteItemId}::bigint and day between ${from}::date and ${to}::date
+          and day > coalesce(${after}::date, '-infinity') and publication <= ${asKnownAt}::bigint
+        order by day, publication desc) seen
+      join ${quoteItems} i on i.id = seen.quote_item_id
+      where seen.act <> 'cancelVerify' order by seen.day limit ${limit}`)
+  return rows
+}

@@ -1,0 +1,90 @@
+// Prices of other systems over HTTP: brought by feeds, read by readers.
+import { completed } from '../../../contract/prices/entries.ts'
+import { bringPrices, OPEN_PRICES, readPrices, type SentPrice } from '../../../contract/prices/open-prices.ts'
+import type { Entry } from '../../../contract/prices/prices.ts'
+import type { ApiKey } from '../../core/access/api-keys.ts'
+import type { Viewer } from '../../core/access/scope.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import type { Tx } from '../../db/connection.ts'
+import { saveEntries } from './entries.acts.ts'
+import { lockPlaces, type Standing } from './entries.queries.ts'
+import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
+
+/** A key works on what its maker works on; what the program itself made works on everything. */
+async function viewerOf({ actors }: Core, { makerId }: ApiKey): Promise<Viewer> {
+  if (makerId === null) return { id: '0', isAdministrator: true, roleCodes: [] }
+  const maker = await actors.person(makerId)
+  if (!maker) throw refuse('forbidden')
+  return maker
+}
+
+/** Whether the stored draft says what was sent. */
+function isSame(sent: Entry, { entry, item }: Standing): boolean {
+  if (!entry) return false
+  const { low, high, average } = completed(sent, item)
+  const figures = [low, high, average, sent.remark.trim()]
+  return figures.join('\n') === [entry.low, entry.high, entry.average, entry.remark].join('\n')
+}
+
+/** The entries of the rows whose item is there, by the row's place. */
+async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
+  const items = await itemsByCode(tx, viewer, [...new Set(rows.map(({ code }) => code))])
+  return rows.flatMap(({ code, average = null, remark = '', reason = '', ...own }, at) => {
+    const quoteItemId = items.get(code)
+    if (quoteItemId === undefined) return []
+    const entry: Entry = { quoteItemId, ...own, average, remark, reason, englishRemark: '', version: null }
+    return [{ at, entry }]
+  })
+}
+
+export const routes = [
+  serve(bringPrices, ({ body: { rows }, core, by, apiKey }) =>
+    transact(core, async (tx) => {
+      const viewer = await viewerOf(core, apiKey)
+      const known = await entriesOf(tx, viewer, rows)
+      const standing = await lockPlaces(
+        tx,
+        viewer,
+        known.map(({ entry }) => entry),
+      )
+      const places = new Map(standing.map((place) => [place.at, place]))
+      const same = new Map<number, string>()
+      const fresh = known.flatMap(({ at, entry }, place) => {
+        const stored = places.get(place)
+        if (stored?.entry && isSame(entry, stored)) {
+          same.set(at, stored.entry.id)
+          return []
+        }
+        return [{ at, entry: { ...entry, version: stored?.entry?.version ?? null } }]
+      })
+      const outcomes = await saveEntries(
+        tx,
+        { actor: viewer, by },
+        fresh.map(({ entry }) => entry),
+        'api',
+        () => apiKey.name,
+      )
+      const saved = new Map(fresh.map(({ at }, place) => [at, outcomes[place]]))
+      return rows.map(({ code, day }, at) => {
+        const outcome = saved.get(at)
+        const id = same.get(at) ?? outcome?.id ?? null
+        return { code, day, id, problem: id === null ? (outcome?.problem ?? '报价项不存在，或不在授权范围内') : null }
+      })
+    }),
+  ),
+
+  serve(readPrices, async ({ query, core, db, apiKey, reply }) => {
+    const { code, from, to, after } = query
+    checkFields({ from: from > to ? '开始日期不能晚于结束日期' : null })
+    const viewer = await viewerOf(core, apiKey)
+    const id = (await itemsByCode(db, viewer, [code])).get(code)
+    if (id === undefined) throw refuse('notFound', { msg: '报价项不存在，或不在授权范围内' })
+    const asKnownAt = query.asKnownAt ?? (await newestPublication(db, id))
+    void reply.header('etag', `"${id}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
+    const found = await publishedOf(db, id, { from, to, after, asKnownAt, limit: OPEN_PRICES + 1 })
+    const records = found.slice(0, OPEN_PRICES)
+    return { asKnownAt, records, next: found.length > OPEN_PRICES ? (records.at(-1)?.day ?? null) : null }
+  }),
+]

@@ -1,0 +1,104 @@
+// Prices of other systems, over HTTP.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApiScope } from '../../../contract/access.ts'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { bringPrices, type PublishedPrice, readPrices } from '../../../contract/prices/open-prices.ts'
+import { getPrice, listRevisions, submitPrices } from '../../../contract/prices/prices.ts'
+import { passPrices } from '../../../contract/prices/reviews.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, makeQuoteItem } from '../../../test/price-factories.ts'
+import { createApiKey } from '../../core/access/api-keys.ts'
+
+const server = testServer()
+const [DAY, NEXT] = ['2026-11-18', '2026-11-19']
+let maker: Person
+let reviewer: Person
+let key: string
+
+const makeKey = async (...scopes: ApiScope[]) =>
+  (
+    await server().database.db.transaction((tx) =>
+      createApiKey(tx, { name: '交易所行情', scopes, dailyQuota: 10_000, createdBy: maker.id }),
+    )
+  ).key
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const rights = ['price.view', 'price.add', 'price.details', 'priceReview.view', 'priceReview.pass']
+  const role = await makeRole(database.db, ...rights)
+  maker = await as(role.code)
+  reviewer = await as(role.code)
+  const item = await makeQuoteItem(database.db, { code: 'FEEDA', decimals: 0 })
+  await giveProduct(database.db, [maker, reviewer], item.productId)
+  await makeQuoteItem(database.db, { code: 'FEEDX' })
+  key = await makeKey('bringPrices', 'readPrices')
+})
+
+type Brought = { code: string; id: string | null; problem: string | null }[]
+const bring = async (rows: object[], by = key) =>
+  server().send('POST', bringPrices.path, { rows }, { headers: { [API_KEY_HEADER]: by } })
+const row = (wishes: object = {}) => ({ code: 'FEEDA', day: DAY, low: '3800', high: '3860', ...wishes })
+const read = async (query: string, headers: Record<string, string> = {}) =>
+  server().send('GET', `${readPrices.path}?${query}`, undefined, { headers: { [API_KEY_HEADER]: key, ...headers } })
+type Read = { asKnownAt: string; records: PublishedPrice[]; next: string | null }
+
+describe('POST /api/open/prices', () => {
+  it('§7 takes drafts, row by row, each with the name of the key', async () => {
+    const reply = await bring([row(), row({ code: 'FEEDX' }), row({ day: NEXT, low: '9', high: '8' })])
+    const [good, foreign, bad] = reply.data as unknown as Brought
+    expect(good?.problem).toBeNull()
+    expect(foreign?.problem).toBe('报价项不存在，或不在授权范围内')
+    expect(bad?.problem).toBe('低价不能高于高价')
+    const [revision] = (await maker.call(listRevisions, { id: good?.id ?? '' })).data
+    expect(revision).toMatchObject({ origin: 'api', originDetail: '交易所行情', average: '3830' })
+  })
+
+  it('§7 the same again changes nothing, newer figures change the draft', async () => {
+    const [first] = (await bring([row({ day: NEXT })])).data as unknown as Brought
+    const id = first?.id ?? ''
+    expect((await bring([row({ day: NEXT })])).data).toMatchObject([{ id, problem: null }])
+    expect((await maker.call(getPrice, { id })).data.version).toBe(1)
+    await bring([row({ day: NEXT, high: '3880' })])
+    expect((await maker.call(getPrice, { id })).data).toMatchObject({ version: 2, average: '3840' })
+  })
+
+  it('§6 refuses without the scope, and without the right of its maker', async () => {
+    expect((await bring([row()], await makeKey('readPrices'))).status).toBe(403)
+  })
+
+  it.each([
+    [{ rows: [] }, '请选择价格'],
+    [{ rows: [row({ low: '3,800' })] }, '低价应为不超过12位整数、6位小数的数字'],
+    [{ rows: [row({ code: 'x' })] }, '报价项编码不正确'],
+  ])('§9 refuses %j', async (body, msg) => {
+    const reply = await server().send('POST', bringPrices.path, body, { headers: { [API_KEY_HEADER]: key } })
+    expect(reply).toMatchObject({ status: 400, msg })
+  })
+})
+
+describe('GET /api/open/prices', () => {
+  it('§7 answers what is published, as known at a publication, with a tag', async () => {
+    const [brought] = (await bring([row()])).data as unknown as Brought
+    const id = brought?.id ?? ''
+    const range = `code=FEEDA&from=${DAY}&to=${NEXT}`
+    expect((await read(range)).data).toMatchObject({ records: [] })
+    await maker.call(submitPrices, { ids: [id] })
+    const { data } = await reviewer.call(getPrice, { id })
+    await reviewer.call(passPrices, { rows: [{ id, revisionId: data.reviewing ?? '' }] })
+    const published = await read(range)
+    const { asKnownAt, records, next } = published.data as unknown as Read
+    expect(records).toMatchObject([{ code: 'FEEDA', day: DAY, average: '3830', isCorrected: false }])
+    expect(next).toBeNull()
+    const tag = published.headers.get('etag') ?? ''
+    expect((await read(range, { 'if-none-match': tag })).status).toBe(304)
+    expect((await read(`${range}&asKnownAt=${asKnownAt}`)).data).toEqual(published.data)
+    expect((await read(`${range}&after=${DAY}`)).data).toMatchObject({ records: [] })
+  })
+
+  it('§9 refuses unknown parameters, foreign items and days in the wrong order', async () => {
+    expect((await read(`code=FEEDA&from=${DAY}&to=${NEXT}&asOf=1`)).status).toBe(400)
+    expect(await read(`code=FEEDX&from=${DAY}&to=${NEXT}`)).toMatchObject({ status: 404 })
+    expect(await read(`code=FEEDA&from=${NEXT}&to=${DAY}`)).toMatchObject({ msg: '开始日期不能晚于结束日期' })
+  })
+})
