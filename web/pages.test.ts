@@ -11,6 +11,7 @@ import { thirdPowerCalls } from '../contract/members/third-powers.ts'
 import { explainAccess } from '../contract/organisation/access-explained.ts'
 import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
+import { quoteItemCalls } from '../contract/prices/quote-items.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { pages } from './pages.ts'
 
@@ -21,6 +22,8 @@ const asked = {
   '/userControl/customerManagement/customerList/addCustomer': addEnterprise,
   '/userControl/customerManagement/customerList/editCustomer': editEnterprise,
   '/userControl/customerManagement/customerList/grantMatrix': getGrantMatrix.access,
+  '/data/priceService/quoteItem/add': quoteItemCalls.add.access,
+  '/data/priceService/quoteItem/edit': quoteItemCalls.edit.access,
   '/permission/staffInsert': insertStaff.access,
   '/permission/accessExplained': explainAccess.access,
   '/application/bigData/systemLog/thirdPower/addForm': thirdPowerCalls.add.access,
