@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
 
 /**
- * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `pushes`: rows of
+ * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices; `pushes`: rows of
  * push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
   | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
-  | { type: 'permissions' }
+  | { type: 'permissions' | 'priceReviews' }
 
 type Listener = (change: Change) => void
 
@@ -36,7 +36,7 @@ export type Bus = {
 }
 
 function parts(change: Change): Change[] {
-  if (change.type === 'permissions') return [change]
+  if (!('ids' in change)) return [change]
   const pieces: Change[] = []
   for (let from = 0; from < change.ids.length; from += IDS_PER_NOTICE) {
     pieces.push({ type: change.type, ids: change.ids.slice(from, from + IDS_PER_NOTICE) })

@@ -35,6 +35,8 @@ export type Peer = {
 const EXPIRY_MS = 500
 /** A change of rights often comes with others: people are told once, ms. */
 const RIGHTS_WAIT_MS = 200
+/** So have changes of what people share, ms. */
+const SHARED_WAIT_MS = 300
 /** Rights that are computed side by side; the pool is for calls. */
 const RIGHTS_AT_ONCE = 4
 /** Who does not read is cut off, and catches up when connected again, bytes. */
@@ -184,6 +186,9 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
     }
   })
 
+  /** Many acts in a moment are told once, to everybody here: only open pages listen. */
+  const shared = collect(SHARED_WAIT_MS, log, async () => tell(people.keys(), 'changed', { what: 'priceReviews' }))
+
   /** Whatever was said while nobody listened is looked up. */
   const gaps = collect(0, log, async () => {
     const here = [...people.keys()]
@@ -201,11 +206,13 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
       sessionChecks.add(sessionsOf(change.ids))
       rightsChecks.add(change.ids.filter((id) => people.has(id)))
     } else if (change.type === 'permissions') rightsChecks.add(people.keys())
+    else if (change.type === 'priceReviews') shared.add([change.type])
   })
   bus.onReset(() => {
     sessionChecks.add(sessions.keys())
     rightsChecks.add(people.keys())
     gaps.add(['gap'])
+    shared.add(['priceReviews'])
   })
 
   const timers = [
@@ -259,7 +266,7 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
     close: async () => {
       isClosing = true
       for (const timer of timers) clearInterval(timer)
-      for (const collector of [sessionChecks, rightsChecks, deliveries, settlements, gaps]) collector.stop()
+      for (const collector of [sessionChecks, rightsChecks, deliveries, settlements, shared, gaps]) collector.stop()
       const all = [...people.values()].flatMap((peers) => [...peers])
       await Promise.all(all.map((peer) => part(peer, closeCodes.goingAway)))
     },

@@ -40,11 +40,17 @@ function checkDays({ from, to }: { from: string; to: string }, most: number): vo
 
 type Acting = { core: Core; actor: Actor; by: Author }
 
-/** In one transaction; 602 after it where some rows were not done. */
+/** In one transaction, told to whoever looks at the queue of reviews; 602 after it where some rows were not done. */
 const onEach = async (
   { core, actor, by }: Acting,
   act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<RowOutcome[]>,
-) => outcomes(await transact(core, (tx) => act(tx, { actor, by })))
+) =>
+  outcomes(
+    await transact(core, (tx, announce) => {
+      announce({ type: 'priceReviews' })
+      return act(tx, { actor, by })
+    }),
+  )
 
 export const routes = [
   serve(listPrices, ({ body, actor, db }) => {

@@ -11,8 +11,9 @@ import {
 } from '../../../contract/prices/prices.ts'
 import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
 import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
+import { openTestServer, type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+import { connect } from '../../../test/socket.ts'
 
 const server = testServer()
 const [MONDAY, TUESDAY, WEDNESDAY] = ['2026-11-16', '2026-11-17', '2026-11-18'] as const
@@ -255,6 +256,18 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
     const { revisionId } = await waitingOf(id)
     const reply = await analyst.call(passPrices, { rows: [{ id, revisionId }] })
     expect(reply).toMatchObject({ code: 602, data: [{ msg: '不能审核自己录入或提交的价格' }] })
+  })
+})
+
+describe('the queue', () => {
+  it('§1 is told to have changed on every process, and nothing of what stands there', async () => {
+    const second = await openTestServer(server().database)
+    const here = await connect(second.base, reviewer)
+    await submit(await makeItem(), MONDAY, '3200')
+    await expect.poll(() => here.of('changed').length).toBeGreaterThan(0)
+    expect(here.of('changed')[0]?.data).toEqual({ what: 'priceReviews' })
+    here.socket.close()
+    await second.server.close()
   })
 })
 

@@ -21,6 +21,7 @@ import { useListSetup } from '../../kit/list/use-list-setup.ts'
 import { useSelection } from '../../kit/list/use-selection.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { useShared } from '../../lib/live/shared-changes.ts'
 import { notify } from '../../lib/notify.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
@@ -162,6 +163,7 @@ export default function ReviewList() {
   }
   const overrule = (rows: readonly ReviewRow[], clear: () => void) => setOverruled({ rows, clear })
   const list = useList(listReviews, filters)
+  useShared('priceReviews', list.refresh)
   const setup = useListSetup('priceReview', columns, list, filterKeys)
   const selection = useSelection<ReviewRow>(list.filters)
   const isAllowed = useIsAllowed()

@@ -6,6 +6,7 @@ import { getOwnMessages } from '../../../contract/live/messages.ts'
 import { takeJobReport } from '../../lib/live/job-reports.ts'
 import { acknowledge, startLive, startOver, takeSettled, useLiveStatus } from '../../lib/live/live.ts'
 import { noteRegistration } from '../../lib/live/registration-news.ts'
+import { noteChanged } from '../../lib/live/shared-changes.ts'
 import { queryClient } from '../../lib/query.ts'
 import { endSession } from '../../lib/session/session.ts'
 import { useTexts } from '../texts/texts.ts'
@@ -41,6 +42,8 @@ export default function LiveBar() {
       case 'settled':
         noteRegistration()
         return takeSettled(message.data.ids)
+      case 'changed':
+        return noteChanged(message.data)
       case 'permission':
         return void takeNewRights(message.data.version)
       case 'job':
