@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts'
 import { Fields, Id } from '../fields.ts'
 
 /** Kinds of work that may each go to somebody else. */
-export const handoverParts = ['subordinates', 'categories', 'customers'] as const
+export const handoverParts = ['subordinates', 'categories', 'customers', 'prices'] as const
 export type HandoverPart = (typeof handoverParts)[number]
 
 /**
  * Everything at once: direct subordinates of each kind; categories and news categories; customers, with open registrations and
- * the rules that give them, partners and orders that are not closed. Each part goes to whom `parts` names for it, else to `toId`.
+ * the rules that give them, partners and orders that are not closed; quote items. Each part goes to whom `parts` names for it, else to `toId`.
  * 600 first; 409 where customers are out of the asker's own scope. Products stay: they belong to a role that the other may not hold.
  */
 export const handOver = endpoint({
@@ -27,6 +27,7 @@ export const handOver = endpoint({
         subordinates: Type.Optional(Id('下级的接收人')),
         categories: Type.Optional(Id('分类的接收人')),
         customers: Type.Optional(Id('客户的接收人')),
+        prices: Type.Optional(Id('报价项的接收人')),
       }),
     ),
   }),

@@ -177,6 +177,7 @@ const fields: Readonly<Record<string, string>> = {
   cause: '更正类型',
   englishName: '英文名称',
   quoteItemId: '报价项',
+  quoteItemIds: '报价项',
   low: '低价',
   high: '高价',
   average: '均价',

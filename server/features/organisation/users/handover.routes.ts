@@ -1,6 +1,5 @@
 // One person's work goes to another in one act, or to others by its parts: those who stand directly below; categories and news
-// categories; customers with their history, open registrations and the rules that give them, partners, orders. Pending reviews
-// join here when they exist.
+// categories; customers with their history, open registrations and the rules that give them, partners, orders; quote items.
 import type { Holdings } from '../../../../contract/access.ts'
 import type { Input } from '../../../../contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
@@ -33,6 +32,7 @@ import {
 } from '../../members/customers/owners-handover.queries.ts'
 import { lockOpenRegistrations, moveRegistrations } from '../../members/customers/owners-registrations.queries.ts'
 import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
+import { countPendingOf, lockItemsOfPerson, moveItems, worksOnItemsOf } from '../../prices/handover.queries.ts'
 import { warningsFor } from './handover.rules.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
 import { takeUser } from './users.acts.ts'
@@ -56,7 +56,12 @@ const named = (texts: readonly string[]): Named[] => texts.map((name) => ({ id: 
 
 type Taken = Awaited<ReturnType<typeof takeUser>>
 const fullName = ({ realName, userName }: Taken) => `${realName}（${userName}）`
-const partNames: Record<HandoverPart, string> = { subordinates: '下级', categories: '分类', customers: '客户' }
+const partNames: Record<HandoverPart, string> = {
+  subordinates: '下级',
+  categories: '分类',
+  customers: '客户',
+  prices: '报价项',
+}
 
 /** Who gets each part, all of them at work here. Throws 20404 for who is not in the actor's scope. */
 async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
@@ -105,6 +110,15 @@ async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]>
     throw refuse('conflict', { msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则' })
   }
   return rules
+}
+
+/** Their quote items, and how much of theirs is not published. */
+async function readPrices(tx: Tx, actor: Viewer, fromId: string) {
+  const items = await lockItemsOfPerson(tx, fromId)
+  if (!(await worksOnItemsOf(tx, actor, fromId))) {
+    throw refuse('conflict', { msg: '移交人负责的报价项有不在您编辑范围内的，不能移交' })
+  }
+  return { items, pending: await countPendingOf(tx, fromId) }
 }
 
 async function readWork(tx: Tx, fromId: string, toId: string) {
@@ -161,6 +175,7 @@ export const routes = [
       refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
       const rules = await readRules(tx, fromId, to.customers.id)
       const customers = await readCustomers(tx, actor, fromId)
+      const prices = await readPrices(tx, actor, fromId)
       await lockUsers(
         tx,
         below.flatMap(({ people }) => people.map(({ id }) => id)),
@@ -173,18 +188,27 @@ export const routes = [
         ...group('合作伙伴', customers.partners),
         ...group('未关闭的订单', customers.orders),
       ]
+      const ofPrices = group('负责的报价项', prices.items)
       const groups = [
         ...below.flatMap(({ type, people }) => group(names[type], people)),
         ...group('服务的分类', categories),
         ...group('资讯分类', news),
         ...ofCustomers,
+        ...ofPrices,
       ]
       if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的工作' })
-      const receiver = { name: fullName(to.customers), holdings: await context.core.actors.person(to.customers.id) }
-      const warnings = warningsFor(receiver, ofCustomers)
+      const receiverOf = async (part: 'customers' | 'prices') => ({
+        name: fullName(to[part]),
+        holdings: await context.core.actors.person(to[part].id),
+      })
+      const warnings = [
+        ...warningsFor(await receiverOf('customers'), ofCustomers),
+        ...warningsFor(await receiverOf('prices'), ofPrices),
+        ...(prices.pending > 0 ? [`${fullName(from)}有 ${prices.pending} 条价格尚未发布，由同产品的同事继续处理`] : []),
+      ]
       await confirmed(tx, context, {
         preview: { text: tellReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
-        versions: { below, categories, news, customers, rules },
+        versions: { below, categories, news, customers, rules, prices },
       })
 
       for (const { type, people } of below) await moveBelow(tx, type, people, fromId, to.subordinates.id)
@@ -199,6 +223,7 @@ export const routes = [
       await moveRegistrations(tx, by, customers.open, { toId, toName, reason: HANDOVER_REASON })
       await moveRules(tx, rules, toId)
       await movePartners(tx, customers.partners, toId)
+      await moveItems(tx, fromId, to.prices.id)
       await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
       announce({ type: 'users', ids: [...new Set([fromId, ...asked, ...people])] })
@@ -216,6 +241,7 @@ export const routes = [
         provinces: rules.map(({ name }) => name),
         partnerIds: customers.partners.map(({ id }) => id),
         orderIds: customers.orders.map(({ id }) => id),
+        quoteItemIds: prices.items.map(({ id }) => id),
       }
       await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
       return { moved: groups.reduce((sum, { count }) => sum + count, 0) }

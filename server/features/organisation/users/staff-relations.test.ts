@@ -15,6 +15,7 @@ import { fieldLabel } from '../../../../contract/system/audit-labels.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
+import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { categories } from '../../../db/schema/catalogue.ts'
 import { enterprises } from '../../../db/schema/members.ts'
 
@@ -256,6 +257,27 @@ describe('handover', () => {
     // the audit log tells each list in words
     expect(Object.keys(rows[0].after).filter((field) => fieldLabel(field) === field)).toEqual([])
     expect(await admin.call(handOver, { fromId: from.id, toId: to.id })).toMatchObject({ code: 409 })
+  })
+
+  it('§6 takes quote items along, and says how many prices are not published yet', async () => {
+    const { database } = server()
+    const [from, to] = [await person({ realName: '离职分析师' }), await person({ realName: '接收分析师' })]
+    const item = await makeQuoteItem(database.db, { name: '移交的报价项', analystId: from.id, deputyId: to.id })
+    await makePrice(database.db, item, '2026-11-20', { enteredById: from.id })
+    const { preview, done } = await confirm(server(), admin, handOver, { fromId: from.id, toId: to.id })
+    expect(preview?.groups).toEqual([
+      {
+        title: '请注意',
+        count: 2,
+        names: [expect.stringContaining('“价格数据”'), expect.stringContaining('有 1 条价格尚未发布')],
+      },
+      { title: '负责的报价项', count: 1, names: ['移交的报价项'] },
+    ])
+    expect(done.code).toBe(200)
+    const { rows } = await database.pool.query('select analyst_id, deputy_id from quote_items where id = $1', [
+      item.quoteItemId,
+    ])
+    expect(rows).toEqual([{ analyst_id: to.id, deputy_id: null }])
   })
 
   it('§6 gives its parts to others, each to who is named for it, in the same act', async () => {
