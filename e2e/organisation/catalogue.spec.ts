@@ -1,7 +1,7 @@
 // Categories, products and regions: kept in order by the data administrator, seen by others as far as they work on them.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { addHolder, addPerson, enter, expect, query, test } from '../fixtures.ts'
 import {
   act,
   answer,
@@ -213,7 +213,7 @@ test('products are found by category, edited, put in order, moved and hidden; ot
   })
 
   // somebody who works on one product sees that one, here and in the pickers
-  const id = await addPerson('writes.sugar', 'reviewer')
+  const id = await addHolder('writes.sugar', ['product', 'view'])
   await query(
     `insert into user_products (user_id, role_id, product_id)
     select u.id, u.role_id, p.id from users u, products p where u.id = $1 and p.name = '白砂糖'`,

@@ -12,6 +12,7 @@ import {
   field,
   find,
   LIST,
+  passDialogGuard,
   pickNode,
   row,
   rowAct,
@@ -85,6 +86,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
     await expect(dialog(page)).toHaveCount(0)
     await query("update users set sale_parent_id = null where user_name = 'keeps.accounts'")
   })
+  await passDialogGuard(page)
   await rowAct(page, 'journey.one', '删除')
   await answer(dialog(page), /删\s*除/)
   await expect(page.getByText('删除成功')).toBeVisible()
@@ -99,7 +101,7 @@ test('§6 what else the list offers is done there: many get products, one is put
   await addPerson('offered.one', 'reviewer')
   await addPerson('offered.two', 'reviewer')
   await query(
-    `insert into products (name, code, category_id, sort) select '旅程粗铟', 'JOURNEY-IN', min(id), 9999
+    `insert into products (name, code, category_id, sort) select '旅程粗铟', 'JOURNEY-RAW', min(id), 9999
     from categories where level = 2`,
   )
   const other = await browser.newPage()

@@ -211,7 +211,10 @@ test('after a cut nothing is missed and nothing comes twice', async ({ page }) =
 
 test('§6 without 查看 an open page closes, in one toast that names page and sub-product; a reload is the 403 page', async ({
   page,
+  expectConsole,
 }) => {
+  // what the open page asks between the loss and its closing
+  expectConsole(/403 \(Forbidden\).*(?:account\/page|list\/)/)
   await addHolder('loses.view', ['bigData.accounts', 'view', 'edit', 'details'], ['customerList', 'view'])
   await enterLive(page, 'loses.view', '/application/bigData/accounts/index')
   await expect(active(page)).toHaveText('账号管理')

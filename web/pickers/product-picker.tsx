@@ -7,6 +7,7 @@ import { categoryCalls } from './category-calls.ts'
 
 type ProductsPickerProps = {
   id?: string
+  'aria-label'?: string
   /** The menu on which the products are sold; without it only those that the person works on are offered. */
   menuId?: string
   value?: readonly string[]
@@ -26,7 +27,12 @@ export function ProductsPicker({ menuId, onChange, ...rest }: ProductsPickerProp
   )
 }
 
-type ProductPickerProps = { id?: string; value?: string | null; onChange?: (productId: string | null) => void }
+type ProductPickerProps = {
+  id?: string
+  'aria-label'?: string
+  value?: string | null
+  onChange?: (productId: string | null) => void
+}
 
 const ownCalls = categoryCalls()
 

@@ -226,7 +226,7 @@ export default function BatchAddPage() {
         />
         {scope === 'products' && (
           <div className="price-products">
-            <ProductsPicker value={productIds} onChange={setProductIds} />
+            <ProductsPicker aria-label="产品" value={productIds} onChange={setProductIds} />
           </div>
         )}
       </div>

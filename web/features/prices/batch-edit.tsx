@@ -159,7 +159,7 @@ export default function BatchEditPage() {
     <div className="price-page">
       <div className="price-bar">
         <div className="price-products">
-          <ProductsPicker value={productIds} onChange={setProductIds} />
+          <ProductsPicker aria-label="产品" value={productIds} onChange={setProductIds} />
         </div>
         <DateRangePicker
           value={{ start: range.from, end: range.to }}

@@ -60,7 +60,7 @@ export function QuoteItemOrder({ onClosed }: { onClosed: () => void }) {
       onClosed={onClosed}
     >
       <div className="order-dialog">
-        <ProductPicker value={productId} onChange={(chosen) => void handleChoose(chosen)} />
+        <ProductPicker aria-label="产品" value={productId} onChange={(chosen) => void handleChoose(chosen)} />
         {productId ? (
           <Rows key={productId} productId={productId} order={order} onSort={setOrder} />
         ) : (
