@@ -94,10 +94,7 @@ import { subordinatesExport } from './features/organisation/users/subordinates-e
 import { routes as users } from './features/organisation/users/users.routes.ts'
 import { usersExport } from './features/organisation/users/users-export.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
-import { routes as openPrices } from './features/prices/open-prices.routes.ts'
-import { pricesExport, pricesImport, quoteItemsExport } from './features/prices/price-sheets.ts'
-import { routes as prices } from './features/prices/prices.routes.ts'
-import { routes as quoteItems } from './features/prices/quote-items.routes.ts'
+import { prices } from './features/prices/prices.area.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
 import { routes as apiKeys } from './features/system/api-keys.routes.ts'
 import { routes as auditLog } from './features/system/audit-log.routes.ts'
@@ -123,9 +120,7 @@ const sheets: readonly (Import | Export)[] = [
   regionsExport,
   productsImport,
   productsExport,
-  pricesImport,
-  pricesExport,
-  quoteItemsExport,
+  ...prices.sheets,
   categoryGrantsExport,
   productGrantsExport,
   staffExport,
@@ -171,9 +166,7 @@ export const routes: readonly Route[] = [
   ...users,
   ...importResultRoutes,
   ...secondFactors,
-  ...prices,
-  ...openPrices,
-  ...quoteItems,
+  ...prices.routes,
   ...categoryTree,
   ...categories,
   ...products,

@@ -1,5 +1,7 @@
 // Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
 
+import * as prices from '../prices/audit-labels.ts'
+
 type Target = { targetType: string; targetId: string; targetName: string | null }
 
 /** What somebody may choose in a filter. */
@@ -14,8 +16,7 @@ export const targetLabels: readonly Word[] = [
   { value: 'product', label: '产品' },
   { value: 'region', label: '地区' },
   { value: 'announcement', label: '公告' },
-  { value: 'quoteItem', label: '报价项' },
-  { value: 'price', label: '价格' },
+  ...prices.targets,
   { value: 'registration', label: '注册申请' },
   { value: 'account', label: '子产品账号' },
   { value: 'subAccount', label: '子账号' },
@@ -65,15 +66,10 @@ export const targetLabels: readonly Word[] = [
 ]
 
 const verbs: Readonly<Record<string, string>> = {
+  ...prices.verbs,
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
-  verify: '审核通过',
-  cancelVerify: '取消审核',
-  overrule: '驳回',
-  correct: '提交更正',
-  remark: '修改英文备注',
-  stopUpdate: '停止更新',
   setCode: '修改编码',
   edit: '编辑',
   delete: '删除',
@@ -169,38 +165,8 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 const fields: Readonly<Record<string, string>> = {
+  ...prices.fields,
   userName: '用户名',
-  prices: '价格',
-  origin: '来源',
-  publication: '发布序号',
-  opinion: '意见',
-  cause: '更正类型',
-  englishName: '英文名称',
-  quoteItemId: '报价项',
-  quoteItemIds: '报价项',
-  low: '低价',
-  high: '高价',
-  average: '均价',
-  englishRemark: '英文备注',
-  isOffDay: '非发布日',
-  market: '市场',
-  specification: '规格',
-  brand: '品牌或产地',
-  unit: '单位',
-  currency: '币种',
-  isTaxIncluded: '含税',
-  delivery: '交货方式',
-  decimals: '小数位数',
-  allowsNegative: '允许负值',
-  frequency: '更新频率',
-  weekdays: '更新星期',
-  dueTime: '应更新时间',
-  usualMove: '通常日波动',
-  lowest: '最低限',
-  highest: '最高限',
-  method: '采集方法',
-  analystId: '分析师',
-  deputyId: '替补分析师',
   productId: '产品',
   realName: '姓名',
   mobile: '手机号码',
@@ -321,7 +287,6 @@ const fields: Readonly<Record<string, string>> = {
   mode: '方式',
   rows: '行数',
   made: '新增的行',
-  stoppedOn: '停更日期',
   size: '文件大小',
   undoes: '撤销的操作',
   ended: '结束的会话数',
