@@ -18,7 +18,18 @@ const word = (n: number) => words[n % words.length] ?? ''
 
 function entry(id: number, title: string, children: MenuEntry[]): MenuEntry {
   const path = `/${id}`
-  return { id: path, code: path, title, path, address: path, icon: '', isCached: false, isNewWindow: false, children }
+  return {
+    id: path,
+    code: path,
+    title,
+    path,
+    address: path,
+    icon: '',
+    group: '',
+    isCached: false,
+    isNewWindow: false,
+    children,
+  }
 }
 
 const pageOf = (n: number) => entry(n, `${word(n)}${word(n * 7 + 1)}${word(n * 5 + 3)}${n}`, [])

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { aliases, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { Fields, Id, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
 
 /** Directories (`type` 1) and pages (2). `isOpen` 1 in the console, 2 in a new window; `isShow` 1 or 0. */
@@ -21,6 +21,9 @@ const MenuTreeNode = TreeOf('MenuTreeNode', {
   isShow: Type.Integer(),
   isCached: Type.Boolean(),
   remark: Type.String(),
+  roleIds: Type.Array(Type.String()),
+  group: Type.String(),
+  query: Type.String(),
   /** Delivered with the program: code and path stay, and it can be hidden but not deleted. */
   isSeeded: Type.Boolean(),
 })
@@ -92,6 +95,17 @@ const MenuForm = Fields({
   isOpen: Type.Optional(OneOrTwo('打开方式', 1, 2)),
   isCached: Type.Optional(Type.Boolean({ title: '缓存页面' })),
   remark: Type.Optional(Text('备注', 200)),
+  /** Of directories and pages: only these roles may have it and what is below it, whatever they were granted (spec §6). */
+  roleIds: Type.Optional(Ids('限定角色', 50)),
+  group: Type.Optional(Text('分组标题', 20)),
+  query: Type.Optional(
+    Type.String({
+      title: '地址参数',
+      maxLength: 200,
+      pattern: '^$|^[A-Za-z0-9_.-]+=[A-Za-z0-9_.~%-]*(&[A-Za-z0-9_.-]+=[A-Za-z0-9_.~%-]*)*$',
+      messages: { pattern: '地址参数如 tab=2&status=open，特殊字符须编码' },
+    }),
+  ),
 })
 export type MenuForm = Static<typeof MenuForm>
 

@@ -301,6 +301,8 @@ const fields: Readonly<Record<string, string>> = {
   action: '位置',
   isOpen: '打开方式',
   isCached: '缓存页面',
+  group: '分组标题',
+  roleIds: '限定角色',
   jobId: '任务',
   categoryId: '分类',
   tableType: '价格表类型',

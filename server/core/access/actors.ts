@@ -1,6 +1,6 @@
 // Who is calling: token → session → user with effective rights, from caches that the bus empties.
 import { hash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../contract/access.ts'
 import type { Db } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
@@ -92,8 +92,17 @@ function prepareLookQuery(db: Db) {
 }
 
 /** Every role of a person: the main one and the deputy ones. */
-const heldRoles = sql`(select ${users.roleId} union select ${userDeputyRoles.roleId} from ${userDeputyRoles}
+export const heldRoles = sql`(select ${users.roleId} union select ${userDeputyRoles.roleId} from ${userDeputyRoles}
   where ${userDeputyRoles.userId} = ${users.id})`
+
+/**
+ * Menus limited to roles of which the person has none, with all below them: what was granted there does not count
+ * (spec §6 "meta roles").
+ */
+export const barredMenus = (held: SQL) => sql`(with recursive barred as (
+    select m.id from ${menus} m where m.role_ids <> '{}' and not m.role_ids && array(${held})
+    union select m.id from ${menus} m join barred on m.parent_id = barred.id)
+  select id from barred)`
 
 function preparePersonQuery(db: Db) {
   return db
@@ -103,12 +112,11 @@ function preparePersonQuery(db: Db) {
       realName: users.realName,
       roleCode: roles.code,
       roleCodes: sql<string[]>`array(select r.code from ${roles} r where r.id in ${heldRoles} order by r.code)`,
-      menuIds: sql<
-        string[]
-      >`array(select distinct g.menu_id::text from ${roleMenus} g where g.role_id in ${heldRoles})`,
+      menuIds: sql<string[]>`array(select distinct g.menu_id::text from ${roleMenus} g
+        where g.role_id in ${heldRoles} and g.menu_id not in ${barredMenus(heldRoles)})`,
       rights: sql<string[]>`array(select distinct p.code || ':' || b.alias from ${roleMenus} g
         join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
-        where g.role_id in ${heldRoles} order by 1)`,
+        where g.role_id in ${heldRoles} and b.id not in ${barredMenus(heldRoles)} order by 1)`,
       // only whether it has changed: which products they are, each query asks (scope.ts)
       productsVersion: sql<string>`(select count(*) || ':' || coalesce(sum(hashint8(held.id)), 0) from (
         select p.product_id as id from ${roleProducts} p where p.role_id in ${heldRoles}

@@ -52,6 +52,12 @@ export const menus = pgTable(
     isShow: smallint('is_show').notNull().default(1),
     isCached: boolean('is_cached').notNull().default(true),
     remark: text('remark').notNull().default(''),
+    /** The roles that may have it and what is below it, whatever else was granted; empty: every role. */
+    roleIds: id64('role_ids').array().notNull().default(sql`'{}'`),
+    /** Neighbours of one group stand below its caption in the sidebar. */
+    group: text('caption').notNull().default(''),
+    /** What its address ends with: a=1&b=2. */
+    query: text('query').notNull().default(''),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
   (t) => [index('menus_parent').on(t.parentId), check('menus_type', sql`${t.type} in (1, 2, 3)`)],

@@ -11,6 +11,7 @@ const line = (path: string, title: string, children: MenuEntry[] = []): MenuEntr
   path,
   address: `${path}/index`,
   icon: '',
+  group: '',
   isCached: true,
   isNewWindow: false,
   children,

@@ -49,16 +49,16 @@ function node(path: string, type: number, children: MenuNode[] = [], changes: Pa
   }
 }
 const nobody = { isAdministrator: false, rights: new Set<string>() }
-const paths = (rows: MenuNode[], role = 'sales') => leavesOf(menuOf(rows, pages, role)).map(({ path }) => path)
+const paths = (rows: MenuNode[]) => leavesOf(menuOf(rows, pages)).map(({ path }) => path)
 
 test('§2 the home entry stands first, also where the server delivers no menu', () => {
-  expect(menuOf([], pages, 'sales').map(({ address }) => address)).toEqual(['/home/index'])
+  expect(menuOf([], pages).map(({ address }) => address)).toEqual(['/home/index'])
   const rows = [node('/user', 1, [node('/user/list', 2)]), node('/home', 1, [node('/home/index', 2)])]
-  expect(menuOf(rows, pages, 'sales').map(({ path }) => path)).toEqual(['/home', '/user'])
+  expect(menuOf(rows, pages).map(({ path }) => path)).toEqual(['/home', '/user'])
 })
 
 test('§2 leaf paths get /index appended', () => {
-  expect(leavesOf(menuOf([node('/user/list', 2)], pages, 'sales')).at(-1)?.address).toBe('/user/list/index')
+  expect(leavesOf(menuOf([node('/user/list', 2)], pages)).at(-1)?.address).toBe('/user/list/index')
 })
 
 test('§2 a row whose page does not exist is not shown, nor a directory without pages', () => {
@@ -77,12 +77,9 @@ test('§3 buttons, hidden and deleted rows are no menu lines', () => {
   expect(paths(rows)).toEqual(['/home'])
 })
 
-test('§6 a row may be restricted to roles; administrator passes', () => {
-  const meta = { name: '', i18n: '', roles: ['editor'], isCached: false }
-  const rows = [node('/user/list', 2, [], { meta })]
-  expect(paths(rows, 'sales')).toEqual(['/home'])
-  expect(paths(rows, 'editor')).toEqual(['/home', '/user/list'])
-  expect(paths(rows, 'administrator')).toEqual(['/home', '/user/list'])
+test('§3 the query of a row ends its address, and neighbours keep their group', () => {
+  const rows = [node('/user/list', 2, [], { query: 'tab=2', group: '常用' })]
+  expect(menuOf(rows, pages).at(-1)).toMatchObject({ address: '/user/list/index?tab=2', group: '常用' })
 })
 
 test('§4 under the price menu, batch add, batch edit and English remark are no menu lines', () => {
@@ -91,7 +88,7 @@ test('§4 under the price menu, batch add, batch edit and English remark are no 
 })
 
 test('§2 the trail leads from the top menu to the page', () => {
-  const menu = menuOf([node('/user', 1, [node('/user/list', 2)])], pages, 'sales')
+  const menu = menuOf([node('/user', 1, [node('/user/list', 2)])], pages)
   expect(trailOf(menu, '/user/list').map(({ path }) => path)).toEqual(['/user', '/user/list'])
   expect(trailOf(menu, '/elsewhere')).toEqual([])
 })

@@ -11,6 +11,8 @@ export type MenuEntry = {
   path: string
   address: string
   icon: string
+  /** The caption that it stands below with its neighbours, or an empty text. */
+  group: string
   isCached: boolean
   isNewWindow: boolean
   children: MenuEntry[]
@@ -20,7 +22,6 @@ export const HOME = '/home'
 export const HOME_ADDRESS = '/home/index'
 const BUTTON = 3
 const NEW_WINDOW = 2
-const ADMINISTRATOR = 'administrator'
 
 /** spec §4: under the price menu these are pages, but no menu lines. */
 const UNDER_PRICE = new Set(['batchAdd', 'batchEdit', 'englishRemark'])
@@ -34,17 +35,16 @@ const homeEntry: MenuEntry = {
   path: HOME,
   address: HOME_ADDRESS,
   icon: 'home',
+  group: '',
   isCached: true,
   isNewWindow: false,
   children: [],
 }
 
-function entryOf(node: MenuNode, pages: Pages, roleCode: string): MenuEntry[] {
-  const { roles } = node.meta
+function entryOf(node: MenuNode, pages: Pages): MenuEntry[] {
   if (node.type >= BUTTON || node.isShow === 0 || node.isDeleted === 1) return []
-  if (roles.length > 0 && roleCode !== ADMINISTRATOR && !roles.includes(roleCode)) return []
   const rows = (node.children ?? []).filter((child) => !isPriceMenu(node) || !UNDER_PRICE.has(lastPart(child.path)))
-  const children = rows.toSorted((a, b) => a.sort - b.sort).flatMap((child) => entryOf(child, pages, roleCode))
+  const children = rows.toSorted((a, b) => a.sort - b.sort).flatMap((child) => entryOf(child, pages))
   const path = pathOf(node.path)
   const isPage = node.type === 2 && findPage(pages, path) !== null
   if (children.length === 0 && !isPage) return []
@@ -53,8 +53,9 @@ function entryOf(node: MenuNode, pages: Pages, roleCode: string): MenuEntry[] {
     code: node.code,
     title: node.name,
     path,
-    address: children.length === 0 ? `${path}/index` : path,
+    address: children.length === 0 ? `${path}/index${node.query && `?${node.query}`}` : path,
     icon: node.source || node.icon,
+    group: node.group,
     isCached: node.meta.isCached,
     isNewWindow: node.isOpen === NEW_WINDOW,
     children,
@@ -68,8 +69,8 @@ const isHome = ({ path }: MenuEntry) => path === HOME
  * The menu as shown: buttons, hidden rows and pages that do not exist are left out; the home tab stands before the
  * first top menu, also where the server delivers none (spec §2).
  */
-export function menuOf(rows: readonly MenuNode[], pages: Pages, roleCode: string): MenuEntry[] {
-  const entries = rows.toSorted((a, b) => a.sort - b.sort).flatMap((row) => entryOf(row, pages, roleCode))
+export function menuOf(rows: readonly MenuNode[], pages: Pages): MenuEntry[] {
+  const entries = rows.toSorted((a, b) => a.sort - b.sort).flatMap((row) => entryOf(row, pages))
   const own = entries.find(isHome)
   const home = own ? { ...homeEntry, id: own.id, title: own.title, icon: own.icon || 'home' } : homeEntry
   return [home, ...entries.filter((entry) => !isHome(entry))]

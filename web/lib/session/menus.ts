@@ -5,8 +5,6 @@ import type { Pages } from '../page.ts'
 import type { MenuEntry } from './menu.rules.ts'
 import { menuOf } from './menu.rules.ts'
 import { usePermissions } from './permissions.ts'
-import { roleCodeOf } from './session.rules.ts'
-import { useSession } from './session.ts'
 
 /** The screens that exist; main.tsx puts pages.ts in, so that lib does not import it. */
 export const usePages = create<{ pages: Pages }>(() => ({ pages: {} }))
@@ -14,6 +12,5 @@ export const usePages = create<{ pages: Pages }>(() => ({ pages: {} }))
 export function useMenu(): MenuEntry[] {
   const pages = usePages((state) => state.pages)
   const rows = usePermissions((state) => state.menus)
-  const roleCode = roleCodeOf(useSession()?.role_info ?? '')
-  return useMemo(() => menuOf(rows, pages, roleCode), [rows, pages, roleCode])
+  return useMemo(() => menuOf(rows, pages), [rows, pages])
 }

@@ -15,12 +15,12 @@ type Item = NonNullable<MenuProps['items']>[number]
 const tooltipTitle = (title: string) => (<span>{title}</span>) as unknown as string
 
 /** Open, a title that does not fit shows itself in full when pointed at. */
-export function itemOf(entry: MenuEntry, isCollapsed = false): Item {
+function itemOf(entry: MenuEntry, isCollapsed = false): Item {
   const { path, address, title, isNewWindow, children } = entry
   const icon = <MenuIcon name={entry.icon} isFolder={children.length > 0} />
   const name = <OverflowText>{title}</OverflowText>
   if (children.length > 0) {
-    return { key: path, label: name, icon, children: children.map((child) => itemOf(child)) }
+    return { key: path, label: name, icon, children: itemsOf(children) }
   }
   const label = isNewWindow ? (
     <a href={BASE + address} target="_blank" rel="noreferrer">
@@ -30,4 +30,22 @@ export function itemOf(entry: MenuEntry, isCollapsed = false): Item {
     <Link to={address}>{name}</Link>
   )
   return { key: path, label, icon, ...(isCollapsed && { title: tooltipTitle(title) }) }
+}
+
+/** Neighbours of one group stand below its caption; collapsed there is no room for captions. */
+export function itemsOf(entries: readonly MenuEntry[], isCollapsed = false): Item[] {
+  const items: Item[] = []
+  let last: { group: string; children: Item[] } | undefined
+  for (const entry of entries) {
+    const item = itemOf(entry, isCollapsed)
+    if (isCollapsed || !entry.group) {
+      items.push(item)
+      last = undefined
+    } else if (last?.group === entry.group) last.children.push(item)
+    else {
+      last = { group: entry.group, children: [item] }
+      items.push({ type: 'group', key: `group ${entry.path}`, label: entry.group, children: last.children })
+    }
+  }
+  return items
 }

@@ -8,7 +8,18 @@ function entry(title: string, children: MenuEntry[] = []): MenuEntry {
   ids += 1
   const path = `/${title}-${ids}`
   const address = children.length > 0 ? path : `${path}/index`
-  return { id: String(ids), code: title, title, path, address, icon: '', isCached: false, isNewWindow: false, children }
+  return {
+    id: String(ids),
+    code: title,
+    title,
+    path,
+    address,
+    icon: '',
+    group: '',
+    isCached: false,
+    isNewWindow: false,
+    children,
+  }
 }
 
 const menu = [

@@ -2,7 +2,7 @@
 import { Drawer, Menu } from 'antd'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
-import { itemOf } from './menu-items.tsx'
+import { itemsOf } from './menu-items.tsx'
 
 type Props = {
   menu: readonly MenuEntry[]
@@ -29,7 +29,7 @@ export default function NarrowMenu({ menu, trail, isOpen, isEmpty, onClose }: Pr
       <Menu
         mode="inline"
         inlineIndent={16}
-        items={menu.map((entry) => itemOf(entry))}
+        items={itemsOf(menu)}
         selectedKeys={current ? [current] : []}
         defaultOpenKeys={trail.slice(0, -1).map(({ path }) => path)}
         onClick={onClose}

@@ -3,7 +3,7 @@ import { Menu } from 'antd'
 import { memo, useDeferredValue, useEffect, useState } from 'react'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
-import { itemOf } from './menu-items.tsx'
+import { itemsOf } from './menu-items.tsx'
 
 type Props = {
   branch: MenuEntry | undefined
@@ -33,7 +33,7 @@ const BranchMenu = memo(function BranchMenu({ branch, trail, isCollapsed, isEmpt
         mode="inline"
         inlineCollapsed={isCollapsed}
         inlineIndent={16}
-        items={lines.map((line) => itemOf(line, isCollapsed))}
+        items={itemsOf(lines, isCollapsed)}
         selectedKeys={current ? [current] : []}
         {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
       />

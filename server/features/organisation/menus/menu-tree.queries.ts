@@ -1,7 +1,7 @@
 // The menu tree as its editor writes it. Each change stamps the row: the version of everybody's permissions follows.
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { menus, roleMenus } from '../../../db/schema/organisation.ts'
+import { menus, roleMenus, roles } from '../../../db/schema/organisation.ts'
 
 const row = {
   id: menus.id,
@@ -19,6 +19,9 @@ const row = {
   isShow: menus.isShow,
   isCached: menus.isCached,
   remark: menus.remark,
+  roleIds: menus.roleIds,
+  group: menus.group,
+  query: menus.query,
 }
 
 export const listEditedMenus = (db: Executor) => db.select(row).from(menus).orderBy(asc(menus.sort), asc(menus.id))
@@ -85,4 +88,13 @@ export async function countRolesWith(db: Executor, ids: string[]): Promise<numbe
     .from(roleMenus)
     .where(inArray(roleMenus.menuId, ids))
   return counted?.roles ?? 0
+}
+
+export async function existingRoles(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await tx
+    .select({ id: roles.id })
+    .from(roles)
+    .where(inArray(roles.id, [...ids]))
+  return found.map(({ id }) => id)
 }

@@ -27,6 +27,7 @@ import {
   countRolesWith,
   deleteMenus,
   type EditedMenu,
+  existingRoles,
   insertMenu,
   listEditedMenus,
   lockMenus,
@@ -82,10 +83,22 @@ const target = (id: string) => ({ targetType: 'menu', targetId: id })
 
 /** What a form may set of a row, new or stored; what it leaves out is not touched. */
 function valuesOf(form: MenuForm) {
-  const { name, path, source, action, isOpen, isCached, remark } = form
-  const given = { path, source, action, isOpen, isCached, remark }
+  const { name, path, source, action, isOpen, isCached, remark, roleIds, group, query } = form
+  const given = { path, source, action, isOpen, isCached, remark, roleIds, group, query }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return { name: name.trim(), ...(set as { [K in keyof typeof given]?: Exclude<(typeof given)[K], undefined> }) }
+}
+
+async function checkRoles(tx: Tx, { type, roleIds = [] }: MenuForm): Promise<void> {
+  const known = new Set(await existingRoles(tx, roleIds))
+  checkFields({
+    roleIds:
+      type === BUTTON && roleIds.length > 0
+        ? '按钮不能限定角色'
+        : roleIds.every((id) => known.has(id))
+          ? null
+          : '角色不存在，请重新选择',
+  })
 }
 
 async function add(tx: Tx, by: Author, form: MenuForm, rows: readonly EditedMenu[]) {
@@ -163,6 +176,7 @@ export const routes = [
       const isNew = body.id === undefined
       if (!isAllowed(isNew ? addMenu : editMenu, actor)) throw refuse('forbidden')
       const rows = await lockMenus(tx)
+      await checkRoles(tx, body)
       const saved = isNew ? await add(tx, by, body, rows) : await edit(tx, by, body, rows)
       announce({ type: 'permissions' })
       return saved

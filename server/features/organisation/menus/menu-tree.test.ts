@@ -1,6 +1,7 @@
 // The menu tree's editor over HTTP, and what the next start of the server leaves of it.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { searchRegionList } from '../../../../contract/catalogue/regions.ts'
 import {
   getMenuButtons,
   getMenuTree,
@@ -12,6 +13,7 @@ import {
   saveMenu,
   showMenu,
 } from '../../../../contract/organisation/menus.ts'
+import { previewRole } from '../../../../contract/organisation/roles.ts'
 import { getRoutes, type MenuNode } from '../../../../contract/organisation/users.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -274,5 +276,42 @@ describe('the next start of the server', () => {
       isCached: false,
     })
     expect((await nodeOf('surviving')).id).toBe(own)
+  })
+})
+
+describe('a menu that is limited to roles', () => {
+  it('§6 is there, with its calls and all below it, for who holds one of them, whatever was granted', async () => {
+    const held = ['region.view', 'region.add', 'product.view']
+    const [inside, outside] = [await makeRole(db(), ...held), await makeRole(db(), ...held)]
+    const people = { inside: await server().as(inside.code), outside: await server().as(outside.code) }
+    const { id, version, type } = await nodeOf('goodsManage')
+    const limit = (roleIds: string[], at: number) =>
+      admin.call(saveMenu, { id, version: at, type, name: '商品管理', roleIds })
+    const seen = async (person: Person) => flat<MenuNode>((await person.call(getRoutes)).data).map(({ code }) => code)
+    expect(await limit(['999999999'], version)).toMatchObject({ status: 400, data: { fields: [{ field: 'roleIds' }] } })
+
+    const next = (await limit([inside.id], version)).data.version
+    expect(await seen(people.inside)).toEqual(expect.arrayContaining(['goodsManage', 'region', 'product']))
+    expect(await seen(people.outside)).toEqual([])
+    expect((await people.outside.call(searchRegionList, {})).status).toBe(403)
+    expect((await people.inside.call(searchRegionList, {})).status).toBe(200)
+    expect(await seen(admin)).toContain('region')
+    const preview = async (roleId: string) => (await admin.call(previewRole, { id: roleId })).data
+    expect(await preview(outside.id)).toEqual([])
+    expect(flat<MenuNode>(await preview(inside.id)).find(({ code }) => code === 'goodsManage')?.meta.roles).toEqual([
+      inside.code,
+    ])
+
+    await limit([], next)
+    expect(await seen(people.outside)).toContain('region')
+  })
+
+  it('§3 has a group and a query of its own, which are delivered', async () => {
+    const id = await makePage('grouped')
+    const change = { id, version: 1, type: 2, name: '分组页面', group: '常用', query: 'tab=2&status=open' }
+    expect((await admin.call(saveMenu, { ...change, query: 'a b' })).status).toBe(400)
+    expect((await admin.call(saveMenu, change)).code).toBe(200)
+    const stored = flat<MenuNode>((await admin.call(getRoutes)).data).find((node) => node.id === id)
+    expect(stored).toMatchObject({ group: '常用', query: 'tab=2&status=open' })
   })
 })

@@ -1,7 +1,8 @@
 // The menu tree as stored: directories, pages and buttons.
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { barredMenus } from '../../../core/access/actors.ts'
 import type { Executor } from '../../../db/connection.ts'
-import { menus } from '../../../db/schema/organisation.ts'
+import { menus, roles } from '../../../db/schema/organisation.ts'
 
 export const listMenus = (db: Executor) =>
   db
@@ -21,8 +22,17 @@ export const listMenus = (db: Executor) =>
       isShow: menus.isShow,
       isCached: menus.isCached,
       remark: menus.remark,
+      roles: sql<string[]>`array(select r.code from ${roles} r where r.id = any(${menus.roleIds}) order by r.code)`,
+      group: menus.group,
+      query: menus.query,
     })
     .from(menus)
     .orderBy(asc(menus.sort), asc(menus.id))
 
 export type StoredMenu = Awaited<ReturnType<typeof listMenus>>[number]
+
+/** What is limited to other roles than this one. */
+export async function barredFrom(db: Executor, roleId: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(barredMenus(sql`(select ${roleId}::bigint)`))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -37,15 +37,13 @@ export function visibleMenus(rows: readonly StoredMenu[], sight: Sight): StoredM
   return rows.filter((row) => row.type !== BUTTON && row.isShow === 1 && visible.has(row.id))
 }
 
-const toNode = ({ isCached, ...row }: StoredMenu) => ({
+const toNode = ({ isCached, roles, ...row }: StoredMenu) => ({
   ...row,
   label: row.name,
   icon: row.source,
   isDeleted: 0,
   menuNameTab: row.name,
-  group: '',
-  query: '',
-  meta: { name: row.name, i18n: row.code, roles: [] as string[], isCached },
+  meta: { name: row.name, i18n: row.code, roles, isCached },
 })
 
 export const menuTree = (rows: readonly StoredMenu[], sight: Sight): MenuNode[] =>

@@ -1,5 +1,6 @@
 // What the explanation of somebody's access reads: the account, and each of its roles with its grants.
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { barredMenus, heldRoles } from '../../../core/access/actors.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { sessions } from '../../../db/schema/identity.ts'
 import { roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
@@ -26,7 +27,8 @@ export const listGrants = (db: Executor, userId: string) =>
       code: roles.code,
       name: roles.name,
       isMain: sql<boolean>`${roles.id} = ${users.roleId}`,
-      menuIds: sql<string[]>`array(select g.menu_id::text from ${roleMenus} g where g.role_id = ${roles}.id)`,
+      menuIds: sql<string[]>`array(select g.menu_id::text from ${roleMenus} g where g.role_id = ${roles}.id
+        and g.menu_id not in ${barredMenus(heldRoles)})`,
     })
     .from(users)
     .innerJoin(

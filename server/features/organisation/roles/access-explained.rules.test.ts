@@ -23,6 +23,9 @@ const row = (id: string, parentId: string | null, type: number, code: string, mo
   isShow: 1,
   isCached: true,
   remark: '',
+  roles: [],
+  group: '',
+  query: '',
   ...more,
 })
 const pages = ['users', 'roles', 'prices']

@@ -26,7 +26,7 @@ import { serve } from '../../../core/http/serve.ts'
 import { toTree } from '../../../core/lists/tree.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { roleProducts } from '../../../db/schema/authorisation.ts'
-import { listMenus, type StoredMenu } from '../menus/menus.queries.ts'
+import { barredFrom, listMenus, type StoredMenu } from '../menus/menus.queries.ts'
 import { menuTree } from '../menus/menus.rules.ts'
 import { orderWith } from '../menus/tree-order.rules.ts'
 import { buttonsOfTree, coversRole, grantChange, isBuiltIn, mayGrantButton, previewOfGrant } from './roles.rules.ts'
@@ -100,8 +100,9 @@ export const routes = [
   serve(queryRoleHolders, ({ body, db }) => listRoleHolders(db, body)),
 
   serve(previewRole, async ({ query: { id }, db }) => {
-    const [role, rows] = await Promise.all([need(db, id), listMenus(db)])
-    return menuTree(rows, { isAdministrator: role.code === ADMINISTRATOR, menuIds: new Set(role.menuIds) })
+    const [role, rows, barred] = await Promise.all([need(db, id), listMenus(db), barredFrom(db, id)])
+    const menuIds = new Set(role.menuIds.filter((menuId) => !barred.has(menuId)))
+    return menuTree(rows, { isAdministrator: role.code === ADMINISTRATOR, menuIds })
   }),
 
   serve(saveRole, ({ body, actor, core, by }) =>

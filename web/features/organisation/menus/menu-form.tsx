@@ -4,19 +4,32 @@ import { type MenuForm, type MenuTreeNode, saveMenu } from '../../../../contract
 import { Field } from '../../../kit/form/field.tsx'
 import { findPage } from '../../../lib/page.ts'
 import { usePages } from '../../../lib/session/menus.ts'
+import { RolesPicker } from '../../../pickers/role-picker.tsx'
 import { MenuIconPicker } from './menu-icon-picker.tsx'
 
 export const DIRECTORY = 1
 export const PAGE = 2
 
 export type MenuValues = Required<
-  Pick<MenuForm, 'name' | 'code' | 'path' | 'source' | 'isOpen' | 'isCached' | 'remark'>
+  Pick<MenuForm, 'name' | 'code' | 'path' | 'source' | 'isOpen' | 'isCached' | 'remark' | 'roleIds' | 'group' | 'query'>
 >
 
-export const newMenu: MenuValues = { name: '', code: '', path: '', source: '', isOpen: 1, isCached: true, remark: '' }
+export const newMenu: MenuValues = {
+  name: '',
+  code: '',
+  path: '',
+  source: '',
+  isOpen: 1,
+  isCached: true,
+  remark: '',
+  roleIds: [],
+  group: '',
+  query: '',
+}
 
-export function menuValues({ title, code, path, source, isOpen, isCached, remark }: MenuTreeNode): MenuValues {
-  return { name: title, code, path, source, isOpen, isCached, remark }
+export function menuValues({ title, ...node }: MenuTreeNode): MenuValues {
+  const { code, path, source, isOpen, isCached, remark, roleIds, group, query } = node
+  return { name: title, code, path, source, isOpen, isCached, remark, roleIds, group, query }
 }
 
 /** Whether a row's path leads to a screen: without one it is not shown in the menu. */
@@ -63,8 +76,21 @@ export function MenuFields({ type, stored }: MenuFieldsProps) {
           <Field of={saveMenu} name="isCached" hint="切换标签后保留页面的内容；关闭时每次打开重新加载。">
             <Switch />
           </Field>
+          <Field of={saveMenu} name="query" hint="打开页面时附在地址之后，如 tab=2&status=open。">
+            <Input maxLength={200} autoComplete="off" />
+          </Field>
         </>
       )}
+      <Field of={saveMenu} name="group" hint="左侧菜单里，分组标题相同的相邻菜单排在同一标题下。">
+        <Input maxLength={20} />
+      </Field>
+      <Field
+        of={saveMenu}
+        name="roleIds"
+        hint="只有这些角色可以使用它和它的下级；留空不限。授权给其他角色也不生效，管理员不受限。"
+      >
+        <RolesPicker placeholder="不限" />
+      </Field>
       <Field of={saveMenu} name="remark">
         <Input.TextArea rows={2} maxLength={200} showCount />
       </Field>

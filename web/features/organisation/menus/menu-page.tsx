@@ -164,11 +164,11 @@ export default function MenuPage() {
           title={`新增${adding === PAGE ? '页面' : '目录'}：${homeName}`}
           endpoint={saveMenu}
           initial={newMenu}
-          input={({ isOpen, isCached, ...values }) => ({
+          input={({ isOpen, isCached, query, ...values }) => ({
             type: adding,
             parentId: home,
             ...values,
-            ...(adding === PAGE && { isOpen, isCached }),
+            ...(adding === PAGE && { isOpen, isCached, query }),
           })}
           success={actText('add')}
           invalidates={menusShownIn}

@@ -23,10 +23,7 @@ const foldersOf = (entries: readonly MenuEntry[]): string[] =>
 export function RolePreview({ role }: { role: { id: string; code: string } }) {
   const { data, error, refetch } = useCall(previewRole, { id: role.id }, { staleTime: 0 })
   const pages = usePages((state) => state.pages)
-  const entries = useMemo(
-    () => menuOf(data ?? [], pages, role.code).filter(({ path }) => path !== HOME),
-    [data, pages, role.code],
-  )
+  const entries = useMemo(() => menuOf(data ?? [], pages).filter(({ path }) => path !== HOME), [data, pages])
   const [picked, setPicked] = useState<string>()
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton active />
   const branch = entries.find(({ id }) => id === picked) ?? entries[0]
