@@ -41,7 +41,12 @@ export const RegisterNotice = Type.Object({
 })
 export type RegisterNotice = Static<typeof RegisterNotice>
 
-const Notice = Type.Object({ title: Type.String(), content: Type.String() })
+const Notice = Type.Object({
+  title: Type.String(),
+  content: Type.String(),
+  link: Type.Optional(Type.String({ description: 'a page of the console, or empty' })),
+  cause: Type.Optional(Type.String({ description: 'notices of one cause replace each other where they pop up' })),
+})
 export type Notice = Static<typeof Notice>
 
 /** What each type carries. */

@@ -1,0 +1,27 @@
+// What messages of the outbox are called on the screen, and which staff notices there are.
+
+export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/**
+ * `sending`: handed over, no answer known yet. `failed`: refused for good, may be sent again by a person. `undelivered`:
+ * the provider cannot deliver it. `withheld`: not sent on purpose. `unsure`: it may or may not have arrived, a person decides.
+ */
+export const messageStates = ['queued', 'sending', 'sent', 'failed', 'undelivered', 'withheld', 'unsure'] as const
+
+/** Whose address it is. */
+export const recipientKinds = ['user', 'member', 'contact', 'address'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+
+/** What staff can be told of. `on`: unless they switch it off; `always`: no switch of the person's own. */
+export const noticeEvents = {
+  priceReview: { label: '价格审核', usual: 'on' },
+  articleReview: { label: '文章审核', usual: 'on' },
+  reportReview: { label: '邮件推送报告', usual: 'on' },
+  transactionPriceReview: { label: '邮件推送成交价', usual: 'on' },
+  registration: { label: '新注册', usual: 'off' },
+  expiring: { label: '客户即将到期', usual: 'off' },
+  jobEnded: { label: '后台任务结束', usual: 'off' },
+  monitoring: { label: '数据更新监控', usual: 'always' },
+} as const
+export type NoticeEvent = keyof typeof noticeEvents

@@ -1,0 +1,149 @@
+/**
+ * The writing end of the outbox. What is to leave the house is queued in the transaction of the act that wants it; the
+ * processes send it after the commit (`sender.ts`), asking its cause (`causes.ts`) whether it is still wanted.
+ *
+ * A set of recipients that stands in the database is queued by one `insert into messages … select … on conflict (key) do
+ * nothing`, followed by `wakeOutbox(tx)`.
+ */
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type MessageChannel,
+  type NoticeEvent,
+  noticeEvents,
+  type RecipientKind,
+} from '../../../contract/outbox/message-labels.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { externalIdentities } from '../../db/schema/identity.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { messages, userNotices } from '../../db/schema/outbox.ts'
+import { pushMessages } from '../../db/schema/system.ts'
+import { notifyChange } from '../live/bus.ts'
+
+export type NewMessage = {
+  /** The same cause to the same recipient once: a second row with the key is not added. */
+  key: string
+  channel: MessageChannel
+  /** Mail address, mobile number, id at WeCom, name of a robot ('' the first one); '' for the bell. */
+  address: string
+  recipientKind: RecipientKind
+  recipientId: string | null
+  recipientName?: string
+  subject?: string
+  body?: string
+  /** A row of `message_bodies` instead of a subject and body of its own. */
+  bodyId?: string
+  /** What fills `{{…}}` in the body. */
+  fields?: Record<string, string>
+  link?: string
+  pushId?: string
+  /** The name of a registered cause, and what that needs to say whether the message is still wanted. */
+  cause: string
+  about?: string
+  notBefore?: string
+}
+
+/** Rows of one statement. */
+const BATCH = 5_000
+
+/** The senders look at once after the commit, not at their next round. */
+export const wakeOutbox = (tx: Executor) => notifyChange(tx, { type: 'messages' })
+
+/** Messages to the bell are there with the commit: they have no provider. @returns how many were new */
+export async function queueMessages(tx: Tx, rows: readonly NewMessage[]): Promise<number> {
+  let added = 0
+  for (let from = 0; from < rows.length; from += BATCH)
+    added += await insertMessages(tx, rows.slice(from, from + BATCH))
+  if (added > 0) await wakeOutbox(tx)
+  return added
+}
+
+async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<number> {
+  const { rows: told } = await tx.execute<{ added: number; bells: string[] }>(sql`
+    with added as (
+      insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, subject, body, body_id,
+          fields, link, push_id, cause, about, not_before, state, ended_at)
+        select key, channel, address, "recipientKind", "recipientId", coalesce("recipientName", ''),
+          coalesce(subject, ''), coalesce(body, ''), "bodyId", fields, coalesce(link, ''), "pushId", cause,
+          coalesce(about, ''), coalesce("notBefore", now()), case channel when 'bell' then 'sent' else 'queued' end,
+          case channel when 'bell' then now() end
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, channel text, address text,
+          "recipientKind" text, "recipientId" bigint, "recipientName" text, subject text, body text, "bodyId" bigint,
+          fields jsonb, link text, "pushId" bigint, cause text, about text, "notBefore" timestamptz)
+        on conflict (key) do nothing
+        returning id, channel, recipient_id, subject, body, link, cause),
+    bells as (
+      insert into ${pushMessages} (user_id, type, data)
+        select recipient_id, 'notice', jsonb_build_object('title', subject, 'content', body, 'link', link, 'cause', cause)
+        from added where channel = 'bell' order by id
+        returning id)
+    select (select count(*)::int from added) as added, array(select id::text from bells) as bells`)
+  const [{ added, bells } = { added: 0, bells: [] }] = told
+  if (bells.length > 0) await notifyChange(tx, { type: 'pushes', ids: bells })
+  return added
+}
+
+export type StaffNotice = {
+  event: NoticeEvent
+  /** What happened: the same thing is told to a person once. */
+  key: string
+  userIds: readonly string[]
+  title: string
+  text: string
+  /** The page of the console where it is seen to, from `/` on. */
+  link: string
+  /** For the cause, when it asks whether the notice is still wanted. */
+  about?: string
+}
+
+/** What the cause of a staff notice is called. */
+const noticeCauseOf = (event: NoticeEvent) => `notice.${event}`
+
+/** spec §2: the columns of `users` that switch the four notices. */
+const switches: Partial<Record<NoticeEvent, SQLWrapper>> = {
+  priceReview: users.priceReview,
+  articleReview: users.newReview,
+  reportReview: users.reportReview,
+  transactionPriceReview: users.transactionPriceReview,
+}
+
+/** Whether a person of `users` has the notice switched on. */
+function isSwitchedOn(event: NoticeEvent) {
+  if (noticeEvents[event].usual === 'always') return sql`true`
+  const column = switches[event]
+  if (column) return sql`${column} = 1`
+  return sql`exists (select 1 from ${userNotices} n where n.user_id = ${users.id} and n.event = ${event})`
+}
+
+/** Who may be told anything: the account is in use. */
+const isReachable = sql`(${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
+  and (${users.expiresAt} is null or ${users.expiresAt} >= current_date))`
+
+/** A registration has a message of its own in the bell (`register`). */
+const withoutBell: ReadonlySet<NoticeEvent> = new Set(['registration'])
+
+/**
+ * Tells those of these people who have the notice switched on: in the bell, and through WeCom as themselves where they
+ * are bound to it, otherwise through the robot. @returns how many messages were new
+ */
+export async function noticeStaff(tx: Tx, notice: StaffNotice): Promise<number> {
+  const { event, key, userIds, title: subject, text: body, link, about = '' } = notice
+  if (userIds.length === 0) return 0
+  const { rows } = await tx.execute<{ id: string; name: string; wecom: string | null }>(sql`
+    select ${users.id}::text as id, ${users.realName} as name, e.subject as wecom from ${users}
+    left join ${externalIdentities} e on e.user_id = ${users.id} and e.provider = 'wecom'
+    where ${users.id} = any(${sql.param([...userIds])}::bigint[]) and ${isReachable} and ${isSwitchedOn(event)}
+    order by ${users.id}`)
+  const queued = rows.flatMap(({ id, name, wecom }): NewMessage[] => {
+    const common = { recipientKind: 'user' as const, recipientId: id, recipientName: name, subject, body, link, about }
+    const of = (channel: MessageChannel, address: string): NewMessage => ({
+      ...common,
+      key: `${event}:${key}:${id}:${channel === 'bell' ? 'bell' : 'wecom'}`,
+      channel,
+      address,
+      cause: noticeCauseOf(event),
+    })
+    const alert = wecom === null ? of('wecomRobot', '') : of('wecomApplication', wecom)
+    return withoutBell.has(event) ? [alert] : [of('bell', ''), alert]
+  })
+  return queueMessages(tx, queued)
+}
