@@ -18,6 +18,7 @@ import { createLive } from './core/live/live.ts'
 import { keepSpelling } from './core/search/spellings.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
+import { keepWatching } from './features/monitoring/watch.ts'
 
 /** Long enough for connections on their way to be answered and for a proxy to turn elsewhere. */
 const DRAIN_MS = 500
@@ -80,7 +81,7 @@ export async function startServer(
   serveMetrics(app, pool, config)
   serveDocs(app, config)
   servePages(app, config)
-  const stops = [keepSealing(db, config, log), keepSpelling(db, log)]
+  const stops = [keepSealing(db, config, log), keepSpelling(db, log), keepWatching(core)]
   const stopKeeping = () => {
     for (const stop of stops) stop()
   }

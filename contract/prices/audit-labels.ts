@@ -3,7 +3,6 @@
 export const targets = [
   { value: 'quoteItem', label: '报价项' },
   { value: 'price', label: '价格' },
-  { value: 'priceData', label: '查询数据' },
 ]
 
 export const verbs = {

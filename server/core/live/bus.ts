@@ -4,13 +4,12 @@ import type { Logger } from 'pino'
 import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
 
 /**
- * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices;
- * `messages` of the outbox; `pushes`: rows of
- * push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
+ * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices; `dues`: what is
+ * expected of the day; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
   | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
-  | { type: 'permissions' | 'priceReviews' | 'messages' }
+  | { type: 'permissions' | 'priceReviews' | 'dues' | 'messages' }
 
 type Listener = (change: Change) => void
 

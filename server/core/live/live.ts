@@ -187,7 +187,9 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
   })
 
   /** Many acts in a moment are told once, to everybody here: only open pages listen. */
-  const shared = collect(SHARED_WAIT_MS, log, async () => tell(people.keys(), 'changed', { what: 'priceReviews' }))
+  const shared = collect(SHARED_WAIT_MS, log, async (whats) => {
+    for (const what of whats) tell(people.keys(), 'changed', { what: what as LivePayload<'changed'>['what'] })
+  })
 
   /** Whatever was said while nobody listened is looked up. */
   const gaps = collect(0, log, async () => {
@@ -206,13 +208,13 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
       sessionChecks.add(sessionsOf(change.ids))
       rightsChecks.add(change.ids.filter((id) => people.has(id)))
     } else if (change.type === 'permissions') rightsChecks.add(people.keys())
-    else if (change.type === 'priceReviews') shared.add([change.type])
+    else if (change.type === 'priceReviews' || change.type === 'dues') shared.add([change.type])
   })
   bus.onReset(() => {
     sessionChecks.add(sessions.keys())
     rightsChecks.add(people.keys())
     gaps.add(['gap'])
-    shared.add(['priceReviews'])
+    shared.add(['priceReviews', 'dues'])
   })
 
   const timers = [

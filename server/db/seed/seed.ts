@@ -1,4 +1,4 @@
-// What every database has: this release's menu tree; and once, when it is new, roles, regions, a department and an
+// What every database has: this release's menu tree and calendars; and once, when it is new, roles, regions, a department and an
 // administrator.
 import { eq, inArray } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../connection.ts'
@@ -6,6 +6,7 @@ import { regions } from '../schema/catalogue.ts'
 import { dictionaryWords } from '../schema/dictionary.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { batches } from './batches.ts'
+import { seedCalendars } from './calendars.ts'
 import { seedDictionary } from './dictionary.ts'
 import type { PlacedMenu } from './menu-tree.ts'
 import { menuRows, withdrawnButtons } from './menus.ts'
@@ -24,6 +25,7 @@ export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
   await seedMenus(tx)
   if (await isEmpty(tx, roles)) await seedRoles(tx)
   if (await isEmpty(tx, regions)) await seedRegions(tx)
+  await seedCalendars(tx)
   if (await isEmpty(tx, dictionaryWords)) await seedDictionary(tx)
   if (await isEmpty(tx, departments)) await tx.insert(departments).values({ name: '总公司', sort: 10 })
   if (await isEmpty(tx, users)) await seedAdministrator(tx, options)

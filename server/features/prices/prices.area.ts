@@ -1,11 +1,10 @@
 // What the area of prices adds to the application.
 import { routes as openPrices } from './open-prices.routes.ts'
-import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
 import { routes as entries } from './prices.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
 
 export const prices = {
-  routes: [...entries, ...openPrices, ...priceData, ...quoteItems],
-  sheets: [pricesImport, pricesExport, priceDataExport, quoteItemsExport],
+  routes: [...entries, ...openPrices, ...quoteItems],
+  sheets: [pricesImport, pricesExport, quoteItemsExport],
 }

@@ -1,0 +1,68 @@
+// Which days a calendar is open on, and on which of them something that recurs is due. Pure: the server makes due rows
+// by it, the browser previews them.
+import { dayNumber, dayText } from '../prices/series-days.ts'
+
+/** What was announced for a year: days that differ from the calendar's usual week. */
+export type CalendarYear = { version: string; days: ReadonlyMap<string, boolean> }
+
+export type Calendar = {
+  id: string
+  /** Usually open: 1 Monday to 7 Sunday. */
+  weekdays: readonly number[]
+  /** Whether each year is announced by somebody; a year that is missing is then not announced yet. */
+  isYearly: boolean
+  years: ReadonlyMap<number, CalendarYear>
+}
+
+export const recurrences = ['workday', 'weekdays', 'tenDay', 'month'] as const
+export type Recurrence = (typeof recurrences)[number]
+
+/** `nth` open day of the ten days or of the month, from its end where negative; the nearest there is where it has fewer. */
+export type DuePattern = { frequency: Recurrence; weekdays: readonly number[]; nth: number }
+
+export const plusDays = (day: string, count: number): string => dayText(dayNumber(day) + count)
+
+/** The days of a range, both ends counted. */
+export const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, dayNumber(to) - dayNumber(from) + 1) }, (_, at) => plusDays(from, at))
+
+/** 1 Monday to 7 Sunday. Day 0 was a Thursday. */
+const weekdayOf = (day: string): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
+
+export const yearOf = (day: string): number => Number(day.slice(0, 4))
+
+/** A year that nobody has announced yet follows the usual week, and the board says so. */
+export const isAnnounced = ({ isYearly, years }: Calendar, year: number): boolean => !isYearly || years.has(year)
+
+const isOpen = ({ weekdays, years }: Calendar, day: string): boolean =>
+  years.get(yearOf(day))?.days.get(day) ?? weekdays.includes(weekdayOf(day))
+
+const monthOf = (day: string): string => day.slice(0, 7)
+/** Ten days, ten days, and what is left of the month. */
+const tenDayOf = (day: string): string => `${monthOf(day)}-${Math.min(2, Math.floor((Number(day.slice(8)) - 1) / 10))}`
+
+/** Days around `day` that reach over any month. */
+const MONTH_REACH = 31
+
+function isNthOf(calendar: Calendar, day: string, nth: number, periodOf: (day: string) => string): boolean {
+  if (!isOpen(calendar, day)) return false
+  const open = daysBetween(plusDays(day, -MONTH_REACH), plusDays(day, MONTH_REACH)).filter(
+    (each) => periodOf(each) === periodOf(day) && isOpen(calendar, each),
+  )
+  const wanted = nth > 0 ? Math.min(nth, open.length) - 1 : Math.max(open.length + nth, 0)
+  return open[wanted] === day
+}
+
+/** @param day YYYY-MM-DD */
+export function isDueOn(calendar: Calendar, day: string, { frequency, weekdays, nth }: DuePattern): boolean {
+  switch (frequency) {
+    case 'workday':
+      return isOpen(calendar, day)
+    case 'weekdays':
+      return weekdays.includes(weekdayOf(day)) && isOpen(calendar, day)
+    case 'tenDay':
+      return isNthOf(calendar, day, nth, tenDayOf)
+    case 'month':
+      return isNthOf(calendar, day, nth, monthOf)
+  }
+}

@@ -1,0 +1,92 @@
+// Where an expectation stands at a moment: reckoned from what was published and taken back, never stored while the day runs.
+
+/** `soon` is from the warning until the grace is over; what is excused stays excused when it comes late. */
+export const dueStates = ['notYet', 'soon', 'late', 'done', 'doneLate', 'excused'] as const
+export type DueState = (typeof dueStates)[number]
+
+/** The steps at which somebody is told: whoever is responsible three times, then their edit parent. */
+export const alertLevels = ['before', 'at', 'after', 'upwards'] as const
+export type AlertLevel = (typeof alertLevels)[number]
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+
+export type DueTimes = {
+  /** `HH:MM`, Shanghai. */
+  dueTime: string
+  warnMinutes: number
+  graceMinutes: number
+  /** After the grace; null: nobody above is told. */
+  escalateMinutes: number | null
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Why these times do not stay within one day, by field; empty where they do. */
+export function timeProblems({ dueTime, warnMinutes, graceMinutes, escalateMinutes }: DueTimes) {
+  const due = minutesOf(dueTime)
+  const late = due + graceMinutes
+  return {
+    warnMinutes: due - warnMinutes < 0 ? '提醒时间早于当天零点' : null,
+    graceMinutes: late >= DAY_MINUTES ? '宽限结束晚于当天' : null,
+    escalateMinutes: late < DAY_MINUTES && late + (escalateMinutes ?? 0) >= DAY_MINUTES ? '上报时间晚于当天' : null,
+  }
+}
+
+export type DueMoments = { warnAt: number; dueAt: number; lateAt: number; escalateAt: number | null }
+
+/** Milliseconds since 1970. */
+export function momentsOf(day: string, { dueTime, warnMinutes, graceMinutes, escalateMinutes }: DueTimes): DueMoments {
+  const dueAt = Date.parse(`${day}T${dueTime}:00+08:00`)
+  const lateAt = dueAt + graceMinutes * MINUTE_MS
+  return {
+    warnAt: dueAt - warnMinutes * MINUTE_MS,
+    dueAt,
+    lateAt,
+    escalateAt: escalateMinutes === null ? null : lateAt + escalateMinutes * MINUTE_MS,
+  }
+}
+
+/** That something could be read from then on, or no more. In the order in which it happened. */
+export type Publishing = { what: string; at: number; isPublished: boolean }
+
+/**
+ * Since when as much as was wanted has been there without a break, as known at `moment`; null: it is not there. A correction
+ * takes nothing away; what was taken back and published again counts from then on.
+ */
+export function doneAt(events: readonly Publishing[], wanted: number, moment: number): number | null {
+  const since = new Map<string, number>()
+  for (const { what, at, isPublished } of events) {
+    if (at > moment) continue
+    if (!isPublished) since.delete(what)
+    else if (!since.has(what)) since.set(what, at)
+  }
+  return [...since.values()].sort((a, b) => a - b)[wanted - 1] ?? null
+}
+
+export type DueFacts = { doneAt: number | null; isExcused: boolean }
+
+export function stateAt(
+  { warnAt, lateAt }: Pick<DueMoments, 'warnAt' | 'lateAt'>,
+  { doneAt: done, isExcused }: DueFacts,
+  moment: number,
+): DueState {
+  if (done !== null && done <= lateAt) return 'done'
+  if (isExcused) return 'excused'
+  if (done !== null) return 'doneLate'
+  if (moment > lateAt) return 'late'
+  return moment >= warnAt ? 'soon' : 'notYet'
+}
+
+/**
+ * Whom to tell at a moment of something that is not done. Of the three of the responsible person only the last that has
+ * been reached: who was not told in time is not told of it afterwards.
+ */
+export function alertsAt({ warnAt, dueAt, lateAt, escalateAt }: DueMoments, moment: number): AlertLevel[] {
+  const levels: AlertLevel[] = []
+  if (moment > lateAt) levels.push('after')
+  else if (moment >= dueAt) levels.push('at')
+  else if (moment >= warnAt) levels.push('before')
+  if (escalateAt !== null && moment > escalateAt) levels.push('upwards')
+  return levels
+}

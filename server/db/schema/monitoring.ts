@@ -1,0 +1,270 @@
+// What is expected of each day: calendars, rules, the due rows that follow from them, and how past days ended.
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { recurrences } from '../../../contract/monitoring/calendar-days.ts'
+import { alertLevels, dueStates } from '../../../contract/monitoring/due-states.ts'
+import { alertChannels, dueKinds } from '../../../contract/monitoring/monitoring-labels.ts'
+import { ruleLevels } from '../../../contract/monitoring/nearest-rule.ts'
+import { categories, newsCategories, products } from './catalogue.ts'
+import { id64, identity, moment, version } from './columns.ts'
+import { users } from './organisation.ts'
+import { quoteItems } from './prices.ts'
+
+const now = sql`now()`
+
+export const calendars = pgTable(
+  'calendars',
+  {
+    id: identity('id'),
+    version: version(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    /** Usually open, 1 Monday to 7 Sunday. */
+    weekdays: smallint('weekdays').array().notNull().default(sql`'{1,2,3,4,5}'`),
+    /** Each year is announced; one without a row of `calendar_years` is not announced yet. */
+    isYearly: boolean('is_yearly').notNull().default(true),
+    remark: text('remark').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().default(now),
+  },
+  (t) => [uniqueIndex('calendars_code').on(t.code), uniqueIndex('calendars_name').on(sql`lower(${t.name})`)],
+)
+
+/** What was announced for a year, each version of it: the highest number holds, and due rows name theirs. */
+export const calendarYears = pgTable(
+  'calendar_years',
+  {
+    id: identity('id'),
+    calendarId: id64('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    year: smallint('year').notNull(),
+    number: integer('number').notNull(),
+    source: text('source').notNull(),
+    byId: id64('by_id').references(() => users.id),
+    byName: text('by_name').notNull(),
+    at: moment('at').notNull().default(now),
+  },
+  (t) => [
+    unique('calendar_years_number').on(t.calendarId, t.year, t.number),
+    check('calendar_years_year', sql`${t.year} between 2000 and 2100`),
+  ],
+)
+
+/** Days that differ from the usual week. */
+export const calendarDays = pgTable(
+  'calendar_days',
+  {
+    yearId: id64('year_id')
+      .notNull()
+      .references(() => calendarYears.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    isOpen: boolean('is_open').notNull(),
+    name: text('name').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.yearId, t.day] })],
+)
+
+/** Null: as the quote item, or the publishing standard of the article, says. */
+export const monitoringRules = pgTable(
+  'monitoring_rules',
+  {
+    id: identity('id'),
+    version: version(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: dueKinds }).notNull(),
+    level: text('level', { enum: ruleLevels }).notNull().default('all'),
+    categoryId: id64('category_id').references(() => categories.id, { onDelete: 'cascade' }),
+    productId: id64('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    quoteItemId: id64('quote_item_id').references(() => quoteItems.id, { onDelete: 'cascade' }),
+    seriesId: id64('series_id'),
+    newsCategoryId: id64('news_category_id').references(() => newsCategories.id, { onDelete: 'cascade' }),
+    edition: text('edition').notNull().default(''),
+    articleKind: text('article_kind').notNull().default(''),
+    importName: text('import_name').notNull().default(''),
+    /** Articles, or imports, of a day. */
+    wanted: integer('wanted'),
+    calendarId: id64('calendar_id')
+      .notNull()
+      .references(() => calendars.id),
+    frequency: text('frequency', { enum: recurrences }),
+    weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
+    nth: smallint('nth').notNull().default(-1),
+    dueTime: text('due_time'),
+    warnMinutes: integer('warn_minutes').notNull().default(30),
+    graceMinutes: integer('grace_minutes').notNull().default(0),
+    escalateMinutes: integer('escalate_minutes'),
+    ownerId: id64('owner_id').references(() => users.id),
+    deputyId: id64('deputy_id').references(() => users.id),
+    channel: text('channel', { enum: alertChannels }).notNull().default('notice'),
+    remark: text('remark').notNull().default(''),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    updatedAt: moment('updated_at').notNull().default(now),
+  },
+  (t) => [
+    index('monitoring_rules_kind').on(t.kind, t.level, t.id),
+    unique('monitoring_rules_target')
+      .on(
+        t.kind,
+        t.level,
+        t.categoryId,
+        t.productId,
+        t.quoteItemId,
+        t.seriesId,
+        t.newsCategoryId,
+        t.edition,
+        t.articleKind,
+        t.importName,
+      )
+      .nullsNotDistinct(),
+    index('monitoring_rules_owner').on(t.ownerId),
+    index('monitoring_rules_deputy').on(t.deputyId),
+  ],
+)
+
+/**
+ * One expectation of one day. `subject_id` is the quote item, the series, or, of articles and imports, the rule. A row
+ * that is expected no more is withdrawn, not deleted: alerts and excuses hang on it, and it may come back.
+ */
+export const dues = pgTable(
+  'dues',
+  {
+    id: identity('id'),
+    kind: text('kind', { enum: dueKinds }).notNull(),
+    subjectId: id64('subject_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    ruleId: id64('rule_id').references(() => monitoringRules.id, { onDelete: 'set null' }),
+    /** The version of the calendar's year; null: not announced, the usual week was followed. */
+    yearId: id64('year_id').references(() => calendarYears.id, { onDelete: 'set null' }),
+    productId: id64('product_id').references(() => products.id),
+    wanted: integer('wanted').notNull().default(1),
+    warnAt: moment('warn_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    lateAt: moment('late_at').notNull(),
+    escalateAt: moment('escalate_at'),
+    channel: text('channel', { enum: alertChannels }).notNull().default('notice'),
+    /** By the rule or the item. */
+    ownerId: id64('owner_id').references(() => users.id),
+    /** Who does it: the owner, the deputy while the owner is away, or whoever it was handed to. */
+    responsibleId: id64('responsible_id').references(() => users.id),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+    updatedAt: moment('updated_at').notNull().default(now),
+  },
+  (t) => [
+    unique('dues_subject_day').on(t.kind, t.subjectId, t.day),
+    index('dues_day').on(t.day, t.dueAt, t.id).where(sql`not ${t.isWithdrawn}`),
+    index('dues_rule').on(t.ruleId),
+    check('dues_times', sql`${t.warnAt} <= ${t.dueAt} and ${t.dueAt} <= ${t.lateAt}`),
+  ],
+)
+
+/** 赶不上: one for each due row, with who said so. */
+export const dueExcuses = pgTable('due_excuses', {
+  dueId: id64('due_id')
+    .primaryKey()
+    .references(() => dues.id),
+  reason: text('reason').notNull(),
+  byId: id64('by_id').references(() => users.id),
+  byName: text('by_name').notNull(),
+  at: moment('at').notNull().default(now),
+})
+
+/** The last one says who is responsible. */
+export const dueHandovers = pgTable(
+  'due_handovers',
+  {
+    id: identity('id'),
+    dueId: id64('due_id')
+      .notNull()
+      .references(() => dues.id),
+    toId: id64('to_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason').notNull().default(''),
+    byId: id64('by_id').references(() => users.id),
+    byName: text('by_name').notNull(),
+    at: moment('at').notNull().default(now),
+  },
+  (t) => [index('due_handovers_due').on(t.dueId, t.id)],
+)
+
+/** The key keeps processes from telling anybody twice. `to_id` is null where there was nobody to tell. */
+export const dueAlerts = pgTable(
+  'due_alerts',
+  {
+    dueId: id64('due_id')
+      .notNull()
+      .references(() => dues.id),
+    level: text('level', { enum: alertLevels }).notNull(),
+    toId: id64('to_id').references(() => users.id),
+    at: moment('at').notNull().default(now),
+  },
+  (t) => [primaryKey({ columns: [t.dueId, t.level] })],
+)
+
+/** A day that has ended, with what it came to. */
+export const sealedDays = pgTable('sealed_days', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  dues: integer('dues').notNull(),
+  at: moment('at').notNull().default(now),
+})
+
+export const sealedDues = pgTable(
+  'sealed_dues',
+  {
+    dueId: id64('due_id')
+      .primaryKey()
+      .references(() => dues.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: dueKinds }).notNull(),
+    productId: id64('product_id'),
+    responsibleId: id64('responsible_id'),
+    state: text('state', { enum: dueStates }).notNull(),
+    doneAt: moment('done_at'),
+    /** After the deadline, negative before it; null: not done that day. */
+    lateMinutes: integer('late_minutes'),
+  },
+  (t) => [index('sealed_dues_day').on(t.day, t.productId), index('sealed_dues_person').on(t.responsibleId, t.day)],
+)
+
+/** Days on which somebody is away: their deputies are responsible. */
+export const absences = pgTable(
+  'absences',
+  {
+    id: identity('id'),
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    toDay: date('to_day', { mode: 'string' }).notNull(),
+    remark: text('remark').notNull().default(''),
+    byName: text('by_name').notNull(),
+    at: moment('at').notNull().default(now),
+  },
+  (t) => [index('absences_user').on(t.userId, t.toDay), check('absences_days', sql`${t.fromDay} <= ${t.toDay}`)],
+)
+
+/** What an act on many items changed, so that it can be undone: their own rules before and after it. */
+export const ruleBatches = pgTable('rule_batches', {
+  id: identity('id'),
+  text: text('text').notNull(),
+  items: integer('items').notNull(),
+  before: jsonb('before').notNull(),
+  after: jsonb('after').notNull(),
+  byId: id64('by_id').references(() => users.id),
+  byName: text('by_name').notNull(),
+  at: moment('at').notNull().default(now),
+  undoneAt: moment('undone_at'),
+})

@@ -1,0 +1,43 @@
+// Who is told of what is not done: one alert for each due row and level, whatever process comes first.
+import { type SQL, sql } from 'drizzle-orm'
+import type { AlertLevel } from '../../../contract/monitoring/due-states.ts'
+import type { DueKind } from '../../../contract/monitoring/monitoring-labels.ts'
+import type { Tx } from '../../db/connection.ts'
+import { dueAlerts } from '../../db/schema/monitoring.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { standingOn } from './due-states.queries.ts'
+import { subjectName } from './subjects.queries.ts'
+
+export type Alert = {
+  dueId: string
+  level: AlertLevel
+  toId: string | null
+  kind: DueKind
+  name: string
+  /** `HH:MM` */
+  dueTime: string
+  /** Who was responsible: those above read it. */
+  responsible: string
+}
+
+/** Notes the alerts that are due now and were not sent yet: `alertsAt` of the contract. Who is noted must be told. */
+export async function noteAlerts(tx: Tx, day: string, moment: SQL): Promise<Alert[]> {
+  const { rows } = await tx.execute<Alert>(sql`
+    with ${standingOn(sql`${day}::date`, moment, sql`d.channel = 'notice'`)},
+    wanted as (
+      select s.id, case when ${moment} > s.late_at then 'after' when ${moment} >= s.due_at then 'at' else 'before' end as level,
+          s.responsible_id as to_id from standing s where s.state in ('soon', 'late')
+      union all
+      select s.id, 'upwards', u.edit_parent_id from standing s left join ${users} u on u.id = s.responsible_id
+        where s.state = 'late' and ${moment} > s.escalate_at
+    ),
+    noted as (
+      insert into ${dueAlerts} (due_id, level, to_id, at) select id, level, to_id, ${moment} from wanted
+      on conflict do nothing returning due_id, level, to_id
+    )
+    select n.due_id::text as "dueId", n.level, n.to_id::text as "toId", d.kind, ${subjectName} as name,
+        to_char(d.due_at at time zone 'Asia/Shanghai', 'HH24:MI') as "dueTime", coalesce(u.real_name, '') as responsible
+      from noted n join due d on d.id = n.due_id left join ${users} u on u.id = d.responsible_id
+      order by n.to_id, n.level, d.due_at, d.id`)
+  return rows
+}

@@ -1,0 +1,60 @@
+// What people read when something is not done: one notice for all that they hear of at a moment.
+import { type AlertLevel, alertLevels } from '../../../contract/monitoring/due-states.ts'
+import type { Alert } from './alerts.queries.ts'
+
+export type Notice = {
+  key: string
+  level: AlertLevel
+  userIds: [string]
+  title: string
+  text: string
+  link: string
+  about: string
+}
+
+/** Names that a notice tells before it only counts. */
+const NAMES_MAX = 8
+
+const titles: Readonly<Record<AlertLevel, (count: number) => string>> = {
+  before: (count) => `${count} 项数据即将到期`,
+  at: (count) => `${count} 项数据已到更新时间`,
+  after: (count) => `${count} 项数据逾期未更新`,
+  upwards: (count) => `下属有 ${count} 项数据逾期未更新`,
+}
+
+const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
+
+function textOf(level: AlertLevel, alerts: readonly Alert[]): string {
+  const told = alerts
+    .slice(0, NAMES_MAX)
+    .map(({ name, dueTime, responsible }) =>
+      level === 'upwards' ? `${name}（${dueTime}，${responsible || '未指定负责人'}）` : `${name}（${dueTime}）`,
+    )
+  return `${told.join('、')}${alerts.length > NAMES_MAX ? ` 等 ${alerts.length} 项` : ''}`
+}
+
+/** Whom nobody stands above of, or nobody is responsible for, stays on the board alone. */
+export function noticesOf(alerts: readonly Alert[], day: string): Notice[] {
+  const ofPerson = Map.groupBy(
+    alerts.filter(({ toId }) => toId !== null),
+    ({ toId }) => toId ?? '',
+  )
+  return [...ofPerson].flatMap(([userId, own]) =>
+    alertLevels.flatMap((level): Notice[] => {
+      const told = own.filter((alert) => alert.level === level)
+      const [first] = told
+      if (!first) return []
+      return [
+        {
+          key: `${level}:${first.dueId}`,
+          level,
+          userIds: [userId],
+          title: titles[level](told.length),
+          text: textOf(level, told),
+          link: `${BOARD}?day=${day}&whose=${level === 'upwards' ? 'below' : 'mine'}`,
+          about: told.map(({ dueId }) => dueId).join(),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+// Where due rows stand at a moment, from what was published: contract/monitoring/due-states.ts in the words of SQL.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { jobRuns } from '../../db/schema/jobs.ts'
+import { dueExcuses, dues, monitoringRules } from '../../db/schema/monitoring.ts'
+import { pricePublications, priceRevisions } from '../../db/schema/prices.ts'
+import { seriesValues } from '../../db/schema/series.ts'
+
+/** The last moment of a day, in Shanghai. */
+export const endOf = (day: SQLWrapper): SQL =>
+  sql`((${day}::date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 millisecond')`
+
+/**
+ * Common table expressions `due` and `standing`: the rows of a day that `where` (on `d`) holds for, each with its state.
+ * What was taken back and published again counts from then on; a correction takes nothing away.
+ */
+export const standingOn = (day: SQL, moment: SQL, where: SQL): SQL => sql`
+  due as (select d.* from ${dues} d where d.day = ${day} and not d.is_withdrawn and ${where}),
+  finished as (
+    select d.id, min(p.at) as at, 1 as n from due d
+      join ${priceRevisions} r on r.quote_item_id = d.subject_id and r.day = d.day and r.publication is not null
+      join ${pricePublications} p on p.number = r.publication
+      where d.kind = 'price' and r.act <> 'cancelVerify' and p.at <= ${moment}
+        and not exists (select from ${priceRevisions} c join ${pricePublications} q on q.number = c.publication
+          where c.quote_item_id = r.quote_item_id and c.day = r.day and c.publication > r.publication
+            and c.act = 'cancelVerify' and q.at <= ${moment})
+      group by d.id
+    union all
+    select d.id, min(p.at), 1 from due d
+      join ${seriesValues} v on v.series_id = d.subject_id and v.day = d.day and v.value is not null
+      join ${pricePublications} p on p.number = v.publication
+      where d.kind = 'series' and p.at <= ${moment}
+        and not exists (select from ${seriesValues} l join ${pricePublications} q on q.number = l.publication
+          where l.series_id = v.series_id and l.day = v.day and l.publication > v.publication and l.value is null
+            and q.at <= ${moment})
+      group by d.id
+    union all
+    select d.id, (array_agg(j.ended_at order by j.ended_at))[d.wanted], count(*) from due d
+      join ${monitoringRules} m on m.id = d.subject_id
+      join ${jobRuns} j on j.name = m.import_name and j.state = 'done' and j.ended_at <= ${moment}
+        and j.ended_at >= d.day::timestamp at time zone 'Asia/Shanghai'
+      where d.kind = 'import' group by d.id, d.wanted
+  ),
+  standing as (
+    select d.*, f.at as done_at, coalesce(f.n, 0)::int as done_count, x.reason as excuse, x.by_name as excused_by,
+        case when f.at <= d.late_at then 'done' when x.due_id is not null then 'excused'
+          when f.at is not null then 'doneLate' when ${moment} > d.late_at then 'late'
+          when ${moment} >= d.warn_at then 'soon' else 'notYet' end as state
+      from due d left join finished f on f.id = d.id
+      left join ${dueExcuses} x on x.due_id = d.id and x.at <= ${moment}
+  )`

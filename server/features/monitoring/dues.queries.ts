@@ -1,0 +1,124 @@
+// What due rows are made from, and the rows themselves.
+import { sql } from 'drizzle-orm'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
+import { absences, calendarYears, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { quoteItems } from '../../db/schema/prices.ts'
+import { series } from '../../db/schema/series.ts'
+import type { PlannedDue, Rule, Watched } from './dues.rules.ts'
+
+/** Due rows are made, days sealed and alerts sent by one process at a time. Held until the commit. */
+export async function lockDues(tx: Tx): Promise<void> {
+  // Two keys of an advisory lock that nothing else uses.
+  await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 2)`)
+}
+
+/** The same, where another process has it: false. */
+export async function tryLockDues(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ isOurs: boolean }>(
+    sql`select pg_try_advisory_xact_lock(1129270608, 2) as "isOurs"`,
+  )
+  return rows[0]?.isOurs ?? false
+}
+
+export async function readRules(db: Executor): Promise<Rule[]> {
+  const { rows } = await db.execute<Rule>(sql`
+    select r.id::text as id, r.kind, r.level, case r.level when 'category' then r.category_id when 'product' then r.product_id
+          when 'item' then coalesce(r.quote_item_id, r.series_id) end::text as "targetId",
+        n.product_id::text as "productId", r.wanted, r.calendar_id::text as "calendarId", r.frequency, r.weekdays, r.nth,
+        r.due_time as "dueTime", r.warn_minutes as "warnMinutes", r.grace_minutes as "graceMinutes",
+        r.escalate_minutes as "escalateMinutes", r.owner_id::text as "ownerId", r.deputy_id::text as "deputyId", r.channel
+      from ${monitoringRules} r left join ${newsCategories} n on n.id = r.news_category_id
+      where r.is_enabled order by r.id`)
+  return rows
+}
+
+/** Quote items and series that are updated, or were until some day. */
+export async function readWatched(db: Executor): Promise<Watched[]> {
+  const { rows } = await db.execute<Watched>(sql`
+    with all_of as (
+      select 'price' as kind, i.id, i.product_id, i.frequency, i.weekdays, i.due_time, i.analyst_id, i.deputy_id, i.status,
+          i.stopped_on from ${quoteItems} i
+      union all
+      select 'series', s.id, s.product_id, null, '{}', null, null, null, s.status, s.stopped_on from ${series} s
+    )
+    select a.kind, a.id::text as "quoteItemId", a.product_id::text as "productId",
+        array_remove(array[c.parent_id, c.id], null)::text[] as "categoryIds", a.frequency, a.weekdays,
+        a.due_time as "dueTime", a.analyst_id::text as "ownerId", a.deputy_id::text as "deputyId",
+        case when a.status = 'stopUpdate' then coalesce(a.stopped_on, '2000-01-01'::date)::text end as "stoppedOn"
+      from all_of a join ${products} p on p.id = a.product_id left join ${categories} c on c.id = p.category_id
+      order by a.kind, a.id`)
+  return rows
+}
+
+export async function readPeople(db: Executor, from: string, to: string) {
+  const working = await db.execute<{ id: string }>(
+    sql`select id::text as id from ${users} where status = 'enabled' and not locked and deleted_at is null
+      and (expires_at is null or expires_at >= current_date)`,
+  )
+  const away = await db.execute<{ userId: string; fromDay: string; toDay: string }>(sql`
+    select user_id::text as "userId", from_day::text as "fromDay", to_day::text as "toDay" from ${absences}
+      where to_day >= ${from}::date and from_day <= ${to}::date`)
+  const absencesOf = Map.groupBy(away.rows, ({ userId }) => userId)
+  return {
+    working: new Set(working.rows.map(({ id }) => id)),
+    isAway: (userId: string, day: string) =>
+      (absencesOf.get(userId) ?? []).some(({ fromDay, toDay }) => fromDay <= day && day <= toDay),
+  }
+}
+
+/**
+ * Makes the rows of a day what was planned: new ones are added, changed ones changed, the others withdrawn. Whom a row was
+ * handed to stays responsible. @returns how many rows are different now
+ */
+export async function storeDues(tx: Tx, day: string, planned: readonly PlannedDue[]): Promise<number> {
+  const { rows } = await tx.execute<{ changed: number }>(sql`
+    with planned as (
+      select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(kind text, "subjectId" bigint, "ruleId" bigint,
+        "yearId" bigint, "productId" bigint, wanted int, "warnAt" timestamptz, "dueAt" timestamptz, "lateAt" timestamptz,
+        "escalateAt" timestamptz, channel text, "ownerId" bigint, "responsibleId" bigint)
+    ),
+    stored as (
+      insert into ${dues} as d (kind, subject_id, day, rule_id, year_id, product_id, wanted, warn_at, due_at, late_at,
+          escalate_at, channel, owner_id, responsible_id)
+      select kind, "subjectId", ${day}::date, "ruleId", "yearId", "productId", wanted, "warnAt", "dueAt", "lateAt",
+          "escalateAt", channel, "ownerId", "responsibleId" from planned
+      on conflict (kind, subject_id, day) do update set (rule_id, year_id, product_id, wanted, warn_at, due_at, late_at,
+          escalate_at, channel, owner_id, responsible_id, is_withdrawn, updated_at) = (excluded.rule_id, excluded.year_id,
+          excluded.product_id, excluded.wanted, excluded.warn_at, excluded.due_at, excluded.late_at, excluded.escalate_at,
+          excluded.channel, excluded.owner_id, coalesce((select h.to_id from ${dueHandovers} h where h.due_id = d.id
+            order by h.id desc limit 1), excluded.responsible_id), false, now())
+        where (d.rule_id, d.year_id, d.product_id, d.wanted, d.warn_at, d.due_at, d.late_at, d.escalate_at, d.channel,
+          d.owner_id, d.responsible_id, d.is_withdrawn) is distinct from (excluded.rule_id, excluded.year_id,
+          excluded.product_id, excluded.wanted, excluded.warn_at, excluded.due_at, excluded.late_at, excluded.escalate_at,
+          excluded.channel, excluded.owner_id, coalesce((select h.to_id from ${dueHandovers} h where h.due_id = d.id
+            order by h.id desc limit 1), excluded.responsible_id), false)
+      returning 1
+    ),
+    gone as (
+      update ${dues} d set is_withdrawn = true, updated_at = now() where d.day = ${day}::date and not d.is_withdrawn
+        and not exists (select from planned p where p.kind = d.kind and p."subjectId" = d.subject_id) returning 1
+    )
+    select (select count(*) from stored)::int + (select count(*) from gone)::int as changed`)
+  return rows[0]?.changed ?? 0
+}
+
+/** Grows with anything that due rows are made from. */
+export async function readFingerprint(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ print: string }>(sql`
+    select concat_ws(' ', (select concat(count(*), max(updated_at), sum(version)) from ${quoteItems}),
+      (select concat(count(*), max(updated_at)) from ${series}),
+      (select concat(count(*), max(updated_at)) from ${monitoringRules}), (select max(id) from ${calendarYears}),
+      (select concat(count(*), max(id)) from ${absences}), (select concat(count(*), max(category_id)) from ${products}),
+      (select count(*) from ${users} where status = 'enabled' and not locked and deleted_at is null)) as print`)
+  return rows[0]?.print ?? ''
+}
+
+/** Days before `today` that had anything due and are not sealed. */
+export async function unsealedDays(tx: Tx, today: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ day: string }>(sql`
+    select distinct day::text as day from ${dues} d where day < ${today}::date and not is_withdrawn
+      and not exists (select from ${sealedDays} s where s.day = d.day) order by day`)
+  return rows.map(({ day }) => day)
+}

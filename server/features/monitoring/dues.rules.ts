@@ -1,0 +1,168 @@
+// What is due on a day: rules, calendars and what they are about become rows.
+import {
+  type Calendar,
+  type DuePattern,
+  isDueOn,
+  type Recurrence,
+  yearOf,
+} from '../../../contract/monitoring/calendar-days.ts'
+import { momentsOf } from '../../../contract/monitoring/due-states.ts'
+import type { AlertChannel, DueKind } from '../../../contract/monitoring/monitoring-labels.ts'
+import { type RuleLevel, rulesFor, type Subject } from '../../../contract/monitoring/nearest-rule.ts'
+
+export type Rule = {
+  id: string
+  kind: DueKind
+  level: RuleLevel
+  /** Category, product, quote item or series. */
+  targetId: string | null
+  /** Of the news category. */
+  productId: string | null
+  wanted: number | null
+  calendarId: string
+  frequency: Recurrence | null
+  weekdays: number[]
+  nth: number
+  dueTime: string | null
+  warnMinutes: number
+  graceMinutes: number
+  escalateMinutes: number | null
+  ownerId: string | null
+  deputyId: string | null
+  channel: AlertChannel
+}
+
+/** A quote item or a series: what its rule leaves open is its own. */
+export type Watched = Subject & {
+  kind: 'price' | 'series'
+  frequency: Recurrence | null
+  weekdays: number[]
+  dueTime: string | null
+  ownerId: string | null
+  deputyId: string | null
+  /** The first day without values; null: it goes on. */
+  stoppedOn: string | null
+}
+
+export type People = {
+  /** Who can sign in. */
+  working: ReadonlySet<string>
+  isAway: (userId: string, day: string) => boolean
+}
+
+export type PlannedDue = {
+  kind: DueKind
+  subjectId: string
+  day: string
+  ruleId: string
+  yearId: string | null
+  productId: string | null
+  wanted: number
+  warnAt: string
+  dueAt: string
+  lateAt: string
+  escalateAt: string | null
+  channel: AlertChannel
+  ownerId: string | null
+  responsibleId: string | null
+}
+
+type Known = {
+  rules: readonly Rule[]
+  watched: readonly Watched[]
+  calendars: ReadonlyMap<string, Calendar>
+  people: People
+}
+
+const LATEST = 24 * 60 - 1
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** The owner, or the deputy while the owner is away or has left; the owner where nobody else is there. */
+function responsibleFor(
+  { working, isAway }: People,
+  { ownerId, deputyId }: Pick<Watched, 'ownerId' | 'deputyId'>,
+  day: string,
+): string | null {
+  const there = [ownerId, deputyId].find((id) => id !== null && working.has(id) && !isAway(id, day))
+  return there ?? ownerId
+}
+
+/** Which days a pattern meets is asked for hundreds of items alike. */
+function createDueDays(calendars: Known['calendars']) {
+  const known = new Map<string, boolean>()
+  return (calendarId: string, day: string, pattern: DuePattern): boolean => {
+    const key = `${calendarId} ${day} ${pattern.frequency} ${pattern.weekdays} ${pattern.nth}`
+    const calendar = calendars.get(calendarId)
+    const isDue = known.get(key) ?? (calendar !== undefined && isDueOn(calendar, day, pattern))
+    known.set(key, isDue)
+    return isDue
+  }
+}
+
+type Settings = Pick<Watched, 'frequency' | 'weekdays' | 'dueTime' | 'ownerId' | 'deputyId'>
+
+/** What holds for an item under its rule. */
+const settledBy = (rule: Rule, own: Settings): Settings => ({
+  frequency: rule.frequency ?? own.frequency,
+  weekdays: rule.frequency === null ? own.weekdays : rule.weekdays,
+  dueTime: rule.dueTime ?? own.dueTime,
+  ownerId: rule.ownerId ?? own.ownerId,
+  deputyId: rule.ownerId === null ? (rule.deputyId ?? own.deputyId) : rule.deputyId,
+})
+
+const nothing: Settings = { frequency: null, weekdays: [], dueTime: null, ownerId: null, deputyId: null }
+
+export function planDues(days: readonly string[], { rules, watched, calendars, people }: Known): PlannedDue[] {
+  const isDueDay = createDueDays(calendars)
+  const planned: PlannedDue[] = []
+
+  const plan = (
+    rule: Rule,
+    settings: Settings,
+    due: Pick<PlannedDue, 'kind' | 'subjectId' | 'productId' | 'wanted'>,
+    until: string | null,
+  ) => {
+    const { frequency, weekdays, dueTime } = settings
+    if (frequency === null || dueTime === null) return
+    // an item's own pattern is of the last open day of its period
+    const nth = rule.frequency === null ? -1 : rule.nth
+    for (const day of days) {
+      if ((until !== null && day >= until) || !isDueDay(rule.calendarId, day, { frequency, weekdays, nth })) continue
+      const minutes = Number(dueTime.slice(0, 2)) * 60 + Number(dueTime.slice(3))
+      const { warnAt, dueAt, lateAt, escalateAt } = momentsOf(day, {
+        dueTime,
+        // an item's own time may be nearer to midnight than its rule has thought of
+        warnMinutes: Math.min(rule.warnMinutes, minutes),
+        graceMinutes: Math.min(rule.graceMinutes, LATEST - minutes),
+        escalateMinutes: rule.escalateMinutes,
+      })
+      planned.push({
+        ...due,
+        day,
+        ruleId: rule.id,
+        yearId: calendars.get(rule.calendarId)?.years.get(yearOf(day))?.version ?? null,
+        warnAt: iso(warnAt),
+        dueAt: iso(dueAt),
+        lateAt: iso(lateAt),
+        escalateAt: escalateAt === null ? null : iso(escalateAt),
+        channel: rule.channel,
+        ownerId: settings.ownerId,
+        responsibleId: responsibleFor(people, settings, day),
+      })
+    }
+  }
+
+  const byKind = Map.groupBy(rules, ({ kind }) => kind)
+  for (const each of watched) {
+    const [rule] = rulesFor(byKind.get(each.kind) ?? [], each)
+    if (!rule) continue
+    const { kind, quoteItemId: subjectId, productId } = each
+    plan(rule, settledBy(rule, each), { kind, subjectId, productId, wanted: 1 }, each.stoppedOn)
+  }
+  for (const rule of rules) {
+    const { kind, id: subjectId, productId, wanted } = rule
+    if (kind === 'price' || kind === 'series') continue
+    plan(rule, settledBy(rule, nothing), { kind, subjectId, productId, wanted: wanted ?? 1 }, null)
+  }
+  return planned
+}

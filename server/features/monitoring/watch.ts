@@ -1,0 +1,56 @@
+// Looks after the due rows of all processes: makes them ahead, seals days that have ended, tells people of what is not done.
+import { sql } from 'drizzle-orm'
+import { type Core, transact } from '../../core/core.ts'
+import { noticeStaff } from '../../core/outbox/queue.ts'
+import type { Tx } from '../../db/connection.ts'
+import { noteAlerts } from './alerts.queries.ts'
+import { type Notice, noticesOf } from './alerts.rules.ts'
+import { makeDues } from './dues.acts.ts'
+import { readFingerprint, tryLockDues, unsealedDays } from './dues.queries.ts'
+import { sealDay } from './seals.queries.ts'
+
+const WATCH_EVERY_MS = 30_000
+
+export type Watched = { made: number; sealed: string[]; told: Notice[] }
+
+/** The moment and the day in Shanghai, by the clock of the database. */
+async function readClock(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ at: string }>(sql`select to_char(clock_timestamp() at time zone 'utc',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)
+  return rows[0]?.at ?? ''
+}
+
+const dayInShanghai = (at: string): string => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10)
+
+/**
+ * One round, in one process at a time: who comes second finds nothing left to do.
+ * @param at ISO 8601; without it, now
+ * @param made what the rows were last made from: they are made again where that has changed
+ */
+export async function watchDues(core: Core, at?: string, made?: { print: string }): Promise<Watched> {
+  return transact(core, async (tx, announce) => {
+    const nothing: Watched = { made: 0, sealed: [], told: [] }
+    if (!(await tryLockDues(tx))) return nothing
+    const clock = at ?? (await readClock(tx))
+    const today = dayInShanghai(clock)
+    const print = `${today} ${await readFingerprint(tx)}`
+    const changed = print === made?.print ? 0 : await makeDues(tx, today)
+    const sealed = await unsealedDays(tx, today)
+    for (const day of sealed) await sealDay(tx, day)
+    const told = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
+    for (const { level: _, ...notice } of told) await noticeStaff(tx, { event: 'monitoring', ...notice })
+    if (changed > 0 || sealed.length > 0 || told.length > 0) announce({ type: 'dues' })
+    if (made) made.print = print
+    return { made: changed, sealed, told }
+  })
+}
+
+/** Watches until stopped. */
+export function keepWatching(core: Core): () => void {
+  const made = { print: '' }
+  const run = () =>
+    void watchDues(core, undefined, made).catch((error: unknown) => core.log.error({ err: error }, 'dues not watched'))
+  const timer = setInterval(run, WATCH_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
