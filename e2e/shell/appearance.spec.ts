@@ -39,7 +39,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   page.on('load', () => {
     loads += 1
   })
-  expect(await heightOf(page)()).toBe(36)
+  expect(await heightOf(page)(), 'a page of rows fills the table').toBe(48)
 
   await test.step('experience.md: where reduced motion is wanted, what opens simply stands there', async () => {
     await personMenu(page).click()

@@ -2,7 +2,7 @@
 // the rows, the order or the columns change.
 import { type CSSProperties, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { BREAKPOINTS } from '../../../contract/limits.ts'
-import { ROW_PX, useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../dialog/page-state.tsx'
 import type { AnyRow, PlacedColumn } from '../list/columns.ts'
 import { useRowUse } from '../list/row-use.ts'
@@ -14,6 +14,7 @@ import { useAtLeast } from '../use-at-least.ts'
 import { useCellTip } from './cell-tip.tsx'
 import { TableBody } from './table-body.tsx'
 import { TableHead, type TableHeadProps } from './table-head.tsx'
+import { rowHeight } from './table-size.ts'
 import { TableSummary } from './table-summary.tsx'
 import { useRowCursor } from './use-row-cursor.ts'
 
@@ -75,7 +76,10 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
   const { page, sort, sortable, sortBy, error, refresh, columns, onResize, hasActions, selection, height, waiting } =
     props
   const hasRoom = useAtLeast(BREAKPOINTS.small)
-  const rowPx = useSettings(({ density }) => ROW_PX[density])
+  const rowPx = rowHeight(
+    useSettings(({ density }) => density),
+    height,
+  )
   const box = useRef<HTMLElement>(null)
   const rows = page?.records ?? none
   const shape = useShape(columns)
@@ -121,7 +125,7 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="列表"
-      style={{ height }}
+      style={{ height, '--row-height': `${rowPx}px` } as CSSProperties}
       onKeyDown={handleKey}
       onMouseOver={tip.over}
       onMouseLeave={tip.away}

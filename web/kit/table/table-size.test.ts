@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TABLE_LEAST_PX, tableHeight, tableWidth, widthToDeclare } from './table-size.ts'
+import { rowHeight, TABLE_LEAST_PX, tableHeight, tableWidth, widthToDeclare } from './table-size.ts'
 
 describe('§2 the height of a table', () => {
   it('§2 is the height of the window minus its top minus 94', () => {
@@ -13,6 +13,18 @@ describe('§2 the height of a table', () => {
 
   it('does not grow beyond the window when the page was scrolled', () => {
     expect(tableHeight(900, -300)).toBe(806)
+  })
+})
+
+describe('§2 the height of rows', () => {
+  it('lets the head and 14 rows fill the table, between 36 and 48 px', () => {
+    expect(rowHeight('comfortable', 794)).toBe(48)
+    expect(rowHeight('comfortable', 620)).toBe(41)
+    expect(rowHeight('comfortable', 400)).toBe(36)
+  })
+
+  it('is always 32 px for who wants it compact', () => {
+    expect(rowHeight('compact', 794)).toBe(32)
   })
 })
 

@@ -1,5 +1,6 @@
 // How high and wide a table is.
-import { TABLE_BOTTOM_PX } from '../../../contract/limits.ts'
+import { PAGE_SIZE, TABLE_BOTTOM_PX } from '../../../contract/limits.ts'
+import { type Density, ROW_PX } from '../../lib/settings.ts'
 
 /** Below this a table is of no use: a page of a low window scrolls instead, px. */
 export const TABLE_LEAST_PX = 240
@@ -7,6 +8,19 @@ export const TABLE_LEAST_PX = 240
 /** spec §2: a table is as high as the window, minus its top, minus 94 px. */
 export function tableHeight(windowHeight: number, top: number): number {
   return Math.max(TABLE_LEAST_PX, Math.round(windowHeight - Math.max(0, top) - TABLE_BOTTOM_PX))
+}
+
+/** A row is never higher: further room stays empty, px. */
+const ROW_MOST_PX = 48
+
+/**
+ * Rows so high that the head and a page of the usual size fill the table, px: the same whatever is found, so that nothing
+ * jumps. Whoever wants it compact has compact rows.
+ */
+export function rowHeight(density: Density, height: number): number {
+  const least = ROW_PX[density]
+  if (density === 'compact') return least
+  return Math.min(ROW_MOST_PX, Math.max(least, Math.floor(height / (PAGE_SIZE + 1))))
 }
 
 /** A column without a width, px. */
