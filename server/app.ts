@@ -9,6 +9,7 @@ import type { Export } from './core/sheets/exports.ts'
 import type { Import } from './core/sheets/imports.ts'
 import { importResultRoutes, importSweep } from './core/sheets/imports-results.ts'
 import { importUndoRoutes } from './core/sheets/imports-undo.ts'
+import { articles } from './features/articles/articles.area.ts'
 import { routes as categoryGrants } from './features/authorisation/category-grants.routes.ts'
 import { categoryGrantsExport, productGrantsExport, staffExport } from './features/authorisation/grants-export.ts'
 import { routes as productGrants } from './features/authorisation/product-grants.routes.ts'
@@ -167,6 +168,7 @@ export const routes: readonly Route[] = [
   ...importResultRoutes,
   ...secondFactors,
   ...prices.routes,
+  ...articles.routes,
   ...categoryTree,
   ...categories,
   ...products,

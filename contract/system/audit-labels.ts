@@ -1,5 +1,6 @@
 // Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
 
+import * as articles from '../articles/audit-labels.ts'
 import * as prices from '../prices/audit-labels.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
@@ -17,6 +18,7 @@ export const targetLabels: readonly Word[] = [
   { value: 'region', label: '地区' },
   { value: 'announcement', label: '公告' },
   ...prices.targets,
+  ...articles.targets,
   { value: 'registration', label: '注册申请' },
   { value: 'account', label: '子产品账号' },
   { value: 'subAccount', label: '子账号' },
@@ -67,6 +69,7 @@ export const targetLabels: readonly Word[] = [
 
 const verbs: Readonly<Record<string, string>> = {
   ...prices.verbs,
+  ...articles.verbs,
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
@@ -166,6 +169,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 const fields: Readonly<Record<string, string>> = {
   ...prices.fields,
+  ...articles.fields,
   userName: '用户名',
   productId: '产品',
   realName: '姓名',

@@ -34,9 +34,14 @@ const statements = [
   ['owner_changes', 'truncate owner_changes'],
   ['grant_acts', "update grant_acts set reason = 'x'"],
   ['grant_acts', 'delete from grant_acts'],
+  ['article_versions', "update article_versions set title = 'x'"],
+  ['article_versions', 'delete from article_versions'],
+  ['article_figures', 'delete from article_figures'],
+  ['article_publications', 'update article_publications set version_id = null'],
+  ['article_template_versions', "update article_template_versions set title = 'x'"],
 ] as const
 
-describe('the ledger of grants and the history of owners', () => {
+describe('the ledger of grants, the history of owners, what articles were', () => {
   it.each(statements)('%s: the application may not %s', async (_, statement) => {
     await expect(server().database.pool.query(statement)).rejects.toThrow(/permission denied/)
   })

@@ -15,7 +15,10 @@ const LOCK_TIMEOUT = '5s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const NOT_PERMITTED = '42501'
 
-const appendOnly = ['audit_log', 'audit_seals', 'grant_acts', 'grant_changes', 'owner_changes']
+const appendOnly = [
+  ...['audit_log', 'audit_seals', 'grant_acts', 'grant_changes', 'owner_changes'],
+  ...['article_figures', 'article_publications', 'article_template_versions', 'article_versions'],
+]
 
 async function grantApplicationRole(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role)

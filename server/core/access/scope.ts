@@ -44,6 +44,10 @@ export function editorialScope(viewer: Viewer, productId: SQLWrapper): SQL {
       join ${userProducts} p on p.user_id = held.user_id and p.role_id = held.role_id)`
 }
 
+/** The person and everybody beneath in the edit-parent tree: a subquery of ids. */
+export const editorsBelow = (viewerId: Viewer['id']): SQL =>
+  sql`(with recursive below(id) as (select ${viewerId}::bigint ${beneath.edit}) select id from below)`
+
 /**
  * Sales scope: a condition that an owner is the viewer or somebody beneath, in the sales-parent tree or, for service
  * staff, by customer parents. Administrators see everybody's. What nobody owns is in nobody's scope but theirs.

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id64, identity, version } from './columns.ts'
+import { id64, identity, moment, version } from './columns.ts'
 
 /** spec §3 "Category-tree node": levels 1 and 2; level 3 is a product. The parent of level 1 is null, of level 2 a level 1. */
 export const categories = pgTable(
@@ -84,9 +84,13 @@ export const newsCategories = pgTable(
   'news_categories',
   {
     id: identity('id'),
+    version: version(),
     productId: id64('product_id').references(() => products.id),
     name: text('name').notNull(),
+    englishName: text('english_name').notNull().default(''),
+    isEnabled: boolean('is_enabled').notNull().default(true),
     sort: integer('sort').notNull().default(0),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
   (t) => [uniqueIndex('news_categories_name').on(sql`coalesce(${t.productId}, 0)`, t.name)],
 )

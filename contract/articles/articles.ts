@@ -1,0 +1,346 @@
+// Articles of the two editions: found, written, submitted, published, taken down. Each edition is a page of its own, so each has
+// its own calls, by the same names.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { subProducts } from '../sub-products.ts'
+import {
+  articleKinds,
+  articleStates,
+  type Edition,
+  editions,
+  figureFields,
+  reviewOutcomes,
+  versionOrigins,
+} from './article-labels.ts'
+import { Body } from './body.ts'
+
+/** Articles of one act at most. */
+const ARTICLES_AT_ONCE = 100
+
+const channelKeys = subProducts.map(({ key }) => key)
+
+const Moment = (title: string) =>
+  Type.String({ title, format: 'date-time', messages: { format: `${title}不是有效的时间` } })
+const Words = (title: string, maxItems: number) =>
+  Type.Array(Required(title, 30), { title, maxItems, uniqueItems: true })
+const Version = Type.Integer({ title: '版本', minimum: 1 })
+
+/** What the text quotes of a price entry, as it was published then. */
+const Figure = Fields({
+  /** The id of the block in the body. */
+  place: Required('位置', 64),
+  priceId: Id('价格'),
+  field: OneOf('数值', figureFields),
+  value: Required('数值', 40),
+  publication: Id('发布序号'),
+})
+export type ArticleFigure = Static<typeof Figure>
+
+/** What a version holds, and a save brings. */
+const content = {
+  kind: OneOf('类型', articleKinds),
+  title: Required('标题', 200),
+  subtitle: Text('副标题', 200),
+  summary: Text('摘要', 1_000),
+  keywords: Words('关键词', 20),
+  tags: Words('标签', 20),
+  source: Text('来源', 100),
+  author: Text('作者', 100),
+  newsCategoryId: Nullable(Id('资讯分类')),
+  productIds: Ids('产品', 50),
+  channels: Type.Array(OneOf('发布渠道', channelKeys), { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
+  coverId: Nullable(Id('封面')),
+  attachmentIds: Ids('附件', 20),
+  /** Published at that minute once it has passed; null: at once. */
+  publishAt: Nullable(Moment('发布时间')),
+  takeDownAt: Nullable(Moment('下架时间')),
+  topUntil: Nullable(Moment('置顶至')),
+  body: Body,
+  figures: Type.Array(Figure, { title: '引用的价格', maxItems: 2_000 }),
+}
+
+const ContentForm = Fields(content)
+export type ArticleContent = Static<typeof ContentForm>
+
+const File = Type.Object({ id: Type.String(), name: Type.String(), url: Type.String(), size: Type.Integer() })
+
+const contentOut = {
+  kind: content.kind,
+  title: Type.String(),
+  subtitle: Type.String(),
+  summary: Type.String(),
+  keywords: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+  source: Type.String(),
+  author: Type.String(),
+  newsCategoryId: Nullable(Type.String()),
+  newsCategoryName: Nullable(Type.String()),
+  productIds: Type.Array(Type.String()),
+  products: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  channels: Type.Array(Type.String()),
+  coverId: Nullable(Type.String()),
+  coverUrl: Type.String({ description: 'signed for the asker, empty where there is none' }),
+  attachmentIds: Type.Array(Type.String()),
+  attachments: Type.Array(File),
+  publishAt: Nullable(Type.String()),
+  takeDownAt: Nullable(Type.String()),
+  topUntil: Nullable(Type.String()),
+  body: Body,
+  html: Type.String({ description: 'made of the body, sanitised, pictures linked for the asker' }),
+  figures: Type.Array(
+    Type.Object({
+      ...Figure.properties,
+      priceId: Type.String(),
+      publication: Type.String(),
+      quoteItemId: Type.String(),
+      day: Type.String(),
+      isOutdated: Type.Boolean({ description: 'the entry was corrected or taken back since' }),
+    }),
+  ),
+}
+
+const versionFacts = {
+  id: Type.String(),
+  articleId: Type.String(),
+  number: Type.Integer(),
+  origin: OneOf('来历', versionOrigins),
+  note: Type.String(),
+  words: Type.Integer({ description: 'characters of the text' }),
+  byId: Nullable(Type.String()),
+  byName: Type.String(),
+  at: Type.String(),
+}
+
+const ArticleVersion = Type.Object({ ...versionFacts, templateVersionId: Nullable(Type.String()), ...contentOut })
+export type ArticleVersion = Static<typeof ArticleVersion>
+
+const VersionRow = Type.Object({
+  ...versionFacts,
+  title: Type.String(),
+  isPublished: Type.Boolean({ description: 'what readers see now' }),
+  outcome: Nullable(OneOf('审核结果', reviewOutcomes)),
+  opinion: Type.String(),
+  reviewerName: Type.String(),
+})
+export type ArticleVersionRow = Static<typeof VersionRow>
+
+const stateFacts = {
+  state: OneOf('状态', articleStates),
+  headId: Type.String(),
+  reviewingId: Nullable(Type.String({ description: 'the version that waits for review' })),
+  publishedId: Nullable(Type.String({ description: 'the version that readers see' })),
+  publishAt: Nullable(Type.String({ description: 'of a scheduled one' })),
+  publishedAt: Nullable(Type.String()),
+  takeDownAt: Nullable(Type.String()),
+  topUntil: Nullable(Type.String()),
+  opinion: Type.String({ description: "the reviewer's, where it was overruled" }),
+  submittedAt: Nullable(Type.String()),
+  updatedAt: Type.String(),
+}
+
+const Article = Type.Object({
+  id: Type.String(),
+  version: Type.Integer({ description: 'for a save: another one by then is 601' }),
+  edition: OneOf('语种', editions),
+  ...stateFacts,
+  authorName: Nullable(Type.String()),
+  submittedByName: Nullable(Type.String()),
+  pairId: Nullable(Type.String({ description: 'the same article in the other edition, whichever this is' })),
+  /** Of an English one: the version of its Chinese one that it was brought up to date with. */
+  pairVersionId: Nullable(Type.String()),
+  isPairAhead: Type.Boolean({ description: 'the other edition was saved since this one was brought up to date' }),
+  hasAutosave: Type.Boolean({ description: "the asker's own, newer than the newest version" }),
+  newest: ArticleVersion,
+})
+export type Article = Static<typeof Article>
+
+export const ArticleQuery = Fields({
+  ...listFields(['updatedAt', 'publishedAt', 'submittedAt']),
+  words: Type.Optional(Text('关键词', 50)),
+  kind: Type.Optional(OneOf('类型', articleKinds)),
+  state: Type.Optional(OneOf('状态', articleStates)),
+  newsCategoryId: Type.Optional(Id('资讯分类')),
+  productId: Type.Optional(Id('产品')),
+  channel: Type.Optional(OneOf('发布渠道', channelKeys)),
+  authorId: Type.Optional(Id('作者')),
+  mine: Type.Optional(Type.Boolean({ title: '我的' })),
+  isOnline: Type.Optional(Type.Boolean({ title: '读者可见' })),
+  isTop: Type.Optional(Type.Boolean({ title: '置顶' })),
+  isOutdated: Type.Optional(Type.Boolean({ title: '引用的价格已更正' })),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type ArticleQuery = Static<typeof ArticleQuery>
+
+const ArticleRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  kind: content.kind,
+  title: Type.String(),
+  number: Type.Integer({ description: 'of the newest version' }),
+  newsCategoryId: Nullable(Type.String()),
+  newsCategoryName: Nullable(Type.String()),
+  productNames: Type.Array(Type.String()),
+  channels: Type.Array(Type.String()),
+  ...stateFacts,
+  isTop: Type.Boolean(),
+  isOutdated: Type.Boolean({ description: 'quotes a price that was corrected or taken back since' }),
+  hasPair: Type.Boolean(),
+  authorId: Nullable(Type.String()),
+  authorName: Nullable(Type.String()),
+  readers: Type.Integer(),
+})
+export type ArticleRow = Static<typeof ArticleRow>
+
+/** What a save answers. */
+const Saved = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  versionId: Type.String(),
+  number: Type.Integer(),
+})
+
+const Autosave = Type.Object({
+  at: Type.String(),
+  articleId: Nullable(Type.String()),
+  baseId: Nullable(Type.String({ description: 'the version that was being edited' })),
+  form: Type.Unsafe<Partial<ArticleContent>>({ type: 'object', additionalProperties: true }),
+})
+/** @public */
+export type ArticleAutosave = Static<typeof Autosave>
+
+const one = Fields({ id: Id('资讯') })
+const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
+
+function callsOf<const M extends string>(menu: M, noun: string, root: `/${string}`) {
+  const own = <A extends Parameters<typeof can>[1]>(alias: A) => can(menu, alias)
+  const writing = anyOf(own('add'), own('edit'))
+  const reading = anyOf(own('details'), own('edit'), own('examine'))
+  return {
+    menu,
+    list: endpoint({
+      summary: `${noun}列表`,
+      method: 'POST',
+      path: `${root}/page`,
+      access: own('view'),
+      effect: 'read',
+      body: ArticleQuery,
+      data: Paged(ArticleRow),
+    }),
+    get: endpoint({
+      summary: `${noun}详情`,
+      method: 'POST',
+      path: `${root}/get`,
+      access: reading,
+      effect: 'read',
+      body: one,
+      data: Article,
+    }),
+    /** The newest first, without their texts. */
+    versions: endpoint({
+      summary: `${noun}的全部版本`,
+      method: 'POST',
+      path: `${root}/versions`,
+      access: reading,
+      effect: 'read',
+      body: one,
+      data: Type.Array(VersionRow),
+    }),
+    version: endpoint({
+      summary: `${noun}的一个版本`,
+      method: 'POST',
+      path: `${root}/version`,
+      access: reading,
+      effect: 'read',
+      body: Fields({ id: Id('资讯'), versionId: Id('版本') }),
+      data: ArticleVersion,
+    }),
+    /** A draft. `pairId`: of the English edition, the Chinese article that it is the translation of. */
+    add: endpoint({
+      summary: `新增${noun}`,
+      method: 'POST',
+      path: `${root}/add`,
+      access: own('add'),
+      effect: 'write',
+      body: Fields({
+        ...content,
+        origin: Type.Optional(OneOf('来历', versionOrigins)),
+        note: Type.Optional(Text('版本说明', 200)),
+        templateVersionId: Type.Optional(Nullable(Id('模板版本'))),
+        pairId: Type.Optional(Nullable(Id('对应资讯'))),
+      }),
+      data: Saved,
+    }),
+    /** A version more; what readers see stays. 601 with the newest where somebody else has saved meanwhile. */
+    save: endpoint({
+      summary: `保存${noun}`,
+      method: 'POST',
+      path: `${root}/save`,
+      access: own('edit'),
+      effect: 'write',
+      body: Fields({
+        id: Id('资讯'),
+        version: Version,
+        ...content,
+        origin: Type.Optional(OneOf('来历', versionOrigins)),
+        note: Type.Optional(Text('版本说明', 200)),
+        /** The English one now says what the newest Chinese version says. */
+        isPairDone: Type.Optional(Type.Boolean({ title: '译文已更新' })),
+      }),
+      data: Saved,
+    }),
+    /** What is typed, for the person alone; no version, and no check but its size. */
+    autosave: endpoint({
+      summary: `自动保存${noun}`,
+      method: 'POST',
+      path: `${root}/autosave`,
+      access: writing,
+      effect: 'write',
+      body: Fields({
+        id: Nullable(Id('资讯')),
+        baseId: Nullable(Id('版本')),
+        form: Type.Unsafe<Partial<ArticleContent>>({ type: 'object', title: '内容' }),
+      }),
+      data: Type.Object({ at: Type.String() }),
+    }),
+    /** Null where there is none. */
+    autosaved: endpoint({
+      summary: `自动保存的${noun}`,
+      method: 'POST',
+      path: `${root}/autosaved`,
+      access: writing,
+      effect: 'read',
+      body: Fields({ id: Nullable(Id('资讯')) }),
+      data: Nullable(Autosave),
+    }),
+    dropAutosave: endpoint({
+      summary: `放弃自动保存的${noun}`,
+      method: 'POST',
+      path: `${root}/dropAutosave`,
+      access: writing,
+      effect: 'write',
+      body: Fields({ id: Nullable(Id('资讯')) }),
+      data: Nothing,
+    }),
+    /** Drafts that readers never saw. 602 where some of them cannot be. */
+    remove: endpoint({
+      summary: `删除${noun}草稿`,
+      method: 'POST',
+      path: `${root}/remove`,
+      access: own('delete'),
+      effect: 'write',
+      body: Fields(many),
+      data: Nothing,
+    }),
+  }
+}
+
+export const articleCalls = {
+  zh: callsOf('articles', '中文资讯', '/api/backend/articles/chinese'),
+  en: callsOf('articlesEnglish', '英文资讯', '/api/backend/articles/english'),
+} as const satisfies Record<Edition, unknown>
+/** @public */
+export type ArticleCalls = (typeof articleCalls)[Edition]

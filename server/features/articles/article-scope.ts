@@ -1,0 +1,37 @@
+// Which articles somebody works on: those about one of their products; without products, those of the news categories
+// in which they, or people beneath them, write; without either, their own.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  editorialScope,
+  editorsBelow,
+  perEditorialScope,
+  seesAllProducts,
+  type Viewer,
+} from '../../core/access/scope.ts'
+import { articleProducts, articles } from '../../db/schema/articles.ts'
+import { userNewsCategories } from '../../db/schema/authorisation.ts'
+
+type ViewerId = Viewer['id']
+
+const writtenIn = (viewerId: ViewerId) =>
+  sql`(select n.news_category_id from ${userNewsCategories} n where n.user_id in ${editorsBelow(viewerId)})`
+
+/** A condition on a row of `articles`. */
+const scopeBy = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): SQL => sql`(
+  exists (select from ${articleProducts} s where s.article_id = ${articles.id} and ${inProducts(sql`s.product_id`)})
+  or not exists (select from ${articleProducts} s where s.article_id = ${articles.id}) and case
+    when ${articles.newsCategoryId} is null then ${articles.authorId} in ${editorsBelow(viewerId)}
+    else ${articles.newsCategoryId} in ${writtenIn(viewerId)} end)`
+
+export const articleScope = (viewer: Viewer): SQL =>
+  seesAllProducts(viewer) ? sql`true` : scopeBy((column) => editorialScope(viewer, column), viewer.id)
+
+/** A prepared query in its two forms, as `perEditorialScope`; the caller fills `viewerId`. */
+export const perArticleScope = <T>(make: (scope: SQL, suffix: string) => T): ((viewer: Viewer) => T) =>
+  perEditorialScope((inProducts, suffix) =>
+    make(suffix === '' ? sql`true` : scopeBy(inProducts, sql.placeholder('viewerId')), suffix),
+  )
+
+/** A condition that a news category is one in which the viewer writes. */
+export const newsScope = (viewer: Viewer, column: SQLWrapper): SQL =>
+  seesAllProducts(viewer) ? sql`true` : sql`${column} in ${writtenIn(viewer.id)}`

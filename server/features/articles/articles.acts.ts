@@ -1,0 +1,244 @@
+// Writing articles: drafts added, saved as versions, kept as they are typed, deleted. Nothing that readers see changes here.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Edition, VersionOrigin } from '../../../contract/articles/article-labels.ts'
+import type { ArticleContent } from '../../../contract/articles/articles.ts'
+import { BODY_MAX, BodyError, cleanBody, htmlOf } from '../../../contract/articles/body.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { editorialScope } from '../../core/access/scope.ts'
+import { audit, difference } from '../../core/audit/audit.ts'
+import type { Author } from '../../core/core.ts'
+import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { cleanRichText } from '../../core/files/rich-text.ts'
+import { attemptEach } from '../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { articleAutosaves, articleProducts, articles } from '../../db/schema/articles.ts'
+import { newsCategories, products } from '../../db/schema/catalogue.ts'
+import { newsScope } from './article-scope.ts'
+import { type ArticleState, lockArticles } from './articles.queries.ts'
+import {
+  filesOfVersions,
+  findVersions,
+  insertVersion,
+  type NewVersion,
+  storeFigures,
+  storeText,
+} from './versions.queries.ts'
+
+export type By = { actor: Actor; by: Author }
+export type Written = { id: string; version: number; versionId: string; number: number }
+type Origin = {
+  origin?: VersionOrigin | undefined
+  note?: string | undefined
+  templateVersionId?: string | null | undefined
+}
+
+/** The body as it is stored, and its HTML. Throws 400 for what no editor of ours writes. */
+function made(given: BodyNode): { body: BodyNode; html: string; text: string; fileIds: string[] } {
+  if (JSON.stringify(given).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
+  try {
+    const body = cleanBody(given)
+    return { body, ...cleanRichText(htmlOf(body)) }
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw refuse('invalid', { msg: error.message, data: { fields: [{ field: 'body', message: error.message }] } })
+  }
+}
+
+/** Products and category are the actor's to write about, unless the article had them before. */
+async function checkPlaces(
+  tx: Tx,
+  actor: Actor,
+  form: ArticleContent,
+  before?: { productIds: string[]; newsCategoryId: string | null },
+) {
+  const added = form.productIds.filter((id) => !before?.productIds.includes(id))
+  const known =
+    added.length === 0
+      ? []
+      : await tx
+          .select({ id: products.id })
+          .from(products)
+          .where(sql`${products.id} = any(${sql.param(added)}::bigint[]) and ${editorialScope(actor, products.id)}`)
+  const isKept = form.newsCategoryId === null || form.newsCategoryId === before?.newsCategoryId
+  const [category] = isKept
+    ? [{ productId: null }]
+    : await tx
+        .select({ productId: newsCategories.productId })
+        .from(newsCategories)
+        .where(and(eq(newsCategories.id, form.newsCategoryId ?? '0'), newsScope(actor, newsCategories.id)))
+  const isOther =
+    category?.productId !== null && category !== undefined && !form.productIds.includes(category.productId)
+  checkFields({
+    productIds: known.length < added.length ? '产品不存在，或不在您的编辑范围内' : null,
+    newsCategoryId: !category
+      ? '资讯分类不存在，或未授权给您'
+      : isOther
+        ? '该分类属于其他产品，请先选择它的产品'
+        : null,
+  })
+}
+
+const trimmed = <T extends object>(form: T): T =>
+  Object.fromEntries(
+    Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+  ) as T
+
+function checkTimes({ publishAt, takeDownAt }: ArticleContent): void {
+  checkFields({
+    takeDownAt:
+      publishAt !== null && takeDownAt !== null && Date.parse(takeDownAt) <= Date.parse(publishAt)
+        ? '下架时间应晚于发布时间'
+        : null,
+  })
+}
+
+/** Stores a version as the article's newest. */
+async function write(
+  tx: Tx,
+  { actor, by }: By,
+  articleId: string,
+  form: ArticleContent,
+  given: Origin,
+): Promise<{ id: string; number: number }> {
+  const { figures, ...content } = form
+  const { fileIds, ...body } = made(form.body)
+  const version: NewVersion = { ...content, ...body }
+  const { origin = 'save', note = '', templateVersionId = null } = given
+  const saved = await insertVersion(tx, by, articleId, version, { origin, note: note.trim(), templateVersionId })
+  const quoted = await storeFigures(tx, { articleId, versionId: saved.id }, figures, (column) =>
+    editorialScope(actor, column),
+  )
+  if (quoted < figures.length) throw refuse('invalid', { msg: '引用的价格不存在、尚未发布，或不在您的编辑范围内' })
+  await storeText(tx, articleId, version)
+  await tx.execute(sql`delete from ${articleProducts} where article_id = ${articleId}::bigint
+    and not product_id = any(${sql.param(form.productIds)}::bigint[])`)
+  await tx.execute(sql`insert into ${articleProducts} (article_id, product_id)
+    select ${articleId}::bigint, unnest(${sql.param(form.productIds)}::bigint[]) on conflict do nothing`)
+  const own = [...fileIds, ...form.attachmentIds, ...(form.coverId === null ? [] : [form.coverId])]
+  const before = await filesOfVersions(tx, articleId)
+  await tieFiles(tx, { type: 'article', id: articleId }, [...new Set([...own, ...before])], actor)
+  await tx
+    .delete(articleAutosaves)
+    .where(and(eq(articleAutosaves.userId, actor.id), eq(articleAutosaves.articleId, articleId)))
+  return saved
+}
+
+const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
+
+/** What the audit log says of a version: not its text, which the version itself keeps. */
+const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
+
+export async function addArticle(
+  tx: Tx,
+  people: By,
+  edition: Edition,
+  given: ArticleContent & Origin & { pairId?: string | null | undefined },
+): Promise<Written> {
+  const { actor, by } = people
+  const { origin, note, templateVersionId, pairId = null, ...typed } = given
+  const form = trimmed(typed)
+  checkTimes(form)
+  await checkPlaces(tx, actor, form)
+  const pair = pairId === null ? undefined : (await lockArticles(tx, 'zh', [pairId], actor))[0]
+  if (pairId !== null && (!pair || edition !== 'en')) throw refuse('notFound')
+  const { kind, title, newsCategoryId } = form
+  const [row] = await tx
+    .insert(articles)
+    .values({
+      edition,
+      kind,
+      title,
+      newsCategoryId,
+      authorId: by.id,
+      pairId,
+      pairVersionId: pair?.headId ?? null,
+      takeDownAt: form.takeDownAt,
+      topUntil: form.topUntil,
+    })
+    .returning({ id: articles.id, version: articles.version })
+  if (!row) throw new Error('no article was stored')
+  const saved = await write(tx, people, row.id, form, { origin, note, templateVersionId })
+  await tx.update(articles).set({ headId: saved.id }).where(eq(articles.id, row.id))
+  await tx
+    .delete(articleAutosaves)
+    .where(
+      and(
+        eq(articleAutosaves.userId, actor.id),
+        eq(articleAutosaves.edition, edition),
+        isNull(articleAutosaves.articleId),
+      ),
+    )
+  await audit(tx, by, { ...named(row.id, 'add'), after: facts(form) })
+  return { ...row, versionId: saved.id, number: saved.number }
+}
+
+/** Why the text cannot be changed now, or null. */
+const whyFixed = ({ state }: ArticleState): string | null =>
+  state === 'pending' ? '已提交审核，请先撤回' : state === 'scheduled' ? '已通过审核、等待发布，请先撤回' : null
+
+export async function saveArticle(
+  tx: Tx,
+  people: By,
+  edition: Edition,
+  given: ArticleContent & Origin & { id: string; version: number; isPairDone?: boolean | undefined },
+  newest: (stored: ArticleState) => Promise<unknown>,
+): Promise<Written> {
+  const { actor, by } = people
+  const { id, version, isPairDone = false, origin, note, ...typed } = given
+  const form = trimmed(typed)
+  const [stored] = await lockArticles(tx, edition, [id], actor)
+  if (!stored) throw refuse('notFound')
+  if (stored.version !== version) throw refuse('stale', { data: await newest(stored) })
+  const fixed = whyFixed(stored)
+  if (fixed) throw refuse('conflict', { msg: fixed })
+  checkTimes(form)
+  const [head] = await findVersions(tx, id, [stored.headId])
+  if (!head) throw new Error('an article without its version')
+  await checkPlaces(tx, actor, form, head)
+  const saved = await write(tx, people, id, form, { origin, note })
+  const { kind, title, newsCategoryId, topUntil } = form
+  const [pair] = isPairDone && stored.pairId ? await lockArticles(tx, 'zh', [stored.pairId], actor) : []
+  await tx
+    .update(articles)
+    .set({
+      headId: saved.id,
+      kind,
+      title,
+      newsCategoryId,
+      topUntil,
+      state: 'draft',
+      ...(pair && { pairVersionId: pair.headId }),
+      version: sql`${articles.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(articles.id, id))
+  await audit(tx, by, { ...named(id, 'edit'), ...difference(facts({ ...head, figures: [] } as never), facts(form)) })
+  return { id, version: stored.version + 1, versionId: saved.id, number: saved.number }
+}
+
+/** Those that readers never saw, nor a reviewer passed. */
+export async function removeArticles(
+  tx: Tx,
+  { actor, by }: By,
+  edition: Edition,
+  ids: readonly string[],
+): Promise<RowOutcome[]> {
+  const found = new Map((await lockArticles(tx, edition, ids, actor)).map((article) => [article.id, article]))
+  if (found.size < ids.length) throw refuse('notFound')
+  const rows = ids.map((id) => ({ id, name: found.get(id)?.title ?? '' }))
+  return attemptEach(tx, rows, async (inner, { id }) => {
+    const article = found.get(id)
+    const isDraft = article && (article.state === 'draft' || article.state === 'overruled')
+    if (!isDraft || article.passedId !== null || article.publishedId !== null) {
+      throw refuse('conflict', {
+        msg: article?.state === 'pending' ? '已提交审核，请先撤回' : '审核通过过的资讯不能删除，请下架',
+      })
+    }
+    await inner.delete(articles).where(eq(articles.id, id))
+    await tieFiles(inner, { type: 'article', id }, [], actor)
+    await audit(inner, by, { ...named(id, 'delete'), before: { title: article.title, kind: article.kind } })
+  })
+}

@@ -1,0 +1,191 @@
+// Articles as lists and their pages show them.
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
+import type { ArticleQuery, ArticleRow } from '../../../contract/articles/articles.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import type { Db, Executor } from '../../db/connection.ts'
+import {
+  articleFigures,
+  articleProducts,
+  articleReaders,
+  articles,
+  articleTexts,
+  articleVersions,
+} from '../../db/schema/articles.ts'
+import { newsCategories, products } from '../../db/schema/catalogue.ts'
+import { isoMoment } from '../../db/schema/columns.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { prices } from '../../db/schema/prices.ts'
+import { articleScope, perArticleScope } from './article-scope.ts'
+import { wordsToQuery } from './search.rules.ts'
+
+/** What readers see, or would see: whether it quotes an entry that was published anew, or taken back, since. */
+const isOutdated = sql<boolean>`exists (select from ${articleFigures} f
+  where f.version_id = coalesce(${articles.publishedId}, ${articles.headId})
+    and not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication))`
+
+const isTop = sql<boolean>`coalesce(${articles.topUntil} > now(), false)`
+
+const row = {
+  id: articles.id,
+  version: articles.version,
+  kind: articles.kind,
+  title: articles.title,
+  number: articleVersions.number,
+  newsCategoryId: articles.newsCategoryId,
+  newsCategoryName: newsCategories.name,
+  productNames: sql<string[]>`array(select p.name from ${articleProducts} ap join ${products} p on p.id = ap.product_id
+    where ap.article_id = ${articles.id} order by ap.product_id)`,
+  channels: articleVersions.channels,
+  state: articles.state,
+  headId: sql<string>`${articles.headId}::text`,
+  reviewingId: articles.reviewingId,
+  publishedId: articles.publishedId,
+  publishAt: articles.publishAt,
+  publishedAt: articles.publishedAt,
+  takeDownAt: articles.takeDownAt,
+  topUntil: articles.topUntil,
+  opinion: articles.opinion,
+  submittedAt: articles.submittedAt,
+  updatedAt: articles.updatedAt,
+  isTop,
+  isOutdated,
+  hasPair: sql<boolean>`${articles.pairId} is not null or exists (select from articles e where e.pair_id = ${articles.id})`,
+  authorId: articles.authorId,
+  authorName: users.realName,
+  readers: sql<number>`coalesce((select sum(r.readers) from ${articleReaders} r where r.article_id = ${articles.id}), 0)::int`,
+}
+
+const selectRows = (db: Db) =>
+  db
+    .select(row)
+    .from(articles)
+    .innerJoin(articleVersions, eq(articleVersions.id, articles.headId))
+    .leftJoin(newsCategories, eq(newsCategories.id, articles.newsCategoryId))
+    .leftJoin(users, eq(users.id, articles.authorId))
+
+const placeholder = sql.placeholder
+
+const pages = perArticleScope((scope, suffix) =>
+  list<ArticleRow, ArticleQuery>({
+    name: `articles${suffix}`,
+    always: sql`${articles.edition} = ${placeholder('edition')} and ${scope}`,
+    filters: {
+      words: {
+        where: sql`exists (select from ${articleTexts} t where t.article_id = ${articles.id}
+          and t.grams @@ ${placeholder('words')}::tsquery)`,
+        value: wordsToQuery,
+      },
+      kind: equals(articles.kind, 'kind'),
+      state: equals(articles.state, 'state'),
+      newsCategoryId: equals(articles.newsCategoryId, 'newsCategoryId'),
+      productId: {
+        where: sql`exists (select from ${articleProducts} ap
+          where ap.article_id = ${articles.id} and ap.product_id = ${placeholder('productId')})`,
+      },
+      channel: { where: sql`${placeholder('channel')} = any(${articles.everChannels})` },
+      authorId: equals(articles.authorId, 'authorId'),
+      mine: { where: sql`(${articles.authorId} = ${placeholder('actorId')}) = ${placeholder('mine')}` },
+      isOnline: { where: sql`(${articles.publishedId} is not null) = ${placeholder('isOnline')}` },
+      isTop: { where: sql`${isTop} = ${placeholder('isTop')}` },
+      isOutdated: { where: sql`${isOutdated} = ${placeholder('isOutdated')}` },
+      from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
+      to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
+    },
+    sorts: { updatedAt: articles.updatedAt, publishedAt: articles.publishedAt, submittedAt: articles.submittedAt },
+    usual: sql`${articles.updatedAt} desc`,
+    tie: articles.id,
+    fields: row,
+    rows: selectRows,
+    matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
+  }),
+)
+
+/** Of one edition, within the actor's scope. */
+export const pageOfArticles = (db: Db, edition: Edition, query: ArticleQuery, actor: Actor) =>
+  pages(actor)(db, query, { edition, viewerId: actor.id, actorId: actor.id })
+
+export type ArticleState = {
+  id: string
+  version: number
+  edition: Edition
+  state: ArticleRow['state']
+  title: string
+  kind: ArticleRow['kind']
+  newsCategoryId: string | null
+  headId: string
+  headNumber: number
+  reviewingId: string | null
+  passedId: string | null
+  publishedId: string | null
+  reviewStep: number
+  publishAt: string | null
+  takeDownAt: string | null
+  topUntil: string | null
+  publishedAt: string | null
+  submittedAt: string | null
+  updatedAt: string
+  opinion: string
+  authorId: string | null
+  pairId: string | null
+  pairVersionId: string | null
+}
+
+const stateColumns = sql`${articles.id}::text as id, ${articles.version} as version, ${articles.edition} as edition,
+  ${articles.state} as state, ${articles.title} as title, ${articles.kind} as kind,
+  ${articles.newsCategoryId}::text as "newsCategoryId", ${articles.headId}::text as "headId",
+  (select v.number from ${articleVersions} v where v.id = ${articles.headId}) as "headNumber",
+  ${articles.reviewingId}::text as "reviewingId", ${articles.passedId}::text as "passedId",
+  ${articles.publishedId}::text as "publishedId", ${articles.reviewStep} as "reviewStep",
+  ${articles.publishAt}::text as "publishAt", ${articles.takeDownAt}::text as "takeDownAt",
+  ${articles.topUntil}::text as "topUntil", ${articles.publishedAt}::text as "publishedAt",
+  ${articles.submittedAt}::text as "submittedAt", ${articles.updatedAt}::text as "updatedAt",
+  ${articles.opinion} as opinion, ${articles.authorId}::text as "authorId", ${articles.pairId}::text as "pairId",
+  ${articles.pairVersionId}::text as "pairVersionId"`
+
+const momentOrNull = (at: string | null) => (at === null ? null : isoMoment(at))
+
+const asState = (found: ArticleState): ArticleState => ({
+  ...found,
+  publishAt: momentOrNull(found.publishAt),
+  takeDownAt: momentOrNull(found.takeDownAt),
+  topUntil: momentOrNull(found.topUntil),
+  publishedAt: momentOrNull(found.publishedAt),
+  submittedAt: momentOrNull(found.submittedAt),
+  updatedAt: isoMoment(found.updatedAt),
+})
+
+async function statesWhere(db: Executor, where: SQL, lock: SQL): Promise<ArticleState[]> {
+  const { rows } = await db.execute<ArticleState>(
+    sql`select ${stateColumns} from ${articles} where ${where} order by ${articles.id} ${lock}`,
+  )
+  return rows.map(asState)
+}
+
+export const findArticles = (db: Executor, edition: Edition, ids: readonly string[], actor: Actor) =>
+  statesWhere(
+    db,
+    sql`${articles.id} = any(${sql.param([...ids])}::bigint[]) and ${articles.edition} = ${edition} and ${articleScope(actor)}`,
+    sql``,
+  )
+
+/** Locked in the order of their ids; nothing of what is out of scope. */
+export const lockArticles = (tx: Executor, edition: Edition, ids: readonly string[], actor: Actor) =>
+  statesWhere(
+    tx,
+    sql`${articles.id} = any(${sql.param([...ids])}::bigint[]) and ${articles.edition} = ${edition} and ${articleScope(actor)}`,
+    sql`for no key update of ${articles}`,
+  )
+
+/** The other edition's, whichever side is asked. */
+export async function pairOf(db: Executor, article: ArticleState): Promise<{ id: string; headId: string } | undefined> {
+  const other = article.pairId === null ? eq(articles.pairId, article.id) : eq(articles.id, article.pairId)
+  const [found] = await db
+    .select({ id: articles.id, headId: sql<string>`${articles.headId}::text` })
+    .from(articles)
+    .where(other)
+    .orderBy(desc(articles.id))
+    .limit(1)
+  return found
+}

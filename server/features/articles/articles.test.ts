@@ -1,0 +1,186 @@
+// Articles, over HTTP: who writes what, versions, autosaves.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+
+const server = testServer()
+const { zh, en } = articleCalls
+const rights = ['view', 'add', 'edit', 'delete', 'details']
+const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
+
+let product: string
+let editor: Person
+let colleague: Person
+let stranger: Person
+let reader: Person
+
+beforeAll(async () => {
+  const { db } = server().database
+  product = await makeProduct(db)
+  const own = rights.flatMap((alias) => [`articles.${alias}`, `articlesEnglish.${alias}`])
+  editor = await person(...own)
+  colleague = await person(...own)
+  stranger = await person(...own)
+  reader = await person('articles.view', 'articles.details')
+  await giveProduct(db, [editor, colleague, reader], product)
+})
+
+describe('articles', () => {
+  it('product.md "Articles": each save is a version; what is typed is kept apart, for oneself', async () => {
+    const { id, version, versionId } = await writeArticle(editor, product, { title: ' 早间综述 ' })
+    const form = articleForm(product, { title: '早间综述（修订）', body: bodyOf('第一段', '第二段') })
+    await editor.call(zh.autosave, { id, baseId: versionId, form })
+    expect((await editor.call(zh.get, { id })).data).toMatchObject({ hasAutosave: true, newest: { title: '早间综述' } })
+    expect((await colleague.call(zh.autosaved, { id })).data).toBeNull()
+    expect((await editor.call(zh.autosaved, { id })).data).toMatchObject({
+      baseId: versionId,
+      form: { title: '早间综述（修订）' },
+    })
+    const saved = (await editor.call(zh.save, { id, version, ...form })).data
+    expect(saved).toMatchObject({ version: version + 1, number: 2 })
+    expect((await editor.call(zh.autosaved, { id })).data).toBeNull()
+    expect(
+      (await reader.call(zh.versions, { id })).data.map(({ number, title, byName }) => [number, title, byName]),
+    ).toEqual([
+      [2, '早间综述（修订）', editor.userName],
+      [1, '早间综述', editor.userName],
+    ])
+    expect((await reader.call(zh.version, { id, versionId })).data.html).toBe(
+      '<p>今日建筑钢材价格稳中有涨，成交一般。</p>',
+    )
+  })
+
+  it('product.md "Articles": saving over a newer version is refused, with both texts', async () => {
+    const { id, version } = await writeArticle(editor, product)
+    await colleague.call(zh.save, { id, version, ...articleForm(product, { title: '同事改过' }) })
+    const reply = await editor.call(zh.save, { id, version, ...articleForm(product, { title: '我的' }) })
+    expect(reply).toMatchObject({ code: 601, data: { version: version + 1, newest: { title: '同事改过' } } })
+  })
+
+  it('product.md: who does not work on the product finds nothing of it; the other edition neither', async () => {
+    const { id, version, versionId } = await writeArticle(editor, product, { title: '范围之外' })
+    const notFound = { status: 404, code: 20404 }
+    expect((await stranger.call(zh.list, { words: '范围之外' })).data.total).toBe(0)
+    expect((await colleague.call(zh.list, { words: '围之' })).data.records).toMatchObject([
+      { id, title: '范围之外', state: 'draft' },
+    ])
+    expect(await stranger.call(zh.get, { id })).toMatchObject(notFound)
+    expect(await stranger.call(zh.versions, { id })).toMatchObject(notFound)
+    expect(await stranger.call(zh.version, { id, versionId })).toMatchObject(notFound)
+    expect(await stranger.call(zh.save, { id, version, ...articleForm(product) })).toMatchObject(notFound)
+    expect(await stranger.call(zh.autosave, { id, baseId: null, form: {} })).toMatchObject(notFound)
+    expect(await stranger.call(zh.remove, { ids: [id] })).toMatchObject(notFound)
+    expect(await editor.call(en.get, { id })).toMatchObject(notFound)
+    expect(await stranger.call(zh.add, articleForm(product))).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'productIds', message: '产品不存在，或不在您的编辑范围内' }] },
+    })
+  })
+
+  it('§6 are not written without the right', async () => {
+    const { id, version } = await writeArticle(editor, product)
+    const refused = { status: 403 }
+    expect(await reader.call(zh.add, articleForm(product))).toMatchObject(refused)
+    expect(await reader.call(zh.save, { id, version, ...articleForm(product) })).toMatchObject(refused)
+    expect(await reader.call(zh.autosave, { id, baseId: null, form: {} })).toMatchObject(refused)
+    expect(await reader.call(zh.remove, { ids: [id] })).toMatchObject(refused)
+    expect(await reader.call(en.list, {})).toMatchObject(refused)
+  })
+
+  it('articles.md "Data": an English article is paired with its Chinese one and told when that goes on', async () => {
+    const chinese = await writeArticle(editor, product)
+    const english = (
+      await editor.call(en.add, { ...articleForm(product, { title: 'Daily review' }), pairId: chinese.id })
+    ).data
+    expect((await editor.call(en.get, { id: english.id })).data).toMatchObject({
+      pairId: chinese.id,
+      isPairAhead: false,
+    })
+    await editor.call(zh.save, { id: chinese.id, version: chinese.version, ...articleForm(product, { title: '又改' }) })
+    expect((await editor.call(en.get, { id: english.id })).data).toMatchObject({
+      pairVersionId: chinese.versionId,
+      isPairAhead: true,
+    })
+    expect((await editor.call(zh.get, { id: chinese.id })).data).toMatchObject({
+      pairId: english.id,
+      isPairAhead: true,
+    })
+    const form = articleForm(product, { title: 'Daily review' })
+    await editor.call(en.save, { id: english.id, version: english.version, ...form, isPairDone: true })
+    expect((await editor.call(en.get, { id: english.id })).data.isPairAhead).toBe(false)
+  })
+
+  it('quality.md "rich text": what no editor of ours writes is refused, what runs is not stored', async () => {
+    const node = (type: string, attrs: Record<string, unknown>) => ({ type: 'doc', content: [{ type, attrs }] })
+    for (const body of [
+      node('script', {}),
+      node('iframe', { src: 'https://x' }),
+      { type: 'doc', content: [{ type: 'doc' }] },
+    ]) {
+      expect(await editor.call(zh.add, articleForm(product, { body }))).toMatchObject({
+        status: 400,
+        data: { fields: [{ field: 'body' }] },
+      })
+    }
+    const text = (marks: object[]) => ({ type: 'text', text: '<script>alert(1)</script>', marks }) as never
+    const body = {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          attrs: { onclick: 'x', align: 'center' },
+          content: [
+            text([{ type: 'link', attrs: { href: 'java\nscript:alert(1)' } }]),
+            text([{ type: 'link', attrs: { href: 'https://example.com' } }]),
+          ],
+        },
+      ],
+    }
+    const { id } = await writeArticle(editor, product, { body })
+    const { newest } = (await editor.call(zh.get, { id })).data
+    const shown = '&lt;script&gt;alert(1)&lt;/script&gt;'
+    expect(newest.html).toBe(
+      `<p class="rt-center">${shown}<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">${shown}</a></p>`,
+    )
+    expect(JSON.stringify(newest.body)).not.toMatch(/javascript|java\\nscript|onclick/)
+  })
+
+  it('articles.md "Data": figures are those of published entries; a later publication makes the text outdated', async () => {
+    const { db, pool } = server().database
+    const item = await makeQuoteItem(db, { productId: product })
+    const priceId = await makePrice(db, item, '2026-11-02', { status: 'verified' })
+    const figure = { place: 'p1', priceId, field: 'average' as const, value: '3230.25', publication: '900001' }
+    const form = articleForm(product, { title: '引用价格', figures: [figure] })
+    expect(await editor.call(zh.add, form)).toMatchObject({ status: 400 })
+    const publish = async (number: string) => {
+      await pool.query('insert into price_publications (number, by_name, entries) values ($1, $2, 1)', [number, 'x'])
+      await pool.query(
+        `insert into price_revisions (price_id, quote_item_id, day, number, act, low, high, average, origin, publication, by_name)
+        select id, quote_item_id, day, 1, 'verify', low, high, average, 'grid', $2, 'x' from prices where id = $1`,
+        [priceId, number],
+      )
+      await pool.query('update prices set publication = $2 where id = $1', [priceId, number])
+    }
+    await publish('900001')
+    const { id } = (await editor.call(zh.add, form)).data
+    expect((await editor.call(zh.get, { id })).data.newest.figures).toMatchObject([
+      { ...figure, day: '2026-11-02', isOutdated: false },
+    ])
+    await publish('900002')
+    expect((await editor.call(zh.get, { id })).data.newest.figures).toMatchObject([{ isOutdated: true }])
+    expect((await editor.call(zh.list, { words: '引用价格', isOutdated: true })).data.records).toMatchObject([
+      { id, isOutdated: true },
+    ])
+  })
+
+  it('§7 drafts are deleted; their versions stay', async () => {
+    const { id } = await writeArticle(editor, product)
+    expect((await editor.call(zh.remove, { ids: [id] })).code).toBe(200)
+    expect((await editor.call(zh.get, { id })).code).toBe(20404)
+    const { rows } = await server().database.pool.query('select 1 from article_versions where article_id = $1', [id])
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,175 @@
+// The versions of articles: stored once, read as often as somebody compares them.
+import { type SQL, sql } from 'drizzle-orm'
+import type { VersionOrigin } from '../../../contract/articles/article-labels.ts'
+import type {
+  ArticleContent,
+  ArticleFigure,
+  ArticleVersion,
+  ArticleVersionRow,
+} from '../../../contract/articles/articles.ts'
+import { mapBody } from '../../../contract/articles/body.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import type { Author, Core } from '../../core/core.ts'
+import { linkTo } from '../../core/files/files.ts'
+import { showRichText } from '../../core/files/rich-text.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { articleFigures, articleReviews, articles, articleTexts, articleVersions } from '../../db/schema/articles.ts'
+import { newsCategories, products } from '../../db/schema/catalogue.ts'
+import { isoMoment } from '../../db/schema/columns.ts'
+import { fileContents, files } from '../../db/schema/files.ts'
+import { priceRevisions, prices } from '../../db/schema/prices.ts'
+
+/** A version as it is stored, with what it names. */
+export type StoredVersion = Omit<ArticleVersion, 'coverUrl' | 'attachments' | 'words'> & {
+  text: string
+  files: { id: string; name: string; size: number }[]
+}
+
+const seconds = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const versionRow = sql`v.id::text as id, v.article_id::text as "articleId", v.number, v.origin, v.note, v.text,
+  v.by_id::text as "byId", v.by_name as "byName", v.at::text as at, v.template_version_id::text as "templateVersionId",
+  v.kind, v.title, v.subtitle, v.summary, v.keywords, v.tags, v.source, v.author,
+  v.news_category_id::text as "newsCategoryId",
+  (select n.name from ${newsCategories} n where n.id = v.news_category_id) as "newsCategoryName",
+  v.product_ids::text[] as "productIds",
+  coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.name) order by w.place) from ${products} p
+    join unnest(v.product_ids) with ordinality w(id, place) on w.id = p.id), '[]') as products,
+  v.channels, v.cover_id::text as "coverId", v.attachment_ids::text[] as "attachmentIds",
+  coalesce((select json_agg(json_build_object('id', f.id::text, 'name', f.name, 'size', c.size))
+    from ${files} f join ${fileContents} c on c.sha256 = f.sha256 where f.id = any(v.attachment_ids)), '[]') as files,
+  ${seconds(sql`v.publish_at`)} as "publishAt", ${seconds(sql`v.take_down_at`)} as "takeDownAt",
+  ${seconds(sql`v.top_until`)} as "topUntil", v.body, v.html,
+  coalesce((select json_agg(json_build_object('place', f.place, 'priceId', f.price_id::text, 'field', f.field,
+      'value', f.value, 'publication', f.publication::text, 'quoteItemId', f.quote_item_id::text, 'day', f.day,
+      'isOutdated', not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication))
+      order by f.place, f.price_id, f.field)
+    from ${articleFigures} f where f.version_id = v.id), '[]') as figures`
+
+/** Of the article, and nobody else's. Whether the asker may see the article was asked before. */
+export async function findVersions(db: Executor, articleId: string, ids: readonly string[]): Promise<StoredVersion[]> {
+  const { rows } = await db.execute<StoredVersion>(sql`select ${versionRow} from ${articleVersions} v
+    where v.article_id = ${articleId}::bigint and v.id = any(${sql.param([...ids])}::bigint[]) order by v.number`)
+  return rows.map((found) => ({ ...found, at: isoMoment(found.at) }))
+}
+
+/** Of a stored body: pictures get links for this person. */
+const shownBody = (core: Pick<Core, 'config'>, body: BodyNode, actor: { id: string }): BodyNode =>
+  mapBody(body, (node) =>
+    node.type === 'picture' && typeof node.attrs?.fileId === 'string'
+      ? { ...node, attrs: { ...node.attrs, src: linkTo(core, node.attrs.fileId, actor) } }
+      : node,
+  )
+
+/** For this person to read. */
+export function showVersion(core: Pick<Core, 'config'>, stored: StoredVersion, actor: { id: string }): ArticleVersion {
+  const { text, files: found, ...version } = stored
+  return {
+    ...version,
+    words: text.replace(/\s/g, '').length,
+    body: shownBody(core, version.body, actor),
+    html: showRichText(core, version.html, actor),
+    coverUrl: version.coverId === null ? '' : linkTo(core, version.coverId, actor),
+    attachments: found.map(({ id, name, size }) => ({ id, name, size, url: linkTo(core, id, actor) })),
+  }
+}
+
+export async function listVersions(db: Executor, articleId: string): Promise<ArticleVersionRow[]> {
+  const { rows } = await db.execute<ArticleVersionRow>(sql`
+    select v.id::text as id, v.article_id::text as "articleId", v.number, v.origin, v.note,
+        length(regexp_replace(v.text, '\\s', '', 'g')) as words, v.by_id::text as "byId", v.by_name as "byName",
+        v.at::text as at, v.title, coalesce(a.published_id = v.id, false) as "isPublished", r.outcome,
+        coalesce(r.opinion, '') as opinion, coalesce(r.reviewer_name, '') as "reviewerName"
+      from ${articleVersions} v join ${articles} a on a.id = v.article_id
+      left join lateral (select * from ${articleReviews} r where r.article_id = a.id and r.version_id = v.id
+        order by r.id desc limit 1) r on true
+      where v.article_id = ${articleId}::bigint order by v.number desc`)
+  return rows.map((found) => ({ ...found, at: isoMoment(found.at) }))
+}
+
+/** What a version is made of: the form, its body reduced, and what was made of it. */
+export type NewVersion = Omit<ArticleContent, 'body' | 'figures'> & { body: BodyNode; html: string; text: string }
+type Given = { origin: VersionOrigin; note: string; templateVersionId: string | null }
+
+/** @returns its id and number */
+export async function insertVersion(
+  tx: Tx,
+  by: Author,
+  articleId: string,
+  version: NewVersion,
+  { origin, note, templateVersionId }: Given,
+): Promise<{ id: string; number: number }> {
+  const number = sql`(select coalesce(max(v.number), 0) + 1 from ${articleVersions} v where v.article_id = ${articleId}::bigint)`
+  const [saved] = await tx
+    .insert(articleVersions)
+    .values({
+      ...version,
+      articleId,
+      number: number as never,
+      origin,
+      note,
+      templateVersionId,
+      byId: by.id,
+      byName: by.name,
+    })
+    .returning({ id: articleVersions.id, number: articleVersions.number })
+  if (!saved) throw new Error('no version was stored')
+  return saved
+}
+
+/** By which the newest version is found. */
+export async function storeText(tx: Tx, articleId: string, version: NewVersion): Promise<void> {
+  const { title, subtitle, summary, keywords, tags, author } = version
+  const text = [title, subtitle, summary, ...keywords, ...tags, author, version.text].join('\n')
+  await tx
+    .insert(articleTexts)
+    .values({ articleId, text })
+    .onConflictDoUpdate({ target: articleTexts.articleId, set: { text } })
+}
+
+/** Those of the figures whose entry was published under that number, within a query's scope. */
+export async function storeFigures(
+  tx: Tx,
+  to: { articleId: string; versionId: string },
+  figures: readonly ArticleFigure[],
+  inScope: (productId: SQL) => SQL,
+): Promise<number> {
+  if (figures.length === 0) return 0
+  const { rowCount } = await tx.execute(sql`
+    insert into ${articleFigures} (version_id, place, article_id, price_id, quote_item_id, day, field, value, revision_id, publication)
+    select ${to.versionId}::bigint, g.place, ${to.articleId}::bigint, r.price_id, r.quote_item_id, r.day, g.field, g.value, r.id,
+        r.publication
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+        as g(place text, "priceId" bigint, field text, value text, publication bigint)
+      join ${prices} p on p.id = g."priceId" and ${inScope(sql`p.product_id`)}
+      join ${priceRevisions} r on r.quote_item_id = p.quote_item_id and r.day = p.day and r.price_id = p.id
+        and r.publication = g.publication and r.act = 'verify'`)
+  return rowCount ?? 0
+}
+
+/** Everything that the article's versions show: none of it may be cleaned up. */
+export async function filesOfVersions(db: Executor, articleId: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct file_id::text as id from (
+      select unnest(v.attachment_ids || coalesce(v.cover_id, 0)) as file_id from ${articleVersions} v
+        where v.article_id = ${articleId}::bigint
+      union all select (m[1])::bigint from ${articleVersions} v,
+        regexp_matches(v.html, 'data-file-id="([0-9]+)"', 'g') m where v.article_id = ${articleId}::bigint) f
+    where file_id <> 0`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whose hand was in what is not passed yet: who wrote a version since, or submitted it. */
+/** @public */
+export async function authorsSince(
+  db: Executor,
+  article: { id: string; passedId: string | null },
+): Promise<Set<string>> {
+  const since = sql`coalesce(${article.passedId}::bigint, 0)`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select v.by_id::text as id from ${articleVersions} v
+      where v.article_id = ${article.id}::bigint and v.id > ${since} and v.by_id is not null
+    union select r.submitted_by_id::text from ${articleReviews} r
+      where r.article_id = ${article.id}::bigint and r.version_id > ${since} and r.submitted_by_id is not null`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,53 @@
+// Articles, and people who write and review them, for tests.
+import { type ArticleContent, articleCalls } from '../contract/articles/articles.ts'
+import type { BodyNode } from '../contract/articles/nodes.ts'
+import type { Db } from '../server/db/connection.ts'
+import { products } from '../server/db/schema/catalogue.ts'
+import type { Person } from './http.ts'
+
+let count = 0
+
+export async function makeProduct(db: Db): Promise<string> {
+  count += 1
+  const [product] = await db
+    .insert(products)
+    .values({ name: `资讯产品${count}` })
+    .returning()
+  if (!product) throw new Error('no product was made')
+  return product.id
+}
+
+export const bodyOf = (...paragraphs: string[]): BodyNode => ({
+  type: 'doc',
+  content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
+
+/** A draft's form, of a product. */
+export const articleForm = (productId: string, wishes: Partial<ArticleContent> = {}): ArticleContent => ({
+  kind: 'daily',
+  title: '建筑钢材市场日评',
+  subtitle: '',
+  summary: '',
+  keywords: [],
+  tags: [],
+  source: '',
+  author: '',
+  newsCategoryId: null,
+  productIds: [productId],
+  channels: ['officialWebsite'],
+  coverId: null,
+  attachmentIds: [],
+  publishAt: null,
+  takeDownAt: null,
+  topUntil: null,
+  body: bodyOf('今日建筑钢材价格稳中有涨，成交一般。'),
+  figures: [],
+  ...wishes,
+})
+
+/** A Chinese draft that this person has written. */
+export async function writeArticle(person: Person, productId: string, wishes: Partial<ArticleContent> = {}) {
+  const reply = await person.call(articleCalls.zh.add, articleForm(productId, wishes))
+  if (reply.code !== 200) throw new Error(`no article was written: ${reply.msg}`)
+  return reply.data
+}
