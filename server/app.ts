@@ -230,6 +230,7 @@ export const routes: readonly Route[] = [
 
 /** Every background job. */
 export const jobs: readonly Job[] = [
+  ...prices.jobs,
   ...sheets.map((sheet) => sheet.job as Job),
   sweep,
   sweepFiles,

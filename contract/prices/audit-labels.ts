@@ -3,6 +3,7 @@
 export const targets = [
   { value: 'quoteItem', label: '报价项' },
   { value: 'price', label: '价格' },
+  { value: 'series', label: '系列' },
 ]
 
 export const verbs = {
@@ -44,6 +45,9 @@ export const fields = {
   lowest: '最低限',
   highest: '最高限',
   method: '采集方法',
+  withinDays: '缺价时沿用天数',
+  formula: '公式',
+  validFrom: '生效日期',
   analystId: '分析师',
   deputyId: '替补分析师',
   stoppedOn: '停更日期',

@@ -24,8 +24,9 @@ export type Tree =
 /** `names` are the codes that it needs, each once, in the order of the text. */
 export type Formula = { tree: Tree; names: readonly string[] }
 
-/** A name that is no function: an item or a series. */
-const codePattern = /^[QS]\d{1,12}$/
+/** How items and series are numbered, and codes that items have been given instead. */
+const numberPattern = /^[QS]\d{1,12}$/
+const codePattern = /^[A-Z][A-Z0-9]{1,31}$/
 
 /** Values that a window may look back, and all windows of a formula together. */
 const MAX_WINDOW = 750
@@ -142,7 +143,7 @@ function callOf(node: jsep.Expression, checking: Checking): Tree {
   const { callee } = nodesOf(node)
   if (callee.type !== 'Identifier') return refuse('这里不能调用函数，前面可能缺少运算符', node)
   const name = String(callee.name).toLowerCase()
-  if (codePattern.test(name.toUpperCase())) return refuse(`「${callee.name}」的后面缺少运算符`, callee)
+  if (numberPattern.test(name.toUpperCase())) return refuse(`「${callee.name}」的后面缺少运算符`, callee)
   if (!Object.hasOwn(functions, name)) return refuse(`没有名为「${callee.name}」的函数`, callee)
   const { says, least, most, make } = functions[name] as Function
   const args = argsOf(node)
@@ -154,8 +155,10 @@ function nameOf(node: jsep.Expression, { isKnown, names }: Checking): Tree {
   const name = String(node.name).toUpperCase()
   if (Object.hasOwn(functions, name.toLowerCase()))
     return refuse(`${functions[name.toLowerCase()]?.says}：缺少括号`, node)
-  if (!codePattern.test(name)) return refuse(`不认识「${node.name}」：报价项写作 Q 加编号，系列写作 S 加编号`, node)
-  if (!isKnown(name)) return refuse(`没有编号为 ${name} 的${name.startsWith('Q') ? '报价项' : '系列'}`, node)
+  if (!codePattern.test(name) || !isKnown(name)) {
+    if (!numberPattern.test(name)) return refuse(`不认识「${node.name}」：报价项写作 Q 加编号，系列写作 S 加编号`, node)
+    return refuse(`没有编号为 ${name} 的${name.startsWith('Q') ? '报价项' : '系列'}`, node)
+  }
   names.add(name)
   return { kind: 'name', name }
 }

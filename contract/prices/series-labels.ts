@@ -2,6 +2,17 @@
 
 /** What a formula is, read from its tree; the last two are of a process. */
 export const seriesKinds = ['formula', 'spread', 'ratio', 'average', 'yoy', 'mom', 'profit', 'cost'] as const
+export type SeriesKind = (typeof seriesKinds)[number]
+export const seriesKindLabels: Readonly<Record<SeriesKind, string>> = {
+  formula: '公式',
+  spread: '价差',
+  ratio: '比价',
+  average: '移动平均',
+  yoy: '同比',
+  mom: '环比',
+  profit: '工序利润',
+  cost: '工序成本',
+}
 
 /** A term of a process: what goes in, what comes out, what it costs whatever the prices. */
 export const termSides = ['input', 'output', 'fixed'] as const

@@ -13,8 +13,8 @@ export type SeriesVersion = {
   /** How many days old a value may be that stands for one that is missing; 0 takes the same day's only. */
   within: number
 }
-/** `versions`: the oldest first. */
-export type Series = { code: string; versions: readonly SeriesVersion[] }
+/** `versions`: the oldest first. `until`: the last day that has results; none where it goes on. */
+export type Series = { code: string; versions: readonly SeriesVersion[]; until?: string | undefined }
 
 export type SeriesResult = { value: string } | { lack: Lack }
 /** By code and day (YYYY-MM-DD). */
@@ -69,12 +69,14 @@ function prepare(series: readonly Series[], inputs: Inputs) {
 /** A version with its evaluator and the days that it is valid. */
 type Part = SeriesVersion & { evaluator: Evaluator; span: Span }
 
-const partsOf = ({ versions }: Series, column: (name: string) => Column): Part[] =>
-  versions.map((version, at) => {
+function partsOf({ versions, until }: Series, column: (name: string) => Column): Part[] {
+  const last = until === undefined ? Number.POSITIVE_INFINITY : dayNumber(until)
+  return versions.map((version, at) => {
     const next = versions[at + 1]
-    const span: Span = [dayNumber(version.from), next ? dayNumber(next.from) - 1 : Number.POSITIVE_INFINITY]
+    const span: Span = [dayNumber(version.from), next ? Math.min(last, dayNumber(next.from) - 1) : last]
     return { ...version, span, evaluator: createEvaluator(column, version.within) }
   })
+}
 
 function resultOn({ evaluator, formula, decimals }: Part, day: number): SeriesResult {
   const worth = evaluator.worth(formula.tree, day)
@@ -164,7 +166,39 @@ function reachOf(tree: Tree, part: Part, touched: (name: string) => readonly Spa
   }
 }
 
-const isSame = (a: SeriesResult | null, b: SeriesResult | undefined) => JSON.stringify(a) === JSON.stringify(b ?? null)
+/** Every field of a result: a stored lack has its own in another order. */
+const resultFields = ['value', 'lack', 'reason', 'names', 'needs', 'has', 'months']
+
+/** Whether they are the same byte for byte. */
+export const isSameResult = (a: SeriesResult | null, b: SeriesResult | undefined) =>
+  JSON.stringify(a, resultFields) === JSON.stringify(b ?? null, resultFields)
+
+/** The longest months, and what the last days of a shorter one add. */
+const MONTH_DAYS = 31
+const MONTH_END_DAYS = 3
+
+/** How many days back from a day a formula may look for its result: infinite for windows, which count values. */
+export function historyOf(tree: Tree, within: number): number {
+  const inner = (trees: readonly Tree[]) => Math.max(...trees.map((each) => historyOf(each, within)))
+  switch (tree.kind) {
+    case 'number':
+      return 0
+    case 'name':
+      return within
+    case 'window':
+      return Number.POSITIVE_INFINITY
+    case 'growth':
+      return inner([tree.of]) + tree.months * MONTH_DAYS + GROWTH_SLACK + MONTH_END_DAYS
+    case 'arithmetic':
+      return inner([tree.left, tree.right])
+    case 'among':
+      return inner(tree.of)
+    case 'if':
+      return inner([tree.test.left, tree.test.right, tree.yes, tree.no])
+    default:
+      return inner([tree.of])
+  }
+}
 
 /**
  * What the series' results become when values of `changed` (code → days) have been entered, corrected or taken back. `inputs`
@@ -195,7 +229,7 @@ export function reevaluateSeries(
       for (const day of now) own.set(dayText(day), resultOn(part, day))
       for (const day of old.keys()) if (isTouched(dayNumber(day)) && !now.has(dayNumber(day))) own.set(day, null)
     }
-    for (const [day, result] of own) if (isSame(result, old.get(day))) own.delete(day)
+    for (const [day, result] of own) if (isSameResult(result, old.get(day))) own.delete(day)
     if (own.size > 0) {
       changes.set(each.code, own)
       spans.set(each.code, merged([...own.keys()].map(dayNumber).map((day): Span => [day, day])))

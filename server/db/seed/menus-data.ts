@@ -90,6 +90,13 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
       'stopUpdate',
       'exportBtn',
     ]),
+    page('series', '衍生系列', '/data/priceService/series', 'AreaChartOutlined', [
+      ...change,
+      'details',
+      'update',
+      'stopUpdate',
+      'exportBtn',
+    ]),
     page('searchData', '衍生数据查询', '/data/priceService/searchData', 'FundOutlined', [
       ...change,
       'details',

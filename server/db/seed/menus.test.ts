@@ -89,7 +89,7 @@ const decidedPages = [
   ...['followUp', 'registration', 'accountSignals'].map((name) => `/userControl/customerManagement/${name}`),
   ...['role', 'menu', 'staff', 'productAuthorisation', 'categoryAuthorisation'].map((name) => `/permission/${name}`),
   ...['category', 'product', 'region'].map((name) => `/data/goodsManage/${name}`),
-  ...['price', 'priceReview', 'quoteItem'].map((name) => `/data/priceService/${name}`),
+  ...['price', 'priceReview', 'quoteItem', 'series'].map((name) => `/data/priceService/${name}`),
   ...['batchAdd', 'batchEdit', 'englishRemark'].map((name) => `/data/priceService/price/${name}`),
   ...['articles', 'articlesEnglish', 'newsReview'].map((name) => `/data/actciles/${name}`),
   '/application/oilGas/quickAuthorization',

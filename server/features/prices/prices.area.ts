@@ -3,8 +3,12 @@ import { routes as openPrices } from './open-prices.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
 import { routes as entries } from './prices.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
+import { routes as series } from './series.routes.ts'
+import { seriesExport } from './series-export.ts'
+import { recomputeSeries } from './series-values.acts.ts'
 
 export const prices = {
-  routes: [...entries, ...openPrices, ...quoteItems],
-  sheets: [pricesImport, pricesExport, quoteItemsExport],
+  routes: [...entries, ...openPrices, ...quoteItems, ...series],
+  sheets: [pricesImport, pricesExport, quoteItemsExport, seriesExport],
+  jobs: [recomputeSeries],
 }

@@ -21,22 +21,13 @@ import { outcomes } from '../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
+import { checkDays } from './days.rules.ts'
 import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
 import { matrixOf, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews.acts.ts'
 import { pageOfReviews } from './reviews.queries.ts'
-
-const DAY_MS = 86_400_000
-
-/** The days of a range, both ends counted, are in order and no more than `most`. */
-function checkDays({ from, to }: { from: string; to: string }, most: number): void {
-  checkFields({
-    from: from > to ? '开始日期不能晚于结束日期' : null,
-    to: (Date.parse(to) - Date.parse(from)) / DAY_MS >= most ? `日期范围不能超过 ${most} 天` : null,
-  })
-}
 
 type Acting = { core: Core; actor: Actor; by: Author }
 

@@ -16,6 +16,7 @@ import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products, regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../db/schema/prices.ts'
+import { seriesInputs } from '../../db/schema/series.ts'
 
 const analysts = alias(users, 'analysts')
 const deputies = alias(users, 'deputies')
@@ -112,7 +113,7 @@ export async function addMethod(tx: Tx, quoteItemId: string, method: string, byN
   await tx.insert(quoteItemMethods).values({ quoteItemId, method, byName })
 }
 
-export const isProductInScope = async (db: Executor, actor: Actor, productId: string): Promise<boolean> =>
+export const isProductInScope = async (db: Executor, actor: Viewer, productId: string): Promise<boolean> =>
   (await db.$count(products, and(eq(products.id, productId), editorialScope(actor, products.id)))) > 0
 
 export const isRegion = async (db: Executor, id: string): Promise<boolean> =>
@@ -143,11 +144,16 @@ export async function nextPlace(tx: Tx, productId: string): Promise<number> {
   return (last?.sort ?? 0) + SORT_STEP
 }
 
+/** Series whose formulas name it. */
+export const countFormulas = (tx: Tx, id: string): Promise<number> =>
+  tx.$count(seriesInputs, eq(seriesInputs.quoteItemId, id))
+
 /** Also of drafts that were deleted: what was ever entered for it is kept. */
-export async function countUses(tx: Tx, id: string): Promise<Record<'价格' | '价格历史', number>> {
+export async function countUses(tx: Tx, id: string): Promise<Record<'价格' | '价格历史' | '系列公式', number>> {
   return {
     价格: await tx.$count(prices, eq(prices.quoteItemId, id)),
     价格历史: await tx.$count(priceRevisions, eq(priceRevisions.quoteItemId, id)),
+    系列公式: await countFormulas(tx, id),
   }
 }
 

@@ -24,6 +24,7 @@ import {
   addMethod,
   asForm,
   changeItems,
+  countFormulas,
   countUses,
   findItems,
   isCodeTaken,
@@ -172,7 +173,15 @@ export const routes = [
     await transact(core, async (tx) => {
       const [stored] = await lockAll(tx, actor, [id])
       if (stored?.version !== version) throw refuse('stale', { data: stored })
-      checkFields({ code: (await isCodeTaken(tx, code, id)) ? '编码已被其他报价项使用' : null })
+      checkFields({
+        code: (await isCodeTaken(tx, code, id))
+          ? '编码已被其他报价项使用'
+          : /^S\d+$/.test(code)
+            ? 'S 加数字是系列的编码'
+            : (await countFormulas(tx, id)) > 0
+              ? '有系列的公式使用了现在的编码，请先修改公式'
+              : null,
+      })
       await changeItems(tx, [id], { code })
       await audit(tx, by, { ...target(id, 'setCode'), before: { code: stored.code }, after: { code } })
     })

@@ -8,6 +8,7 @@ import { prices } from '../../db/schema/prices.ts'
 import { among, auditOf, judge } from './entries.acts.ts'
 import { type Entered, lockEntries, readWaiting, record, type Waiting } from './entries.queries.ts'
 import { beginPublication, learnUsual, lockPublications, reckonChanges } from './publications.queries.ts'
+import { followPublication } from './series-values.acts.ts'
 
 type By = { actor: Actor; by: Author }
 /** What the reviewer has seen: an entry, and the revision that waited. */
@@ -60,16 +61,17 @@ export async function passEntries(tx: Tx, people: By, seen: readonly Seen[]): Pr
     ...(entry.publication !== null && replaces !== null && { replaces }),
   }))
   await record(tx, by, notes)
-  await settle(tx, reviewed)
+  await settle(tx, by, publication, reviewed)
   await auditOf(tx, by, 'verify', reviewed, { publication })
   return rows
 }
 
 /** After what readers see has changed. */
-async function settle(tx: Tx, changed: readonly Entered[]): Promise<void> {
+async function settle(tx: Tx, by: Author, publication: string, changed: readonly Entered[]): Promise<void> {
   const ids = changed.map(({ entry }) => entry.id)
   await reckonChanges(tx, ids)
   await learnUsual(tx, [...new Set(changed.map(({ quoteItemId }) => quoteItemId))])
+  await followPublication(tx, by, publication, changed)
 }
 
 /** A first submission goes back to its analyst; of a correction nothing is left but its revisions. */
@@ -128,7 +130,7 @@ export async function cancelEntries(
   )
   await tx.execute(sql`update ${prices} set status = 'draft', publication = null, verified_by_id = null,
     verified_at = null, version = version + 1, updated_at = now() where ${among(taken)}`)
-  await settle(tx, done)
+  await settle(tx, by, publication, done)
   await auditOf(tx, by, 'cancelVerify', done, { reason, publication })
   return rows
 }

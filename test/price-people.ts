@@ -1,0 +1,56 @@
+// People who enter, submit and pass prices, for tests of what follows from a publication.
+import { beforeAll } from 'vitest'
+import { correctPrices, getPrice, savePrices, submitPrices } from '../contract/prices/prices.ts'
+import { listReviews, passPrices } from '../contract/prices/reviews.ts'
+import { makeRole } from './factories.ts'
+import type { Person, TestServer } from './http.ts'
+import type { Item } from './price-factories.ts'
+
+const rights = ['price.view', 'price.add', 'price.edit', 'price.details', 'price.cancelVerify']
+const reviews = ['priceReview.view', 'priceReview.pass']
+
+const orThrow = <R extends { code: number }>(reply: R): R => {
+  if (reply.code !== 200) throw new Error(JSON.stringify(reply))
+  return reply
+}
+
+export function pricePeople(server: () => TestServer) {
+  let analyst: Person
+  let reviewer: Person
+  beforeAll(async () => {
+    const { database, as } = server()
+    const role = await makeRole(database.db, ...rights, ...reviews)
+    analyst = await as(role.code)
+    reviewer = await as(role.code)
+  })
+
+  async function pass(id: string): Promise<void> {
+    const { data } = await reviewer.call(listReviews, { size: 100 })
+    const row = data.records.find((each) => each.id === id)
+    if (!row) throw new Error('it does not wait')
+    orThrow(await reviewer.call(passPrices, { rows: [{ id, revisionId: row.revisionId }] }))
+  }
+
+  return {
+    /** Whom items have to be given to. */
+    all: () => [analyst, reviewer],
+    reviewer: () => reviewer,
+    /** @returns the entry's id */
+    async publish({ quoteItemId }: Item, day: string, price: string): Promise<string> {
+      const own = { quoteItemId, day, low: price, high: price, average: null, version: null }
+      const rows = [{ ...own, remark: '', englishRemark: '', reason: '行情变动' }]
+      const { data } = orThrow(await analyst.call(savePrices, { origin: 'grid', rows }))
+      const id = data[0]?.id ?? ''
+      orThrow(await analyst.call(submitPrices, { ids: [id] }))
+      await pass(id)
+      return id
+    },
+    async correct(id: string, price: string): Promise<void> {
+      const { version } = (await analyst.call(getPrice, { id })).data
+      const rows = [{ id, version, low: price, high: price, average: null, remark: '' }]
+      orThrow(await analyst.call(correctPrices, { cause: 'error', reason: '看错一行', rows }))
+      await pass(id)
+    },
+    publicationOf: async (id: string): Promise<string> => (await analyst.call(getPrice, { id })).data.publication ?? '',
+  }
+}
