@@ -103,7 +103,7 @@ import { routes as clientLog } from './features/system/client-log.routes.ts'
 import { routes as dictionary } from './features/system/dictionary.routes.ts'
 import { wordsExport, wordsImport } from './features/system/dictionary-sheets.ts'
 import { sweepFiles } from './features/system/files.jobs.ts'
-import { routes as files } from './features/system/files.routes.ts'
+import { fileRoutes } from './features/system/files.routes.ts'
 import { routes as frames } from './features/system/frames.routes.ts'
 import { routes as systemJobs } from './features/system/jobs.routes.ts'
 import { routes as lists } from './features/system/list-settings.routes.ts'
@@ -183,7 +183,7 @@ export const routes: readonly Route[] = [
   ...clientLog,
   ...lists,
   ...systemJobs,
-  ...files,
+  ...fileRoutes(sheets.filter((sheet) => 'access' in sheet)),
   ...live,
   ...online,
   ...categoryGrants,

@@ -5,7 +5,7 @@
  *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', columns: { … } })
  */
 import { type Static, Type } from 'typebox'
-import { isAllowed } from '../../../contract/access.ts'
+import { type Access, isAllowed } from '../../../contract/access.ts'
 import { EXPORT_ROWS, type ExportCall } from '../../../contract/sheets.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
@@ -32,7 +32,8 @@ type Acts<Key extends string, Row> = {
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
 }
 
-export type Export = { routes: readonly Route[]; job: Job<ExportInput> }
+/** `access`: whoever loses it loses the files that were made by it. */
+export type Export = { routes: readonly Route[]; job: Job<ExportInput>; access: Access }
 type ExportInput = Static<NonNullable<ExportCall['body']>>
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
@@ -107,5 +108,5 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
       }),
     ),
   ]
-  return { routes, job: exportJob }
+  return { routes, job: exportJob, access: call.access }
 }

@@ -257,4 +257,17 @@ describe('writing', () => {
       formula1: '选项!$A$1:$A$2',
     })
   })
+
+  it('§6 says on every printed page whose copy it is', async () => {
+    const { readXlsx } = await import('hucre/xlsx')
+    const { sheets } = await readXlsx(await written('xlsx', [['甲', 1]]))
+    expect(sheets[0]?.headerFooter?.oddHeader).toContain('导出人：张三')
+  })
+
+  it('a workbook of more rows than anybody prints is written as they come, whole', async () => {
+    const rows = Array.from({ length: 5_200 }, (_, n): SheetCell[] => [`行${n}`, n])
+    const read = (await sheetRows(await written('xlsx', rows), { ...limits, rows: 6_000 })).map(({ cells }) => cells)
+    expect(read).toHaveLength(5_202)
+    expect(read.slice(-1)).toEqual([['行5199', '5199']])
+  })
 })

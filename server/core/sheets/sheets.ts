@@ -150,13 +150,31 @@ const xlsxColumn = ({ width, isNumber = false }: SheetColumn) => ({
 /** The library takes memory, and most processes never write a workbook. */
 const library = () => import('hucre/xlsx')
 
+/** Who would print more than this prints it without the note on each page: the library's stream knows no page headers. */
+const PRINTED_ROWS = 5_000
+/** In a page header `&` begins a command. The whole may have 255 characters. */
+const pageNote = (notes: readonly string[]) => `&C&8${notes.join(' ').replaceAll('&', '&&').slice(0, 240)}`
+
 async function* xlsxParts(sheet: Written): AsyncGenerator<Uint8Array> {
-  const { writeXlsxStream } = await library()
-  yield* writeXlsxStream(xlsxRows(sheet), {
-    name: sheet.name,
-    columns: sheet.columns.map(xlsxColumn),
-    freezePane: { rows: (sheet.notes?.length ?? 0) + 1 },
-  })
+  const { name, columns, notes = [] } = sheet
+  const { writeXlsx, writeXlsxStream } = await library()
+  const shape = { name, columns: columns.map(xlsxColumn), freezePane: { rows: notes.length + 1 } }
+  const source = xlsxRows(sheet)
+  const first: SheetCell[][] = []
+  let next = await source.next()
+  for (; !next.done && first.length < PRINTED_ROWS; next = await source.next()) first.push(next.value)
+  if (next.done) {
+    const headerFooter = { oddHeader: pageNote(notes), oddFooter: '&C&8&P / &N' }
+    yield await writeXlsx({ sheets: [{ ...shape, rows: first, ...(notes.length > 0 && { headerFooter }) }] })
+    return
+  }
+  const { value } = next
+  const rows = async function* () {
+    yield* first
+    yield value
+    yield* source
+  }
+  yield* writeXlsxStream(rows(), shape)
 }
 
 /** Rows are taken as the reader of the stream takes bytes: memory stays flat however many there are. */

@@ -1,6 +1,7 @@
-// The picture of a person: `users.avatar` holds the file's id, empty where there is none.
+// What files are to the rest: the picture of a person (`users.avatar`, empty where there is none), the result of a job.
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../db/connection.ts'
+import { jobRuns } from '../../db/schema/jobs.ts'
 import { users } from '../../db/schema/organisation.ts'
 
 export async function avatarOf(db: Executor, userId: string): Promise<string> {
@@ -11,4 +12,13 @@ export async function avatarOf(db: Executor, userId: string): Promise<string> {
 /** Not an edit of the account: its version stays, so that nobody's open form of it goes stale. */
 export async function setAvatar(db: Executor, userId: string, fileId: string): Promise<void> {
   await db.update(users).set({ avatar: fileId }).where(eq(users.id, userId))
+}
+
+/** The job whose result it is. */
+export async function jobOfFile(db: Executor, fileId: string): Promise<{ name: string; input: unknown } | undefined> {
+  const [made] = await db
+    .select({ name: jobRuns.name, input: jobRuns.input })
+    .from(jobRuns)
+    .where(eq(jobRuns.fileId, fileId))
+  return made
 }

@@ -1,5 +1,6 @@
 // Files over HTTP: brought by people, handed out to whoever has a link that is good.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Access, type Holdings, isAllowed } from '../../../contract/access.ts'
 import { downloadFile, mayUpload, saveOwnAvatar, uploadFile } from '../../../contract/files.ts'
 import { FILE_BYTES } from '../../../contract/limits.ts'
 import { audit } from '../../core/audit/audit.ts'
@@ -10,9 +11,10 @@ import { disposition } from '../../core/files/file-names.ts'
 import { findFile, keepFile, linkTo, openFile, stageFile, tooLarge, useFiles } from '../../core/files/files.ts'
 import type { ByteRange } from '../../core/files/storage-contents.ts'
 import { refuse } from '../../core/http/refusal.ts'
-import { type Route, serve } from '../../core/http/serve.ts'
+import { type Route, serve, subProductIn } from '../../core/http/serve.ts'
 import { checkInput } from '../../core/http/validation.ts'
-import { avatarOf, setAvatar } from './files.queries.ts'
+import type { Export } from '../../core/sheets/exports.ts'
+import { avatarOf, jobOfFile, setAvatar } from './files.queries.ts'
 
 /** `whole`: answer 200; `none`: nothing of it lies in the content, 416. */
 type Asked = ByteRange | 'whole' | 'none'
@@ -88,15 +90,32 @@ const contentHeaders = {
 
 type Link = { user: string; expires: number; signature: string }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, core: Core): Promise<FastifyReply> {
+/** By the name of the job that makes it. */
+type Exports = ReadonlyMap<string, Access>
+
+/** Whether the person may still do what made the file; a file that no export made belongs to its link alone. */
+async function mayStillHave({ db }: Core, exports: Exports, fileId: string, person: Holdings): Promise<boolean> {
+  const made = await jobOfFile(db, fileId)
+  const access = exports.get(made?.name ?? '')
+  return !made || !access || isAllowed(access, person, subProductIn(made.input))
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  core: Core,
+  exports: Exports,
+): Promise<FastifyReply> {
   const { id = '' } = request.params as { id?: string }
   const link = checkInput(downloadFile.query ?? {}, request.query, 'reading') as Link
   const parts = { id, user: link.user, expires: link.expires }
   const isGood = isLinkGood(core.config.secretKey, parts, link.signature)
-  if (!isGood || !(await core.actors.person(link.user)))
-    throw refuse('forbidden', { msg: '链接已失效，请刷新页面后重试' })
+  const person = isGood ? await core.actors.person(link.user) : null
+  if (!person) throw refuse('forbidden', { msg: '链接已失效，请刷新页面后重试' })
   const file = await findFile(core.db, id)
   if (!file) throw refuse('notFound')
+  if (file.purpose === 'export' && !(await mayStillHave(core, exports, id, person)))
+    throw refuse('forbidden', { msg: '您已没有导出这些数据的权限' })
   const tag = `"${file.sha256.slice(0, 32)}"`
   reply.headers({
     ...contentHeaders,
@@ -119,11 +138,11 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, core: Core
 }
 
 /** No envelope: the reply is the file. */
-const downloads: Route = {
+const downloads = (exports: Exports): Route => ({
   endpoint: downloadFile,
   options: { perMinute: DOWNLOADS_PER_MINUTE },
-  handle: sendFile,
-}
+  handle: (request, reply, core) => sendFile(request, reply, core, exports),
+})
 
 const avatars = serve(saveOwnAvatar, ({ body: { fileId }, actor, core, by }) =>
   transact(core, async (tx) => {
@@ -139,4 +158,8 @@ const avatars = serve(saveOwnAvatar, ({ body: { fileId }, actor, core, by }) =>
   }),
 )
 
-export const routes: readonly Route[] = [uploads, downloads, avatars]
+export const fileRoutes = (exports: readonly Export[]): readonly Route[] => [
+  uploads,
+  downloads(new Map(exports.map(({ job, access }) => [job.name, access]))),
+  avatars,
+]

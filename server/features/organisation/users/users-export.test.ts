@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { grantRole } from '../../../../contract/organisation/roles.ts'
 import { exportUsers } from '../../../../contract/organisation/user-sheets.ts'
 import { getJob } from '../../../../contract/system/jobs.ts'
+import { confirm } from '../../../../test/confirm.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
+import { roles } from '../../../db/schema/organisation.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'export-')) })
@@ -73,6 +76,20 @@ describe('POST /api/backend/organisation/user/export', () => {
     await endOf(exporter, data.jobId)
     const other = await server().as('administrator')
     expect(await other.call(getJob, { id: data.jobId })).toMatchObject({ status: 404, code: 20404 })
+  })
+
+  it('§6 the link to a file ends with the right that it was made by', async () => {
+    const { database, as } = server()
+    const { code } = await makeRole(database.db, 'userList.exportBtn', 'userList.view')
+    const leaver = await as(code)
+    const { jobId } = (await leaver.call(exportUsers, { ...input, columns: ['userName'] })).data
+    const { fileUrl } = await endOf(leaver, jobId)
+    expect(await cellsOf(await download(server(), fileUrl))).toContainEqual(['用户名'])
+    const [role] = await database.db.select().from(roles).where(eq(roles.code, code))
+    const nothing = { id: role?.id ?? '', version: role?.version ?? 0, menuIds: [] }
+    const { done } = await confirm(server(), await as('administrator'), grantRole, nothing)
+    expect(done.code).toBe(200)
+    expect(await server().send('GET', fileUrl ?? '')).toMatchObject({ status: 403, msg: '您已没有导出这些数据的权限' })
   })
 
   it('§6 refuses without the right', async () => {
