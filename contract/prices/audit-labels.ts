@@ -4,6 +4,7 @@ export const targets = [
   { value: 'quoteItem', label: '报价项' },
   { value: 'price', label: '价格' },
   { value: 'series', label: '系列' },
+  { value: 'priceData', label: '查询数据' },
 ]
 
 export const verbs = {

@@ -23,13 +23,29 @@ type Listed<Row> = { each: (db: Db, query: never, scope: never, limit: number) =
 /** How a column of the contract stands in the file. */
 export type ExportedColumn<Row> = { width: number; isNumber?: boolean; cell: (row: Row) => SheetCell }
 
-type Acts<Key extends string, Row> = {
+/** What the file holds. */
+export type ExportedSheet = {
+  columns: readonly SheetColumn[]
+  /** Lines above the header, below whose copy it is. */
+  notes: readonly string[]
+  rows: AsyncIterable<SheetCell[][]>
+}
+
+type SheetActs<Input> = {
   /** `user`: the audit log's action is `user.export`. */
+  target: string
+  /** Throws where the query cannot be answered: the job says why. */
+  sheetOf: (asked: { db: Db; actor: Person; input: Input }) => Promise<ExportedSheet>
+}
+
+type Acts<Key extends string, Row> = {
   target: string
   list: Listed<Row>
   columns: Record<Key, ExportedColumn<Row>>
   /** What the list's scope takes, of this person at this moment. */
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
+  /** What is said above the header beside whose copy it is. */
+  notes?: (db: Db) => Promise<readonly string[]>
 }
 
 /** `access`: whoever loses it loses the files that were made by it. */
@@ -51,29 +67,26 @@ function withoutPage({ current: _, size: __, ...query }: Record<string, unknown>
   return query
 }
 
-export function declareExport<Key extends string, Row>(call: ExportCall, acts: Acts<Key, Row>): Export {
-  const { noun, columns } = call
-  const headers = new Map(columns.map(({ key, header }) => [key, header]))
-
+/** An export whose columns the query decides. */
+export function declareSheetExport<Input extends ExportInput>(call: ExportCall, acts: SheetActs<Input>): Export {
+  const { noun } = call
   const exportJob: Job<ExportInput> = job({
     name: `${acts.target}.export`,
     input: call.body ?? Type.Object({}),
     title: () => `导出${noun}`,
     run: async (context) => {
       const { by, core, signal, progress, finish } = context
-      const input = context.input as ExportInput
+      const input = context.input as Input
       const actor = by.id === null ? null : await core.actors.person(by.id)
       if (!actor || !isAllowed(call.access, actor, subProductIn(input))) throw refuse('forbidden')
-      const scope = ((await acts.scope?.(actor, core.db)) ?? {}) as never
-      const chosen = input.columns.map((key) => ({ header: headers.get(key) ?? key, ...acts.columns[key as Key] }))
+      const { columns, notes, rows } = await acts.sheetOf({ db: core.db, actor, input })
       let done = 0
-      const rows = async function* () {
-        const query = withoutPage(input.query as Record<string, unknown>) as never
-        for await (const batch of acts.list.each(core.db, query, scope, EXPORT_ROWS + 1)) {
+      const counted = async function* () {
+        for await (const batch of rows) {
           signal.throwIfAborted()
           if (done + batch.length > EXPORT_ROWS)
             throw refuse('conflict', { msg: `超过 ${EXPORT_ROWS} 行，请缩小查询范围` })
-          yield batch.map((row) => chosen.map(({ cell }) => cell(row)))
+          yield batch
           done += batch.length
           progress(done, 0, '正在导出')
         }
@@ -81,9 +94,9 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
       const now = new Date()
       const source = writeSheet(input.format, {
         name: noun,
-        columns: chosen satisfies readonly SheetColumn[],
-        notes: [watermark(actor, now)],
-        rows: rows(),
+        columns,
+        notes: [watermark(actor, now), ...notes],
+        rows: counted(),
       })
       const name = `${noun}_${moment.format(now).replace(/\D/g, '')}.${input.format}`
       // no transaction is open while the rows run: a million of them take a while
@@ -109,4 +122,22 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
     ),
   ]
   return { routes, job: exportJob, access: call.access }
+}
+
+export function declareExport<Key extends string, Row>(call: ExportCall, acts: Acts<Key, Row>): Export {
+  const headers = new Map(call.columns.map(({ key, header }) => [key, header]))
+  return declareSheetExport(call, {
+    target: acts.target,
+    sheetOf: async ({ db, actor, input }) => {
+      const scope = ((await acts.scope?.(actor, db)) ?? {}) as never
+      const chosen = input.columns.map((key) => ({ header: headers.get(key) ?? key, ...acts.columns[key as Key] }))
+      const query = withoutPage(input.query as Record<string, unknown>) as never
+      const rows = async function* () {
+        for await (const batch of acts.list.each(db, query, scope, EXPORT_ROWS + 1)) {
+          yield batch.map((row) => chosen.map(({ cell }) => cell(row)))
+        }
+      }
+      return { columns: chosen satisfies readonly SheetColumn[], notes: (await acts.notes?.(db)) ?? [], rows: rows() }
+    },
+  })
 }

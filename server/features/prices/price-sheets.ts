@@ -21,6 +21,7 @@ import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
 import { saveEntries } from './entries.acts.ts'
 import { itemsByName, readPlaces, type Standing } from './entries.queries.ts'
 import { verdictOnDay } from './entries.rules.ts'
+import { findPublication } from './price-data.queries.ts'
 import { eachPrice } from './prices.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
 
@@ -28,6 +29,7 @@ export const pricesExport = declareExport<PriceExportKey, PriceRow>(exportPrices
   target: 'price',
   list: eachPrice,
   scope: (viewer) => ({ viewer }),
+  notes: async (db) => [`截至发布序号 ${(await findPublication(db, {}))?.number ?? '0'}`],
   columns: {
     day: { width: 12, cell: ({ day }) => day },
     productName: { width: 20, cell: ({ productName }) => productName },

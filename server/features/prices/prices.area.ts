@@ -1,5 +1,6 @@
 // What the area of prices adds to the application.
 import { routes as openPrices } from './open-prices.routes.ts'
+import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
 import { routes as entries } from './prices.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
@@ -8,7 +9,7 @@ import { seriesExport } from './series-export.ts'
 import { recomputeSeries } from './series-values.acts.ts'
 
 export const prices = {
-  routes: [...entries, ...openPrices, ...quoteItems, ...series],
-  sheets: [pricesImport, pricesExport, quoteItemsExport, seriesExport],
+  routes: [...entries, ...openPrices, ...priceData, ...quoteItems, ...series],
+  sheets: [pricesImport, pricesExport, priceDataExport, quoteItemsExport, seriesExport],
   jobs: [recomputeSeries],
 }

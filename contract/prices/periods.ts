@@ -1,0 +1,124 @@
+// Published prices by week, ten days or month: which period a day belongs to, and what a period is worth.
+import { Exact, roundTo } from './decimals.ts'
+
+export const periodLengths = ['day', 'week', 'tenDay', 'month'] as const
+export type PeriodLength = (typeof periodLengths)[number]
+export const periodLengthLabels: Readonly<Record<PeriodLength, string>> = {
+  day: '日',
+  week: '周',
+  tenDay: '旬',
+  month: '月',
+}
+
+/** `last` and `average` are of the average prices, `high` and `low` of the highest and lowest ones. */
+export const measures = ['last', 'average', 'high', 'low'] as const
+export type Measure = (typeof measures)[number]
+export const measureLabels: Readonly<Record<Measure, string>> = {
+  last: '期末值',
+  average: '平均值',
+  high: '最高值',
+  low: '最低值',
+}
+
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 7
+const text = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Monday of the day's week. */
+function startOfWeek(day: string): string {
+  const ms = Date.parse(day)
+  const sinceMonday = (new Date(ms).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
+  return text(ms - sinceMonday * DAY_MS)
+}
+
+/** The first, second and last ten days of a month (上旬、中旬、下旬); the last runs to the month's end. */
+const startOfTenDays = (day: string): string => {
+  const date = day.slice(8)
+  return `${day.slice(0, 8)}${date < '11' ? '01' : date < '21' ? '11' : '21'}`
+}
+
+/** The first day of the period that the day belongs to: it names the period. */
+export function periodOf(day: string, length: PeriodLength): string {
+  if (length === 'week') return startOfWeek(day)
+  if (length === 'tenDay') return startOfTenDays(day)
+  return length === 'month' ? `${day.slice(0, 8)}01` : day
+}
+
+/** How people write a period: `2026-11`, `2026-11 上旬`, `2026-11-16 当周`. */
+export function periodLabel(period: string, length: PeriodLength): string {
+  if (length === 'month') return period.slice(0, 7)
+  if (length === 'week') return `${period} 当周`
+  if (length === 'day') return period
+  const part = period.endsWith('01') ? '上旬' : period.endsWith('11') ? '中旬' : '下旬'
+  return `${period.slice(0, 7)} ${part}`
+}
+
+/** Exact: what a figure is multiplied by, and then divided by. */
+export type Conversion = { times: Exact; over: Exact }
+
+/** A day and its figure. */
+export type DayFigure = readonly [day: string, figure: string]
+
+type Worth = { measure: Measure; decimals: number; conversion: Conversion | null }
+
+/** Of a period's figures, the oldest first; rounded once, at the end, half-up. */
+export function worthOf(figures: readonly string[], { measure, decimals, conversion }: Worth): string {
+  const raw = rawWorth(figures, measure)
+  if (conversion === null) return roundTo(raw, decimals)
+  return roundTo(new Exact(raw).times(conversion.times).dividedBy(conversion.over), decimals)
+}
+
+function rawWorth(figures: readonly string[], measure: Measure): Exact | string {
+  if (measure === 'last') return figures.at(-1) ?? '0'
+  const exact = figures.map((figure) => new Exact(figure))
+  if (measure === 'high') return Exact.max(...exact)
+  if (measure === 'low') return Exact.min(...exact)
+  return Exact.sum(...exact).dividedBy(exact.length)
+}
+
+/** Each period that has a figure, in the order of days. `days` are in order. */
+export function byPeriod(days: readonly DayFigure[], length: PeriodLength, worth: Worth): Map<string, string> {
+  const periods = new Map<string, string>()
+  // a day of its own needs no reckoning but the conversion
+  if (length === 'day') {
+    const isPlain = worth.conversion === null
+    for (const [day, figure] of days) periods.set(day, isPlain ? figure : worthOf([figure], worth))
+    return periods
+  }
+  let current: { period: string; figures: string[] } | undefined
+  const close = () => current && periods.set(current.period, worthOf(current.figures, worth))
+  for (const [day, figure] of days) {
+    const period = periodOf(day, length)
+    if (current?.period === period) current.figures.push(figure)
+    else {
+      close()
+      current = { period, figures: [figure] }
+    }
+  }
+  close()
+  return periods
+}
+
+/**
+ * The figure of each row, null where there is none; `filled` are the rows that have the last known one.
+ *
+ * @param before the last known figure before the first row, where gaps are filled
+ */
+export function inRows(
+  rows: readonly string[],
+  figures: ReadonlyMap<string, string>,
+  fill: { before: string | null } | null,
+): { values: (string | null)[]; filled: number[] } {
+  const filled: number[] = []
+  let last = fill?.before ?? null
+  const values = rows.map((row, at) => {
+    const own = figures.get(row)
+    if (own !== undefined) {
+      if (fill) last = own
+      return own
+    }
+    if (fill && last !== null) filled.push(at)
+    return fill ? last : null
+  })
+  return { values, filled }
+}

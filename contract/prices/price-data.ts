@@ -1,0 +1,111 @@
+// Published prices and series side by side over a range of days, as known at a publication: asked, and exported.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { measures, periodLengths } from './periods.ts'
+import { currencies } from './price-labels.ts'
+
+const root = '/api/backend/prices/data'
+const MENU = 'searchData'
+
+/** Columns of one query. */
+const DATA_COLUMNS = 24
+/** Columns times days of one query. */
+export const DATA_CELLS = 100_000
+
+const columnKinds = ['item', 'series'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+const fillRules = ['none', 'last'] as const
+
+const Column = Fields({ kind: OneOf('类型', columnKinds), id: Id('报价项') })
+
+/** More than zero. */
+const Rate = Type.String({
+  title: '汇率',
+  pattern: '^(?=.*[1-9])(0|[1-9][0-9]{0,7})(\\.[0-9]{1,8})?$',
+  messages: { required: '请输入汇率', pattern: '汇率应为大于 0、不超过 8 位小数的数字' },
+})
+
+const TaxRate = Type.String({
+  title: '税率',
+  pattern: '^(100|[1-9]?[0-9](\\.[0-9]{1,2})?)$',
+  messages: { pattern: '税率应为 0 到 100、不超过 2 位小数的数字' },
+})
+
+/** `knownAt` names a moment, `asKnownAt` a publication: one of them, or neither for what is published now. */
+const PriceDataQuery = Fields({
+  columns: Type.Array(Column, { title: '报价项', minItems: 1, maxItems: DATA_COLUMNS, uniqueItems: true }),
+  from: Day('开始日期'),
+  to: Day('结束日期'),
+  length: OneOf('频率', periodLengths),
+  measure: OneOf('取值', measures),
+  fill: OneOf('缺值处理', fillRules),
+  asKnownAt: Type.Optional(Id('发布序号')),
+  knownAt: Type.Optional(Type.String({ title: '时点', format: 'date-time', messages: { format: '时点不正确' } })),
+  currency: Type.Optional(OneOf('币种', currencies)),
+  rates: Type.Optional(
+    Type.Array(Fields({ currency: OneOf('币种', currencies), rate: Rate }), {
+      title: '汇率',
+      maxItems: currencies.length,
+    }),
+  ),
+  isTaxIncluded: Type.Optional(Type.Boolean({ title: '含税' })),
+  taxRate: Type.Optional(TaxRate),
+})
+export type PriceDataQuery = Static<typeof PriceDataQuery>
+
+const FoundColumn = Type.Object({
+  kind: OneOf('类型', columnKinds),
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  productName: Type.String(),
+  unit: Type.String({ description: 'after conversion' }),
+  values: Type.Array(Nullable(Type.String()), { description: 'one for each of `periods`' }),
+  corrections: Type.Array(
+    Type.Object({
+      at: Type.Integer({ description: 'index in `periods`' }),
+      before: Nullable(Type.String({ description: 'the figure of the day before it was corrected' })),
+    }),
+  ),
+  filled: Type.Array(Type.Integer(), { description: 'indexes in `periods` that show the last known figure' }),
+})
+export type FoundColumn = Static<typeof FoundColumn>
+
+const PriceData = Type.Object({
+  asKnownAt: Type.String({ description: 'the publication that the figures are true of, 0 where there was none' }),
+  knownAt: Nullable(Type.String({ description: 'its moment' })),
+  periods: Type.Array(Type.String({ description: 'first day of the day, week, ten days or month' })),
+  columns: Type.Array(FoundColumn),
+  missing: Type.Integer({ description: 'columns that are not there or out of scope' }),
+})
+export type PriceData = Static<typeof PriceData>
+
+/** Rows are the periods in which any column has a figure. 20404 where none of the columns is in scope. */
+export const queryPriceData = endpoint({
+  summary: '数据查询',
+  method: 'POST',
+  path: `${root}/query`,
+  access: anyOf(can(MENU, 'view'), can(MENU, 'details')),
+  effect: 'read',
+  body: PriceDataQuery,
+  data: PriceData,
+})
+
+/** `figures` is a column of the file for each column of the query, `corrections` says what was corrected in the row. */
+const exported = [
+  { key: 'figures', header: '数值' },
+  { key: 'corrections', header: '更正说明' },
+] as const
+export type PriceDataExportKey = (typeof exported)[number]['key']
+
+export const exportPriceData = exportCall({
+  noun: '查询数据',
+  path: `${root}/export`,
+  access: can(MENU, 'exportBtn'),
+  query: PriceDataQuery,
+  columns: exported,
+})

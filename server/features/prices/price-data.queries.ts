@@ -1,0 +1,106 @@
+// What a query of prices finds: one row for each column, its days and figures as two lists. One statement, so that the figures and the
+// publication that they are true of are of one moment.
+import { type SQL, sql } from 'drizzle-orm'
+import type { Currency } from '../../../contract/prices/conversion.ts'
+import type { Measure } from '../../../contract/prices/periods.ts'
+import type { ColumnKind } from '../../../contract/prices/price-data.ts'
+import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import type { Executor } from '../../db/connection.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { isoMoment } from '../../db/schema/columns.ts'
+import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+
+/** A column as it is stored. */
+export type StoredColumn = {
+  kind: ColumnKind
+  id: string
+  code: string
+  name: string
+  productName: string
+  unit: string
+  decimals: number
+  currency: Currency | null
+  isTaxIncluded: boolean
+  /** In order, with a figure each. */
+  days: string[]
+  figures: string[]
+  /** The figure of a corrected day as it was before. */
+  corrected: { day: string; before: string | null }[]
+  /** The last known figure before the first day. */
+  before: string | null
+}
+
+export type DaysAsked = { from: string; to: string; measure: Measure; asKnownAt: string | null }
+
+type Known = { number: string; at: string | null }
+
+/** The newest publication until a number or a moment; without either the newest there is. */
+export async function findPublication(
+  db: Executor,
+  { asKnownAt = null, knownAt = null }: { asKnownAt?: string | undefined | null; knownAt?: string | undefined | null },
+): Promise<Known | undefined> {
+  const { rows } = await db.execute<Known>(sql`
+    select number::text as number, at::text as at from ${pricePublications}
+      where number <= coalesce(${asKnownAt}::bigint, number) and at <= coalesce(${knownAt}::timestamptz, at)
+      order by number desc limit 1`)
+  const [found] = rows
+  return found && { number: found.number, at: found.at && isoMoment(found.at) }
+}
+
+const figureOf = (measure: Measure) => sql.raw(measure === 'high' || measure === 'low' ? measure : 'average')
+
+/** Published entries of the item: what stands now, or what readers saw at a publication. */
+function published({ measure, asKnownAt }: DaysAsked, within: SQL): SQL {
+  const figure = figureOf(measure)
+  const replaced = sql`(select b.${figure} from ${priceRevisions} r join ${priceRevisions} b on b.id = r.replaces
+    where r.quote_item_id = p.quote_item_id and r.day = p.day and r.publication = p.publication)`
+  if (asKnownAt === null) {
+    return sql`select p.day, p.${figure} as figure, p.status = 'corrected' as is_corrected,
+        case when p.status = 'corrected' then ${replaced} end as before
+      from ${prices} p where p.quote_item_id = i.id and p.publication is not null and ${within}`
+  }
+  return sql`select p.day, p.${figure} as figure, p.replaces is not null as is_corrected,
+      case when p.replaces is not null then ${replaced} end as before
+    from (select distinct on (p.day) p.* from ${priceRevisions} p
+      where p.quote_item_id = i.id and p.publication <= ${asKnownAt}::bigint and ${within}
+      order by p.day desc, p.publication desc) p
+    where p.act <> 'cancelVerify'`
+}
+
+type Row = Omit<StoredColumn, 'days' | 'figures' | 'corrected'> & {
+  days: string | null
+  figures: string | null
+  corrected: StoredColumn['corrected'] | null
+}
+
+const listOf = (text: string | null) => (text === null ? [] : text.split(','))
+
+/** Items in the viewer's scope, in the order of `ids`. */
+export async function readItemColumns(
+  db: Executor,
+  ids: readonly string[],
+  asked: DaysAsked,
+  viewer: Viewer,
+): Promise<StoredColumn[]> {
+  if (ids.length === 0) return []
+  const inRange = sql`p.day between ${asked.from}::date and ${asked.to}::date`
+  const { rows } = await db.execute<Row>(sql`
+    select 'item' as kind, i.id::text as id, i.code, i.name, c.name as "productName", i.unit, i.decimals, i.currency,
+        i.is_tax_included as "isTaxIncluded", f.days, f.figures, f.corrected,
+        (select b.figure::text from (${published(asked, sql`p.day < ${asked.from}::date`)}) b
+          order by b.day desc limit 1) as before
+      from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
+      join ${quoteItems} i on i.id = q.id and ${editorialScope(viewer, sql`i.product_id`)}
+      join ${products} c on c.id = i.product_id
+      cross join lateral (
+        select string_agg(d.day::text, ',') as days, string_agg(d.figure::text, ',') as figures,
+            json_agg(json_build_object('day', d.day, 'before', d.before::text)) filter (where d.is_corrected) as corrected
+          from (select * from (${published(asked, inRange)}) d order by d.day) d) f
+      order by q.n`)
+  return rows.map(({ days, figures, corrected, ...row }) => ({
+    ...row,
+    days: listOf(days),
+    figures: listOf(figures),
+    corrected: corrected ?? [],
+  }))
+}

@@ -1,0 +1,127 @@
+// The query of prices over HTTP, and its export.
+import { measureLabels, periodLabel, periodLengthLabels } from '../../../contract/prices/periods.ts'
+import {
+  exportPriceData,
+  type PriceData,
+  type PriceDataExportKey,
+  type PriceDataQuery,
+  queryPriceData,
+} from '../../../contract/prices/price-data.ts'
+import type { Viewer } from '../../core/access/scope.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { declareSheetExport } from '../../core/sheets/exports.ts'
+import type { SheetCell } from '../../core/sheets/sheets.ts'
+import type { Db, Executor } from '../../db/connection.ts'
+import { type DaysAsked, findPublication, readItemColumns, type StoredColumn } from './price-data.queries.ts'
+import { rowsOf, verdictOnQuery, verdictOnRates } from './price-data.rules.ts'
+
+const readers: Record<
+  StoredColumn['kind'],
+  (db: Executor, ids: readonly string[], asked: DaysAsked, viewer: Viewer) => Promise<StoredColumn[]>
+> = {
+  item: readItemColumns,
+  series: () => Promise.resolve([]),
+}
+
+/** The columns in the order of the query; those that are not there or out of scope are left out. */
+async function readColumns(
+  db: Executor,
+  { columns, ...rest }: PriceDataQuery,
+  asKnownAt: string | null,
+  viewer: Viewer,
+) {
+  const idsOf = (wanted: StoredColumn['kind']) => columns.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+  const asked = { ...rest, asKnownAt }
+  const found = [
+    ...(await readers.item(db, idsOf('item'), asked, viewer)),
+    ...(await readers.series(db, idsOf('series'), asked, viewer)),
+  ]
+  const byColumn = new Map(found.map((column) => [`${column.kind} ${column.id}`, column]))
+  return columns.flatMap(({ kind, id }) => byColumn.get(`${kind} ${id}`) ?? [])
+}
+
+export async function answerQuery(db: Db, query: PriceDataQuery, viewer: Viewer): Promise<PriceData> {
+  checkFields(verdictOnQuery(query))
+  // figures and publication of one moment
+  const { known, stored } = await db.transaction(
+    async (tx) => {
+      const found = await findPublication(tx, query)
+      if (query.asKnownAt !== undefined && found?.number !== query.asKnownAt) {
+        checkFields({ asKnownAt: '发布序号不存在' })
+      }
+      const isPast = query.asKnownAt !== undefined || query.knownAt !== undefined
+      const asKnownAt = isPast ? (found?.number ?? '0') : null
+      return { known: found, stored: await readColumns(tx, query, asKnownAt, viewer) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  if (stored.length === 0) throw refuse('notFound', { msg: '报价项不存在，或不在您的编辑范围内' })
+  checkFields(verdictOnRates(stored, query))
+  const { periods, columns } = rowsOf(stored, query)
+  const missing = query.columns.length - columns.length
+  return { asKnownAt: known?.number ?? '0', knownAt: known?.at ?? null, periods, columns, missing }
+}
+
+/** The database tells moments in Asia/Shanghai. */
+const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ')
+
+/** How the figures came about, above the header of the file. */
+function notesOf(query: PriceDataQuery, { asKnownAt, knownAt }: PriceData): string[] {
+  const { length, measure, fill, currency, rates = [], isTaxIncluded, taxRate } = query
+  const terms = [
+    `频率：${periodLengthLabels[length]}`,
+    `取值：${measureLabels[measure]}`,
+    ...(fill === 'last' ? ['缺值以最近已知值填充'] : []),
+    ...(currency
+      ? [`币种：${currency}${rates.map((each) => `，1 ${each.currency} = ${each.rate} ${currency}`).join('')}`]
+      : []),
+    ...(isTaxIncluded === undefined
+      ? []
+      : [`${isTaxIncluded ? '含税' : '不含税'}${taxRate ? `，税率 ${taxRate}%` : ''}`]),
+  ]
+  return [`截至发布序号 ${asKnownAt}${knownAt ? `（${minuteOf(knownAt)}）` : ''}`, terms.join('；')]
+}
+
+/** Rows of the file that are made at once. */
+const BATCH = 1_000
+
+async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, keys: readonly string[]) {
+  const has = (key: PriceDataExportKey) => keys.includes(key)
+  const corrected = (row: number) =>
+    columns.flatMap(({ name, values, corrections }) => {
+      const found = corrections.find(({ at }) => at === row)
+      if (!found) return []
+      return [found.before === null ? `${name}：有更正` : `${name}：${found.before} 更正为 ${values[row]}`]
+    })
+  for (let from = 0; from < periods.length; from += BATCH) {
+    yield periods
+      .slice(from, from + BATCH)
+      .map((period, at): SheetCell[] => [
+        periodLabel(period, query.length),
+        ...(has('figures') ? columns.map(({ values }) => values[from + at] ?? null) : []),
+        ...(has('corrections') ? [corrected(from + at).join('；')] : []),
+      ])
+  }
+}
+
+const dataExport = declareSheetExport(exportPriceData, {
+  target: 'priceData',
+  sheetOf: async ({ db, actor, input }) => {
+    const query = input.query as PriceDataQuery
+    const data = await answerQuery(db, query, actor)
+    const figures = data.columns.map(({ name, unit }) => ({ header: `${name}（${unit}）`, width: 18, isNumber: true }))
+    return {
+      columns: [
+        { header: '日期', width: 16 },
+        ...(input.columns.includes('figures') ? figures : []),
+        ...(input.columns.includes('corrections') ? [{ header: '更正说明', width: 40 }] : []),
+      ],
+      notes: notesOf(query, data),
+      rows: linesOf(query, data, input.columns),
+    }
+  },
+})
+
+export const routes = [serve(queryPriceData, ({ body, actor, db }) => answerQuery(db, body, actor))]
+export const priceDataExport = dataExport

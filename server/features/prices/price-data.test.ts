@@ -1,0 +1,160 @@
+// The query of prices over HTTP: periods, conversion, gaps, as known at, and its export.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportPriceData, type PriceDataQuery, queryPriceData } from '../../../contract/prices/price-data.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { correct, type Desk, giveToDesk, openDesk, publish } from '../../../test/price-acts.ts'
+import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+
+const server = testServer()
+let desk: Desk
+let reader: Person
+let coil: Item
+let ore: Item
+let foreign: Item
+/** What readers knew before the correction. */
+let first: { asKnownAt: string; knownAt: string }
+
+beforeAll(async () => {
+  const { db } = server().database
+  desk = await openDesk(server(), 'searchData.view', 'searchData.exportBtn')
+  reader = desk.analyst
+  coil = await makeQuoteItem(db, { name: '热轧板卷 上海', decimals: 0 })
+  ore = await makeQuoteItem(db, { name: '铁矿石 到岸', unit: '美元/吨', currency: 'USD', isTaxIncluded: false })
+  foreign = await makeQuoteItem(db)
+  for (const item of [coil, ore]) await giveToDesk(server(), desk, item)
+  await publish(desk, coil, '2026-10-30', { low: '3800', high: '3860' })
+  const wrong = await publish(desk, coil, '2026-11-02', { low: '3900', high: '3960' })
+  await publish(desk, coil, '2026-11-12', { low: '4000', high: '4010' })
+  await publish(desk, ore, '2026-11-03', { low: '100.50' })
+  const { asKnownAt, knownAt } = (await ask()).data
+  first = { asKnownAt, knownAt: knownAt ?? '' }
+  await correct(desk, wrong, { low: '3910', high: '3960' })
+})
+
+const item = ({ quoteItemId }: Item) => ({ kind: 'item' as const, id: quoteItemId })
+const queryOf = (wishes: Partial<PriceDataQuery> = {}): PriceDataQuery => ({
+  columns: [item(coil), item(ore)],
+  from: '2026-11-01',
+  to: '2026-11-30',
+  length: 'day',
+  measure: 'last',
+  fill: 'none',
+  ...wishes,
+})
+const ask = (wishes: Partial<PriceDataQuery> = {}, person = reader) => person.call(queryPriceData, queryOf(wishes))
+const figuresOf = async (wishes: Partial<PriceDataQuery> = {}) =>
+  (await ask(wishes)).data.columns.map(({ values }) => values)
+
+describe('POST /api/backend/prices/data/query', () => {
+  it('answers the columns in their order, a row for each day on which any has a price, corrections marked', async () => {
+    const { data } = await ask()
+    expect(data.periods).toEqual(['2026-11-02', '2026-11-03', '2026-11-12'])
+    expect(data.columns).toMatchObject([
+      { name: '热轧板卷 上海', values: ['3935', null, '4005'], corrections: [{ at: 0, before: '3930' }], filled: [] },
+      { name: '铁矿石 到岸', unit: '美元/吨', values: [null, '100.50', null], corrections: [] },
+    ])
+    expect(Number(data.asKnownAt)).toBe(Number(first.asKnownAt) + 1)
+  })
+
+  it('answers as readers knew it at a publication or a moment', async () => {
+    for (const then of [{ asKnownAt: first.asKnownAt }, { knownAt: first.knownAt }]) {
+      const { data } = await ask(then)
+      expect(data).toMatchObject({ asKnownAt: first.asKnownAt, columns: [{ values: ['3930', null, '4005'] }, {}] })
+      expect(data.columns[0]?.corrections).toEqual([])
+    }
+    const before = await ask({ knownAt: '2020-01-01T00:00:00+08:00' })
+    expect(before.data).toMatchObject({ asKnownAt: '0', knownAt: null, periods: [] })
+  })
+
+  it.each([
+    ['last', ['4005', '100.50']],
+    ['average', ['3970', '100.50']],
+    ['high', ['4010', '100.50']],
+    ['low', ['3910', '100.50']],
+  ] as const)('reckons a month: %s', async (measure, [ofCoil, ofOre]) => {
+    expect(await figuresOf({ length: 'month', measure })).toEqual([[ofCoil], [ofOre]])
+  })
+
+  it('reckons ten days, and says which were corrected', async () => {
+    const { data } = await ask({ length: 'tenDay', columns: [item(coil)] })
+    expect(data.periods).toEqual(['2026-11-01', '2026-11-11'])
+    expect(data.columns[0]).toMatchObject({ values: ['3935', '4005'], corrections: [{ at: 0, before: null }] })
+  })
+
+  it('fills gaps with the last known figure, which may be of before the range', async () => {
+    const { data } = await ask({ fill: 'last', from: '2026-11-03' })
+    expect(data.columns).toMatchObject([
+      { values: ['3935', '4005'], filled: [0] },
+      { values: ['100.50', '100.50'], filled: [1] },
+    ])
+  })
+
+  it('converts by the stated rate and tax, what was corrected too', async () => {
+    const rates = [{ currency: 'CNY', rate: '0.14' } as const]
+    const { data } = await ask({ currency: 'USD', rates, isTaxIncluded: false, taxRate: '13' })
+    expect(data.columns).toMatchObject([
+      { unit: '美元/吨', values: ['487.52', null, '496.19'], corrections: [{ before: '486.90' }] },
+      { values: [null, '100.50', null] },
+    ])
+  })
+
+  it('§6 leaves out what is out of scope, and finds nothing where nothing is in it', async () => {
+    const { data } = await ask({ columns: [item(foreign), item(coil), { kind: 'series', id: '999999' }] })
+    expect(data).toMatchObject({ missing: 2, columns: [{ id: coil.quoteItemId }] })
+    expect(await ask({ columns: [item(foreign)] })).toMatchObject({ status: 404, code: 20404 })
+  })
+
+  it('§6 refuses without the right', async () => {
+    const other = await server().as((await makeRole(server().database.db, 'quoteItem.view')).code)
+    expect(await ask({}, other)).toMatchObject({ status: 403, code: 403 })
+    const input = { query: queryOf(), columns: ['figures'] as 'figures'[], format: 'csv' as const, reason: '核对' }
+    expect(await other.call(exportPriceData, input)).toMatchObject({ status: 403 })
+  })
+
+  it.each([
+    [{ from: '2026-12-01' }, 'from', '开始日期不能晚于结束日期'],
+    [{ from: '1800-01-01' }, 'to', '报价项数 × 天数不能超过 100,000，请减少报价项或缩短日期范围'],
+    [{ asKnownAt: '999999' }, 'asKnownAt', '发布序号不存在'],
+    [{ asKnownAt: '1', knownAt: '2026-11-01T00:00:00Z' }, 'knownAt', '发布序号和时点只能填写一个'],
+    [{ currency: 'CNY' }, 'rates', '请填写 USD 兑 CNY 的汇率'],
+    [
+      { currency: 'CNY', rates: [{ currency: 'USD', rate: '0.0' }] },
+      'rates.0.rate',
+      '汇率应为大于 0、不超过 8 位小数的数字',
+    ],
+    [{ isTaxIncluded: true }, 'taxRate', '请填写税率'],
+  ] as const)('§7 refuses %j', async (wishes, field, message) => {
+    const reply = await ask(wishes as Partial<PriceDataQuery>)
+    expect(reply).toMatchObject({ status: 400, msg: message, data: { fields: [{ field }] } })
+  })
+})
+
+describe('POST /api/backend/prices/data/export', () => {
+  it('has a column for each of the query, says as known at when, and what was corrected', async () => {
+    const input = {
+      query: queryOf({ fill: 'last' }),
+      columns: ['figures', 'corrections'] as ('figures' | 'corrections')[],
+      format: 'csv' as const,
+      reason: '发给客户',
+    }
+    const { data } = await reader.call(exportPriceData, input)
+    const { fileUrl } = await endOf(reader, data.jobId)
+    const [, known, terms, ...table] = await cellsOf(await download(server(), fileUrl))
+    expect(known?.[0]).toMatch(/^截至发布序号 \d+（\d{4}-\d\d-\d\d \d\d:\d\d）$/)
+    expect(terms?.[0]).toBe('频率：日；取值：期末值；缺值以最近已知值填充')
+    expect(table).toEqual([
+      ['日期', '热轧板卷 上海（元/吨）', '铁矿石 到岸（美元/吨）', '更正说明'],
+      ['2026-11-02', '3935', '', '热轧板卷 上海：3930 更正为 3935'],
+      ['2026-11-03', '3935', '100.50'],
+      ['2026-11-12', '4005', '100.50'],
+    ])
+  })
+
+  it('tells the job where it cannot be answered', async () => {
+    const input = { columns: ['figures'] as 'figures'[], format: 'csv' as const, reason: '核对' }
+    const { data } = await reader.call(exportPriceData, { ...input, query: queryOf({ columns: [item(foreign)] }) })
+    expect(await endOf(reader, data.jobId)).toMatchObject({ state: 'failed' })
+  })
+})
