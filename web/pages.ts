@@ -150,6 +150,7 @@ export const pages: Pages = {
     back: '/data/priceService/price',
   }),
   '/data/priceService/priceReview': page('价格审核', () => import('./features/prices/review-list.tsx'), {}),
+  '/data/priceService/searchData': page('衍生数据查询', () => import('./features/prices/search-data.tsx'), {}),
   '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx'), {}),
   '/data/priceService/quoteItem/add': page('新增报价项', () => import('./features/prices/quote-item-form.tsx'), {
     parent: '/data/priceService/quoteItem',

@@ -11,7 +11,7 @@ const root = '/api/backend/prices/data'
 const MENU = 'searchData'
 
 /** Columns of one query. */
-const DATA_COLUMNS = 24
+export const DATA_COLUMNS = 24
 /** Columns times days of one query. */
 export const DATA_CELLS = 100_000
 
@@ -21,6 +21,7 @@ export type ColumnKind = (typeof columnKinds)[number]
 const fillRules = ['none', 'last'] as const
 
 const Column = Fields({ kind: OneOf('类型', columnKinds), id: Id('报价项') })
+export type DataColumn = Static<typeof Column>
 
 /** More than zero. */
 const Rate = Type.String({

@@ -5,6 +5,7 @@ import { type Filter, flagFilter, selectFilter, textFilter } from '../kit/list/f
 import type { FilterTexts } from '../kit/list/list-state.ts'
 import { PagedTable } from '../kit/list/paged-table.tsx'
 import { Pager } from '../kit/list/pager.tsx'
+import { viewOfState } from '../kit/list/saved-views.rules.ts'
 import { SavedViews } from '../kit/list/saved-views.tsx'
 import { SearchBar } from '../kit/list/search-bar.tsx'
 import type { ListSetup } from '../kit/list/use-list-setup.ts'
@@ -72,7 +73,7 @@ export function Lists() {
             {(value, onChange) => (
               <SavedViews
                 listKey="gallery"
-                list={rows}
+                kept={viewOfState(rows)}
                 setup={setupOf(
                   views.find(({ id }) => id === value),
                   (view) => onChange(view?.id ?? null),

@@ -42,7 +42,7 @@ export async function findPublication(
   const { rows } = await db.execute<Known>(sql`
     select number::text as number, at::text as at from ${pricePublications}
       where number <= coalesce(${asKnownAt}::bigint, number) and at <= coalesce(${knownAt}::timestamptz, at)
-      order by number desc limit 1`)
+      order by ${pricePublications.number} desc limit 1`)
   const [found] = rows
   return found && { number: found.number, at: found.at && isoMoment(found.at) }
 }

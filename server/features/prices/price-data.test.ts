@@ -6,6 +6,7 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { correct, type Desk, giveToDesk, openDesk, publish } from '../../../test/price-acts.ts'
 import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
 import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { pricePublications } from '../../db/schema/prices.ts'
 
 const server = testServer()
 let desk: Desk
@@ -18,6 +19,8 @@ let first: { asKnownAt: string; knownAt: string }
 
 beforeAll(async () => {
   const { db } = server().database
+  // numbers are no texts: 10 comes after 9
+  await db.insert(pricePublications).values({ number: '8', byName: 'test', entries: 0, at: '2020-01-02T00:00:00Z' })
   desk = await openDesk(server(), 'searchData.view', 'searchData.exportBtn')
   reader = desk.analyst
   coil = await makeQuoteItem(db, { name: '热轧板卷 上海', decimals: 0 })

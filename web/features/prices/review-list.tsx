@@ -14,6 +14,7 @@ import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
 import { Toolbar } from '../../kit/list/list-page.tsx'
+import { viewOfState } from '../../kit/list/saved-views.rules.ts'
 import { SavedViews } from '../../kit/list/saved-views.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useList } from '../../kit/list/use-list.ts'
@@ -191,7 +192,7 @@ export default function ReviewList() {
         onRefresh={list.refresh}
         end={
           <>
-            <SavedViews listKey="priceReview" list={list} setup={setup} />
+            <SavedViews listKey="priceReview" kept={viewOfState(list)} setup={setup} />
             <ColumnSettingsButton
               columns={columns}
               settings={setup.columns}

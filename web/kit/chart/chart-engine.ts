@@ -5,6 +5,7 @@ import {
   DataZoomSliderComponent,
   GridComponent,
   LegendScrollComponent,
+  MarkPointComponent,
   TitleComponent,
   TooltipComponent,
 } from 'echarts/components'
@@ -20,6 +21,7 @@ use([
   GaugeChart,
   GridComponent,
   LegendScrollComponent,
+  MarkPointComponent,
   TooltipComponent,
   TitleComponent,
   DataZoomInsideComponent,

@@ -3,7 +3,14 @@
 /** A figure: a number, a decimal string as the server sends it, or null where there is none. */
 export type Figure = number | string | null
 
-export type Series = { name: string; values: readonly Figure[] }
+export type Series = {
+  name: string
+  values: readonly Figure[]
+  /** Where units differ: each has an axis of its own. */
+  unit?: string
+  /** Indexes of values that are marked, and what the mark says. */
+  marked?: { at: readonly number[]; label: string }
+}
 
 type Common = {
   /** What the chart shows; it stands above it, in the table's caption and in the picture. */
@@ -23,7 +30,8 @@ type OverLabels = Common & {
 }
 
 export type ChartData =
-  | (OverLabels & { kind: 'line' })
+  /** `connected`: lines go on over labels without a value. */
+  | (OverLabels & { kind: 'line'; connected?: boolean })
   /** `stacked`: series above each other. `signed`: rises red, falls green, as is usual here; for one series. */
   | (OverLabels & { kind: 'bar'; stacked?: boolean; signed?: boolean })
   | (Common & { kind: 'pie'; labelName: string; slices: readonly { name: string; value: Figure }[] })
@@ -82,7 +90,7 @@ export function tableOf(data: ChartData): ChartTable {
     }
   }
   return {
-    heads: [data.labelName, ...data.series.map(({ name }) => withUnit(name, data.unit))],
+    heads: [data.labelName, ...data.series.map(({ name, unit = data.unit }) => withUnit(name, unit))],
     rows: data.labels.map((label, at) => [label, ...data.series.map(({ values }) => format(values[at]))]),
   }
 }
@@ -94,7 +102,7 @@ const DESCRIBED = 6
 
 /** The chart in a sentence, for who does not see it. */
 export function tellChart(data: ChartData): string {
-  const format = (figure: Figure) => `${formatFigure(figure, data.decimals)}${data.unit ?? ''}`
+  const format = (figure: Figure, unit = data.unit) => `${formatFigure(figure, data.decimals)}${unit ?? ''}`
   const start = `${data.title}，${kinds[data.kind]}`
   if (data.kind === 'gauge') return `${start}：${data.name} ${format(data.value)}，目标 ${format(data.most)}。`
   if (data.kind === 'pie') {
@@ -102,10 +110,10 @@ export function tellChart(data: ChartData): string {
     const rest = data.slices.length > DESCRIBED ? `，等 ${data.slices.length} 项` : ''
     return `${start}：${told.join('，')}${rest}。`
   }
-  const told = data.series.slice(0, DESCRIBED).map(({ name, values }) => {
+  const told = data.series.slice(0, DESCRIBED).map(({ name, values, unit }) => {
     const numbers = values.flatMap((figure) => toNumber(figure) ?? [])
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-    return numbers.length > 0 ? `${name} 最低 ${format(least)}，最高 ${format(most)}` : `${name} 无数据`
+    return numbers.length > 0 ? `${name} 最低 ${format(least, unit)}，最高 ${format(most, unit)}` : `${name} 无数据`
   })
   const rest = data.series.length > DESCRIBED ? `；等 ${data.series.length} 个系列` : ''
   const [first, last] = [data.labels[0], data.labels.at(-1)]

@@ -40,7 +40,7 @@ describe('lines', () => {
   })
 
   it('have a legend from two on, and begin where their figures do', () => {
-    expect(optionOf(line(3), look)).toMatchObject({ legend: { show: false }, yAxis: { scale: true, name: '元' } })
+    expect(optionOf(line(3), look)).toMatchObject({ legend: { show: false }, yAxis: [{ scale: true, name: '元' }] })
     expect(optionOf(line(3, ['铜', '铝']), look)).toMatchObject({ legend: { show: true } })
   })
 })
@@ -49,7 +49,7 @@ describe('bars', () => {
   const bars = { ...line(2), kind: 'bar' } as Extract<ChartData, { kind: 'bar' }>
 
   it('begin at nought, and stand on each other where they are stacked', () => {
-    expect(optionOf(bars, look)).toMatchObject({ yAxis: { scale: false }, xAxis: { boundaryGap: true } })
+    expect(optionOf(bars, look)).toMatchObject({ yAxis: [{ scale: false }], xAxis: { boundaryGap: true } })
     expect(seriesOf({ ...bars, stacked: true })[0]).toMatchObject({ stack: 'all' })
     expect(seriesOf(bars)[0]).not.toHaveProperty('stack')
   })
@@ -86,6 +86,27 @@ describe('what people wrote', () => {
     expect(optionOf(gauge, look).tooltip).toMatchObject({ show: false })
     expect(seriesOf(gauge)[0]).toMatchObject({ max: 4, data: [{ name: '已更新', value: 3 }] })
   })
+})
+
+it('has an axis for each unit, and marks what is to be marked', () => {
+  const data: ChartData = {
+    ...{ kind: 'line', title: '', labelName: '日期', labels: ['11-18', '11-19'], connected: true },
+    series: [
+      { name: '铜', unit: '元/吨', values: ['1', '2'], marked: { at: [1], label: '有更正' } },
+      { name: '铝', unit: '美元/吨', values: ['3', null], marked: { at: [1], label: '有更正' } },
+      { name: '锌', unit: '元/吨', values: ['3', '4'] },
+    ],
+  }
+  expect(optionOf(data, look).yAxis).toMatchObject([
+    { name: '元/吨', position: 'left' },
+    { name: '美元/吨', position: 'right', splitLine: { show: false } },
+  ])
+  const [copper, aluminium, zinc] = seriesOf(data)
+  expect(copper).toMatchObject({ yAxisIndex: 0, connectNulls: true, markPoint: { data: [{ coord: ['11-19', 2] }] } })
+  expect(aluminium).toMatchObject({ yAxisIndex: 1, markPoint: { data: [] } })
+  expect(zinc).toMatchObject({ yAxisIndex: 0 })
+  const pointed = [{ axisValueLabel: '11-19', seriesName: '铜', seriesIndex: 0, dataIndex: 1, value: 2 }]
+  expect(tooltipText(data, pointed)).toBe('11-19\n铜  2 元/吨（有更正）')
 })
 
 it('keeps still where the person wants no motion, and in a picture, which has its title and a surface', () => {

@@ -1,7 +1,7 @@
 // From plain data to what ECharts draws. Everything that people wrote is drawn as text on the canvas: no HTML anywhere, so
 // that a name can bring none, and no style attribute, which the Content-Security-Policy forbids.
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts'
-import { type ChartData, type Figure, formatFigure, toNumber } from './chart.data.ts'
+import { type ChartData, type Figure, formatFigure, type Series, toNumber } from './chart.data.ts'
 
 /** What of the page's look a chart takes on. */
 export type ChartLook = {
@@ -36,15 +36,42 @@ const MARKED_POINTS = 40
 const SHOWN_LABELS = 120
 const ANIMATION_MS = 160
 const SLIDER_PX = 24
+const MARK_PX = 11
+/** Between axes of the same side. */
+const AXIS_PX = 64
 
 /** `{name|text}` would be taken for markup of the canvas. */
 const plain = (text: string) => text.replaceAll('{', '｛').replaceAll('}', '｝')
 
 type OverLabels = Extract<ChartData, { kind: 'line' | 'bar' }>
 
+/** Each has an axis. */
+const unitsOf = (data: OverLabels): string[] => [...new Set(data.series.map(({ unit = data.unit }) => unit ?? ''))]
+
+type Marked = NonNullable<Series['marked']>
+
+function markPointOf(
+  { at, label }: Marked,
+  labels: readonly string[],
+  numbers: readonly (number | null)[],
+  look: ChartLook,
+): NonNullable<LineSeriesOption['markPoint']> {
+  return {
+    symbol: 'emptyCircle',
+    symbolSize: MARK_PX,
+    label: { show: false },
+    itemStyle: { color: look.text, borderColor: look.text, borderWidth: 2 },
+    data: at.flatMap((index) => {
+      const [x, y] = [labels[index], numbers[index]]
+      return x === undefined || y === undefined || y === null ? [] : [{ name: plain(label), coord: [x, y] }]
+    }),
+  }
+}
+
 function seriesOf(data: OverLabels, look: ChartLook): (LineSeriesOption | BarSeriesOption)[] {
   const { rise, fall } = moves[look.isDark ? 'dark' : 'light']
-  return data.series.map(({ name, values }, at) => {
+  const axes = unitsOf(data)
+  return data.series.map(({ name, values, unit = data.unit, marked }, at) => {
     const numbers = data.labels.map((_label, index) => toNumber(values[index] ?? null))
     if (data.kind === 'line') {
       return {
@@ -54,7 +81,9 @@ function seriesOf(data: OverLabels, look: ChartLook): (LineSeriesOption | BarSer
         symbol: marks[at % marks.length] ?? 'circle',
         symbolSize: 7,
         showSymbol: numbers.length <= MARKED_POINTS,
-        connectNulls: false,
+        connectNulls: data.connected ?? false,
+        yAxisIndex: axes.indexOf(unit ?? ''),
+        ...(marked?.at.length && { markPoint: markPointOf(marked, data.labels, numbers, look) }),
         sampling: 'lttb',
         lineStyle: { width: 2 },
       }
@@ -75,11 +104,12 @@ function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
   const hasLegend = data.series.length > 1
   const isLong = data.labels.length > SHOWN_LABELS
   const axisText = { color: look.textSoft, fontFamily: look.font }
+  const units = unitsOf(data)
   return {
     grid: {
       left: 8,
       right: 28,
-      top: (data.unit ? 32 : 12) + (hasLegend ? 28 : 0),
+      top: (units.some(Boolean) ? 32 : 12) + (hasLegend ? 28 : 0),
       bottom: isLong ? SLIDER_PX + 16 : 8,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -99,15 +129,17 @@ function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
     },
-    yAxis: {
+    yAxis: units.map((unit, at) => ({
       type: 'value',
       // a price does not begin at nought, the height of a bar does
       scale: data.kind === 'line',
-      name: data.unit ?? '',
-      nameTextStyle: { ...axisText, align: 'left' },
+      position: at === 0 ? 'left' : 'right',
+      offset: Math.max(0, at - 1) * AXIS_PX,
+      name: unit,
+      nameTextStyle: { ...axisText, align: at === 0 ? 'left' : 'right' },
       axisLabel: { ...axisText, formatter: (value: number) => formatFigure(value) },
-      splitLine: { lineStyle: { color: look.lineSoft } },
-    },
+      splitLine: { show: at === 0, lineStyle: { color: look.lineSoft } },
+    })),
     ...(isLong && {
       dataZoom: [
         { type: 'inside', filterMode: 'none' },
@@ -125,14 +157,22 @@ function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
   }
 }
 
-type Pointed = { name?: string; seriesName?: string; value?: unknown; axisValueLabel?: string; percent?: number }
+type Pointed = {
+  name?: string
+  seriesName?: string
+  seriesIndex?: number
+  dataIndex?: number
+  value?: unknown
+  axisValueLabel?: string
+  percent?: number
+}
 
 /** What stands beside the pointer: plain lines of text. */
 export function tooltipText(data: ChartData, given: unknown): string {
   const points = (Array.isArray(given) ? given : [given]) as Pointed[]
-  const figure = (value: unknown) => {
+  const figure = (value: unknown, unit = data.unit) => {
     const text = formatFigure((value ?? null) as Figure, data.decimals)
-    return data.unit && text !== '—' ? `${text} ${data.unit}` : text
+    return unit && text !== '—' ? `${text} ${unit}` : text
   }
   if (data.kind === 'pie') {
     const [{ name = '', value, percent } = {}] = points
@@ -140,7 +180,10 @@ export function tooltipText(data: ChartData, given: unknown): string {
   }
   if (data.kind === 'gauge') return plain(`${data.name}\n${figure(data.value)}`)
   const [first] = points
-  const lines = points.map(({ seriesName = '', value }) => `${seriesName}  ${figure(value)}`)
+  const lines = points.map(({ seriesName = '', seriesIndex = -1, dataIndex = -1, value }) => {
+    const { unit, marked } = data.series[seriesIndex] ?? {}
+    return `${seriesName}  ${figure(value, unit)}${marked?.at.includes(dataIndex) ? `（${marked.label}）` : ''}`
+  })
   return plain([first?.axisValueLabel ?? first?.name ?? '', ...lines].join('\n'))
 }
 

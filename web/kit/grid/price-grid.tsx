@@ -151,7 +151,7 @@ export function PriceGrid<R>({
           ref={grid.hold}
           className="price-grid-table"
           aria-label={label}
-          aria-description="方向键移动，直接输入即替换，F2 修改，Enter 向下，Tab 向右，Ctrl+Enter 填满选区；先按 Esc 再按 Tab 离开表格"
+          aria-description={columns.some(({ isEditable }) => isEditable) ? keysOfEditing : keysOfReading}
           style={{ blockSize: height }}
           columns={drawn}
           rows={rows}
@@ -183,6 +183,10 @@ export function PriceGrid<R>({
     </div>
   )
 }
+
+const keysOfEditing =
+  '方向键移动，直接输入即替换，F2 修改，Enter 向下，Tab 向右，Ctrl+Enter 填满选区；先按 Esc 再按 Tab 离开表格'
+const keysOfReading = '方向键移动，按住 Shift 选择，Ctrl+C 复制；先按 Esc 再按 Tab 离开表格'
 
 const renderers = { renderCell: renderGridCell }
 

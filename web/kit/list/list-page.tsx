@@ -14,6 +14,7 @@ import type { Column } from './columns.ts'
 import type { Filter } from './filters.tsx'
 import type { FiltersOf, RowOf } from './list-endpoint.ts'
 import type { RowUse } from './row-use.ts'
+import { viewOfState } from './saved-views.rules.ts'
 import { SavedViews } from './saved-views.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useList } from './use-list.ts'
@@ -98,7 +99,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             {exportCall && (
               <ExportButton call={exportCall} on={on} query={exportQuery(all, list, given)} total={list.page?.total} />
             )}
-            {settings !== undefined && <SavedViews listKey={settings} list={list} setup={setup} />}
+            {settings !== undefined && <SavedViews listKey={settings} kept={viewOfState(list)} setup={setup} />}
             {settings !== undefined && (
               <ColumnSettingsButton
                 columns={columns}

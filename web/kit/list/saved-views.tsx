@@ -7,13 +7,22 @@ import { type ListView, queryListViews, removeListView, saveListView } from '../
 import { useActive } from '../../lib/active.ts'
 import { useAct } from '../../lib/query.ts'
 import { useConfirm } from '../dialog/confirm.tsx'
-import type { AnyRow } from './columns.ts'
-import { viewOfState } from './saved-views.rules.ts'
-import type { List } from './use-list.ts'
 import type { ListSetup } from './use-list-setup.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
-type SavedViewsProps<Row extends AnyRow> = { listKey: string; list: List<Row>; setup: ListSetup<Row> }
+/** Views, and what is done with them. */
+type ViewSetup = Pick<ListSetup<never>, 'views' | 'roles' | 'view' | 'isChanged' | 'apply' | 'columns'> &
+  Partial<Pick<ListSetup<never>, 'defaultViewId' | 'setDefault'>>
+
+type SavedViewsProps = {
+  listKey: string
+  /** What a view keeps of the page as it stands. */
+  kept: Pick<ListView, 'filters' | 'sort'>
+  /** Without `setDefault` no view is the one that the page opens with. */
+  setup: ViewSetup
+  /** The line that applies none. */
+  none?: string
+}
 
 /** Whose it is, for those who did not make it; with whom it is shared, for the one who did. */
 function originOf({ isOwn, ownerName, share, roleName }: ListView): string {
@@ -21,8 +30,8 @@ function originOf({ isOwn, ownerName, share, roleName }: ListView): string {
   return share === 'everybody' ? '共享给所有人' : share === 'role' ? `共享给${roleName}` : ''
 }
 
-export function SavedViews<Row extends AnyRow>({ listKey, list, setup }: SavedViewsProps<Row>): ReactNode {
-  const { views, view, isChanged, defaultViewId } = setup
+export function SavedViews({ listKey, kept, setup, none = '全部数据' }: SavedViewsProps): ReactNode {
+  const { views, view, isChanged, defaultViewId = null, setDefault } = setup
   const isActive = useActive()
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<ListView | 'new'>()
@@ -56,14 +65,14 @@ export function SavedViews<Row extends AnyRow>({ listKey, list, setup }: SavedVi
       },
     })
   const handleUpdate = ({ id, version, name, share, roleId }: ListView) =>
-    void update.run({ list: listKey, id, version, name, share, roleId, columns: setup.columns, ...viewOfState(list) })
+    void update.run({ list: listKey, id, version, name, share, roleId, columns: setup.columns, ...kept })
 
   const line = (each: ListView | undefined) => ({
     key: each?.id ?? 'none',
     icon: view?.id === each?.id ? <CheckOutlined /> : <span className="saved-views-gap" />,
     label: (
       <span className="saved-views-line">
-        {each?.name ?? '全部数据'}
+        {each?.name ?? none}
         {each && <small>{originOf(each)}</small>}
         {(each?.id ?? null) === defaultViewId && each && <StarFilled aria-label="默认视图" />}
       </span>
@@ -79,12 +88,12 @@ export function SavedViews<Row extends AnyRow>({ listKey, list, setup }: SavedVi
       ? [{ key: 'update', label: `更新“${view.name}”`, onClick: () => handleUpdate(view) }]
       : []),
     { key: 'new', label: '另存为视图', onClick: handleNew },
-    ...(view
+    ...(view && setDefault
       ? [
           {
             key: 'default',
             label: isDefault ? '取消默认视图' : '设为默认视图',
-            onClick: () => setup.setDefault(isDefault ? null : view.id),
+            onClick: () => setDefault(isDefault ? null : view.id),
           },
         ]
       : []),
@@ -114,7 +123,7 @@ export function SavedViews<Row extends AnyRow>({ listKey, list, setup }: SavedVi
       {edited && (
         <ViewDialog
           stored={edited === 'new' ? undefined : edited}
-          kept={edited === 'new' ? { ...viewOfState(list), columns: setup.columns } : edited}
+          kept={edited === 'new' ? { ...kept, columns: setup.columns } : edited}
           listKey={listKey}
           roles={setup.roles}
           onClosed={() => setEdited(undefined)}

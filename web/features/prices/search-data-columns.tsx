@@ -1,0 +1,133 @@
+// Chooses what a query shows: items of a product, found by name, or those that the person has asked for lately.
+import { Checkbox, Input, Tag } from 'antd'
+import { useState } from 'react'
+import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
+import { DATA_COLUMNS, type DataColumn } from '../../../contract/prices/price-data.ts'
+import { type FoundItem, findQuoteItems } from '../../../contract/prices/quote-items.ts'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { useCall } from '../../lib/query.ts'
+import { currentSession } from '../../lib/session/session.ts'
+import { readEntry, writeEntry } from '../../lib/storage.ts'
+import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+
+const RECENT = 20
+const recentEntry = () => `price-columns-${currentSession()?.user_id ?? ''}`
+const isIds = (content: unknown): content is string[] =>
+  Array.isArray(content) && content.every((id) => typeof id === 'string' && /^[1-9]\d{0,18}$/.test(id))
+
+const recentIds = () => readEntry('local', recentEntry(), isIds) ?? []
+
+function noteRecent(columns: readonly DataColumn[]): void {
+  const ids = columns.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))
+  writeEntry('local', recentEntry(), [...new Set([...ids, ...recentIds()])].slice(0, RECENT))
+}
+
+export const columnKey = ({ kind, id }: DataColumn) => `${kind}-${id}`
+
+type FoundProps = {
+  items: readonly FoundItem[]
+  chosen: readonly DataColumn[]
+  none: string
+  onChange: (columns: DataColumn[]) => void
+}
+
+function Found({ items, chosen, none, onChange }: FoundProps) {
+  const ids = new Set(chosen.flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])))
+  const toggle = (id: string) =>
+    onChange(
+      ids.has(id)
+        ? chosen.filter((column) => column.kind !== 'item' || column.id !== id)
+        : [...chosen, { kind: 'item', id }],
+    )
+  if (items.length === 0) return <p className="price-note">{none}</p>
+  return (
+    <ul className="data-found" aria-label="报价项">
+      {items.map(({ id, name, code, productName, unit }) => (
+        <li key={id}>
+          <Checkbox
+            checked={ids.has(id)}
+            disabled={!ids.has(id) && chosen.length >= DATA_COLUMNS}
+            onChange={() => toggle(id)}
+          >
+            {name}
+            <span className="price-note">　{[code, productName, unit].join(' · ')}</span>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type DialogProps = {
+  columns: readonly DataColumn[]
+  onChosen: (columns: DataColumn[]) => void
+  onClosed: () => void
+}
+
+export function ColumnsDialog({ columns, onChosen, onClosed }: DialogProps) {
+  const [chosen, setChosen] = useState<readonly DataColumn[]>(columns)
+  const [productId, setProductId] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const [timer, setTimer] = useState<number>()
+  const [recent] = useState(recentIds)
+  const isSearched = text !== '' || productId !== null
+  const isRecent = !isSearched && recent.length > 0
+  const found = useCall(
+    findQuoteItems,
+    isRecent ? { ids: recent } : { ...(text && { text }), ...(productId && { productId }) },
+  )
+  const handleText = (typed: string) => {
+    window.clearTimeout(timer)
+    setTimer(window.setTimeout(() => setText(typed.trim()), SELECT_FILTER_MS))
+  }
+  const isChanged = chosen.map(columnKey).join() !== columns.map(columnKey).join()
+  return (
+    <ChooseDialog
+      title={`选择报价项（${chosen.length} / ${DATA_COLUMNS}）`}
+      verb="确定"
+      nothing={chosen.length === 0 ? '请选择报价项' : undefined}
+      isChanged={isChanged}
+      isSaving={false}
+      onSave={() => {
+        noteRecent(chosen)
+        onChosen([...chosen])
+        return Promise.resolve(true)
+      }}
+      onClosed={onClosed}
+    >
+      <div className="data-choice">
+        <ProductPicker aria-label="产品" value={productId} onChange={setProductId} />
+        <Input
+          allowClear
+          aria-label="名称或编码"
+          placeholder="名称、编码或产品"
+          maxLength={64}
+          onChange={({ target }) => handleText(target.value)}
+        />
+      </div>
+      {isRecent && <p className="price-note">最近使用</p>}
+      <Loaded read={found} rows={8}>
+        {(items) => <Found items={items} chosen={chosen} none="没有符合的报价项" onChange={setChosen} />}
+      </Loaded>
+    </ChooseDialog>
+  )
+}
+
+type TagsProps = {
+  columns: readonly DataColumn[]
+  nameOf: (column: DataColumn) => string
+  onChange: (columns: DataColumn[]) => void
+}
+
+export function ColumnTags({ columns, nameOf, onChange }: TagsProps) {
+  return columns.map((column) => (
+    <Tag
+      key={columnKey(column)}
+      closable={{ 'aria-label': `移除${nameOf(column)}` }}
+      onClose={() => onChange(columns.filter((each) => each !== column))}
+    >
+      {nameOf(column)}
+    </Tag>
+  ))
+}
