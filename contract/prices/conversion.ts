@@ -6,7 +6,7 @@ import type { currencies } from './price-labels.ts'
 export type Currency = (typeof currencies)[number]
 
 /** As they stand in units: `元/吨`. */
-export const currencyUnits: Readonly<Record<Currency, string>> = {
+const currencyUnits: Readonly<Record<Currency, string>> = {
   CNY: '元',
   USD: '美元',
   EUR: '欧元',
