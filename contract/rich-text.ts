@@ -30,3 +30,8 @@ export const RICH_TEXT_IMAGES_MAX = 100
 
 /** The HTML as the editor gives it at most, characters: a body declares `Text('正文', RICH_TEXT_MAX)`. */
 export const RICH_TEXT_MAX = 500_000
+
+const words = /\p{Script=Han}|[\p{Script=Latin}\p{N}]+(?:[.,'’-][\p{Script=Latin}\p{N}]+)*/gu
+
+/** Each Chinese character counts as a word, as does each run of letters and digits. */
+export const countWords = (text: string): number => text.match(words)?.length ?? 0

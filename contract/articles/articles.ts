@@ -20,7 +20,7 @@ import { Body } from './body.ts'
 /** Articles of one act at most. */
 const ARTICLES_AT_ONCE = 100
 
-const channelKeys = subProducts.map(({ key }) => key)
+export const channelKeys = subProducts.map(({ key }) => key)
 
 const Moment = (title: string) =>
   Type.String({ title, format: 'date-time', messages: { format: `${title}不是有效的时间` } })

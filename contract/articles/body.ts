@@ -10,7 +10,7 @@ import {
   richTextSchemes,
   richTextWidths,
 } from '../rich-text.ts'
-import { blocks } from './blocks.ts'
+import { blocks, boundMarks } from './blocks.ts'
 import {
   type Attributes,
   among,
@@ -121,6 +121,7 @@ const marks: Readonly<Record<string, BlockRule>> = {
     html: ({ href }, inner) =>
       href ? `<a${attribute('href', href)} target="_blank" rel="noopener noreferrer nofollow">${inner}</a>` : inner,
   },
+  ...boundMarks,
 }
 
 const rule = (rules: Readonly<Record<string, BlockRule>>, type: unknown): BlockRule | undefined =>

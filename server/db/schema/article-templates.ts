@@ -114,6 +114,8 @@ export const publishingStandards = pgTable(
     leastSummary: integer('least_summary').notNull().default(0),
     mostSummary: integer('most_summary'),
     requiredFields: texts('required_fields'),
+    /** What the source may be; empty: anything. */
+    sources: texts('sources'),
     forbiddenWords: texts('forbidden_words'),
     /** Articles of a day, and by when the last of them, `HH:MM`. */
     timesADay: integer('times_a_day').notNull().default(0),

@@ -111,6 +111,7 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
       ...change,
       'details',
       'copy',
+      'move',
       'update',
       'stopUpdate',
     ]),

@@ -1,6 +1,7 @@
 // Counting words, and addresses of links.
 import { expect, it } from 'vitest'
-import { countWords, linkAddress } from './rich-text.rules.ts'
+import { countWords } from '../../../contract/rich-text.ts'
+import { linkAddress } from './rich-text.rules.ts'
 
 it.each([
   ['', 0],

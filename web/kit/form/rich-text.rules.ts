@@ -1,11 +1,6 @@
-// How long a text is: each Chinese character counts as a word, as does each run of letters and digits.
-
+// Addresses of links.
 import { richTextSchemes } from '../../../contract/rich-text.ts'
 import { isUrl } from '../../../contract/validation.ts'
-
-const words = /\p{Script=Han}|[\p{Script=Latin}\p{N}]+(?:[.,'’-][\p{Script=Latin}\p{N}]+)*/gu
-
-export const countWords = (text: string): number => text.match(words)?.length ?? 0
 
 const allowed = new RegExp(`^(?:${richTextSchemes.join('|')}):`, 'i')
 

@@ -1,0 +1,51 @@
+// A body as the blocks that stand under each other: what is compared, merged and counted.
+
+import { nodesIn, readChart, readTable, tableHead } from './bound-figures.ts'
+import type { BodyNode } from './nodes.ts'
+
+export type BlockKind = 'text' | 'heading' | 'list' | 'quote' | 'table' | 'picture' | 'chart' | 'line'
+export type Block = {
+  kind: BlockKind
+  node: BodyNode
+  text: string
+  /** Of a table: its cells, row by row. */
+  rows?: readonly (readonly string[])[]
+}
+
+const kinds: Readonly<Record<string, BlockKind>> = {
+  heading: 'heading',
+  bulletList: 'list',
+  orderedList: 'list',
+  blockquote: 'quote',
+  table: 'table',
+  priceTable: 'table',
+  picture: 'picture',
+  priceChart: 'chart',
+  horizontalRule: 'line',
+}
+
+const textblocks: ReadonlySet<string> = new Set(['paragraph', 'heading'])
+
+/** Its words; paragraphs apart. */
+export function textOf(node: BodyNode): string {
+  if (node.type === 'text') return node.text ?? ''
+  if (node.type === 'hardBreak') return '\n'
+  if (node.type === 'priceTable')
+    return (readTable(node.attrs)?.rows ?? []).map(({ cells }) => cells.join(' ')).join('\n')
+  if (node.type === 'priceChart') return readChart(node.attrs)?.title ?? ''
+  const inner = (node.content ?? []).map(textOf)
+  return textblocks.has(node.type) ? inner.join('') : inner.filter((each) => each !== '').join('\n')
+}
+
+function rowsOf(node: BodyNode): readonly (readonly string[])[] {
+  if (node.type === 'priceTable') return [tableHead, ...(readTable(node.attrs)?.rows ?? []).map(({ cells }) => cells)]
+  return (node.content ?? []).map((row) => (row.content ?? []).map(textOf))
+}
+
+export const blocksOf = (body: BodyNode): Block[] =>
+  (body.content ?? []).map((node) => {
+    const kind = kinds[node.type] ?? 'text'
+    return { kind, node, text: textOf(node), ...(kind === 'table' && { rows: rowsOf(node) }) }
+  })
+
+export const picturesIn = (body: BodyNode): number => [...nodesIn(body)].filter(({ type }) => type === 'picture').length

@@ -1,0 +1,120 @@
+// What an article must have before it is submitted: one rule for the server and for the list that turns green in the editor.
+import { countWords } from '../rich-text.ts'
+import { blocksOf, picturesIn, textOf } from './body-blocks.ts'
+import type { BodyNode } from './nodes.ts'
+
+/** Fields that a standard may demand. */
+export const demandable = {
+  subtitle: '副标题',
+  summary: '摘要',
+  keywords: '关键词',
+  source: '来源',
+  author: '作者',
+  coverId: '封面',
+  productIds: '产品',
+  tags: '标签',
+} as const
+export type Demandable = keyof typeof demandable
+export const demandableKeys = Object.keys(demandable) as [Demandable, ...Demandable[]]
+
+export type Standard = {
+  /** Words of the body, characters of the summary; null: no limit. */
+  leastWords: number | null
+  mostWords: number | null
+  leastPictures: number
+  leastSummary: number
+  mostSummary: number | null
+  requiredFields: readonly string[]
+  /** What the source may be; empty: anything. */
+  sources: readonly string[]
+  forbiddenWords: readonly string[]
+}
+
+export type Checked = {
+  title: string
+  body: BodyNode
+} & Partial<Record<Demandable, string | readonly string[] | null>>
+
+export type Demand = { key: string; label: string; isMet: boolean; detail: string }
+
+const isEmpty = (value: Checked[Demandable]) =>
+  value === undefined || value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
+
+/** Terms of a list that stand in a text, in the list's order; letters of either case. */
+function wordsFound(text: string, words: readonly string[]): string[] {
+  const low = text.toLowerCase()
+  return words.filter((word) => word.trim() !== '' && low.includes(word.trim().toLowerCase()))
+}
+
+const bounds = (least: number, most: number | null, unit: string) =>
+  most === null ? `至少 ${least} ${unit}` : least > 0 ? `${least} 至 ${most} ${unit}` : `最多 ${most} ${unit}`
+
+const isWithin = (count: number, least: number, most: number | null) =>
+  count >= least && (most === null || count <= most)
+
+/** Places that a template could not fill. */
+const openPlaces = (text: string) => text.match(/【[^】]{0,200}】|\{\{[^{}]{0,200}\}\}/g) ?? []
+
+/** Every demand in the order of the form, met or not. Without a standard: what holds for every article. */
+export function demandsOf(article: Checked, standard: Standard | null): Demand[] {
+  const text = textOf(article.body)
+  const demands: Demand[] = []
+  const demand = (key: string, label: string, isMet: boolean, detail: string) =>
+    demands.push({ key, label, isMet, detail })
+
+  demand('title', '标题', article.title.trim() !== '', article.title.trim() ? '' : '请输入标题')
+  const blocks = blocksOf(article.body)
+  const words = countWords(text)
+  const hasBody = blocks.some(({ kind, text: own }) => own.trim() !== '' || kind === 'picture')
+  demand('body', '正文', hasBody, hasBody ? '' : '请输入正文')
+  const open = openPlaces(`${article.title}\n${text}`)
+  demand(
+    'fields',
+    '模板字段已填好',
+    open.length === 0,
+    open.length > 0 ? `还有 ${open.length} 处：${(open[0] ?? '').slice(0, 40)}` : '',
+  )
+  if (!standard) return demands
+
+  const { mostWords, leastPictures, leastSummary, mostSummary } = standard
+  const leastWords = standard.leastWords ?? 0
+  if (leastWords > 0 || mostWords !== null) {
+    demand(
+      'words',
+      `正文 ${bounds(leastWords, mostWords, '字')}`,
+      isWithin(words, leastWords, mostWords),
+      `现有 ${words} 字`,
+    )
+  }
+  for (const key of demandableKeys.filter((each) => standard.requiredFields.includes(each))) {
+    const isMet = !isEmpty(article[key])
+    demand(key, demandable[key], isMet, isMet ? '' : `请填写${demandable[key]}`)
+  }
+  const pictures = picturesIn(article.body)
+  if (leastPictures > 0) {
+    demand('pictures', `图片至少 ${leastPictures} 张`, pictures >= leastPictures, `现有 ${pictures} 张`)
+  }
+  const summary = String(article.summary ?? '').trim().length
+  if (leastSummary > 0 || mostSummary !== null) {
+    const isMet = isWithin(summary, leastSummary, mostSummary)
+    demand('summaryLength', `摘要 ${bounds(leastSummary, mostSummary, '字')}`, isMet, `现有 ${summary} 字`)
+  }
+  if (standard.sources.length > 0) {
+    const isMet = standard.sources.includes(String(article.source ?? '').trim())
+    demand('sources', '来源在允许之列', isMet, isMet ? '' : `应为 ${standard.sources.slice(0, 5).join('、')}`)
+  }
+  if (standard.forbiddenWords.length > 0) {
+    const found = wordsFound(`${article.title}\n${String(article.summary ?? '')}\n${text}`, standard.forbiddenWords)
+    demand(
+      'forbidden',
+      '没有禁用词',
+      found.length === 0,
+      found.length > 0 ? `含有 ${found.slice(0, 5).join('、')}` : '',
+    )
+  }
+  return demands
+}
+
+/** What is still to be done before submission; empty where nothing is. */
+export const lacksOf = (article: Checked, standard: Standard | null): Demand[] =>
+  demandsOf(article, standard).filter(({ isMet }) => !isMet)

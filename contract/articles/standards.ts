@@ -1,0 +1,87 @@
+// What an article of a category and kind must be before it is submitted (standard-rules.ts reads it).
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { articleKinds, editions } from './article-labels.ts'
+import { demandableKeys } from './standard-rules.ts'
+
+const count = (title: string, maximum: number) => Type.Integer({ title, minimum: 0, maximum })
+const Words = (title: string, maxItems: number, maxLength = 40) =>
+  Type.Array(Required(title, maxLength), { title, maxItems, uniqueItems: true })
+
+/** `null`: any of them. */
+const AnyOr = <const T extends readonly string[]>(title: string, values: T) =>
+  Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null], title })
+
+const fields = {
+  name: Required('标准名称', 60),
+  edition: AnyOr('语种', editions),
+  newsCategoryId: Nullable(Id('资讯分类')),
+  kind: AnyOr('资讯类型', articleKinds),
+  leastWords: Nullable(count('最少字数', 100_000)),
+  mostWords: Nullable(count('最多字数', 100_000)),
+  leastPictures: count('最少图片', 50),
+  leastSummary: count('摘要最少字数', 1_000),
+  mostSummary: Nullable(count('摘要最多字数', 1_000)),
+  requiredFields: Type.Array(OneOf('必填内容', demandableKeys), { title: '必填内容', maxItems: 20, uniqueItems: true }),
+  sources: Words('允许的来源', 50, 100),
+  forbiddenWords: Words('禁用词', 500),
+  timesADay: count('每日篇数', 100),
+  deadline: Type.String({
+    title: '截止时间',
+    pattern: '^$|^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+    messages: { pattern: '截止时间应为 HH:mm' },
+  }),
+  reviewSteps: Type.Integer({ title: '审核级数', minimum: 1, maximum: 2 }),
+  remark: Text('备注', 200),
+}
+
+export const standardCalls = rowCalls({
+  noun: '发布标准',
+  path: '/api/backend/articles/standard',
+  menu: 'publishingStandards',
+  fields,
+  query: { name: contains(fields.name), edition: OneOf('语种', editions), kind: OneOf('资讯类型', articleKinds) },
+  sortable: ['name', 'updatedAt'],
+  row: { ...fields, newsCategoryName: Nullable(Type.String()), isEnabled: Type.Boolean(), updatedAt: Type.String() },
+  copy: { name: fields.name, newsCategoryId: fields.newsCategoryId, kind: fields.kind },
+  with: ['get', 'copy'],
+})
+export type StandardQuery = BodyOf<typeof standardCalls.list>
+export type StandardRow = RowOf<typeof standardCalls>
+
+const Held = Type.Object({
+  name: Type.String(),
+  leastWords: fields.leastWords,
+  mostWords: fields.mostWords,
+  leastPictures: fields.leastPictures,
+  leastSummary: fields.leastSummary,
+  mostSummary: fields.mostSummary,
+  requiredFields: Type.Array(Type.String()),
+  sources: Type.Array(Type.String()),
+  forbiddenWords: Type.Array(Type.String()),
+  timesADay: fields.timesADay,
+  deadline: Type.String(),
+  reviewSteps: fields.reviewSteps,
+})
+export type HeldStandard = Static<typeof Held>
+
+/** The narrowest standard for articles of that edition, category and kind; null where there is none. */
+export const findStandard = endpoint({
+  summary: '适用的发布标准',
+  method: 'POST',
+  path: '/api/backend/articles/standard/held',
+  access: anyOf(
+    can('articles', 'view'),
+    ...[can('articlesEnglish', 'view'), can('articleTemplate', 'view'), can('publishingStandards', 'view')],
+  ),
+  effect: 'read',
+  body: Fields({
+    edition: OneOf('语种', editions),
+    newsCategoryId: Nullable(Id('资讯分类')),
+    kind: OneOf('资讯类型', articleKinds),
+  }),
+  data: Nullable(Held),
+})

@@ -1,0 +1,206 @@
+// A template filled with verified figures: pure, so that preview, draft and batch say the same. What has no verified price
+// is named at its place and stands in the text as 【…】, which the standards refuse on submission.
+import { compareDecimals } from '../prices/decimals.ts'
+import { chartNode, type EntryFigures, figureMark, type TableItem, tableNode } from './bound-figures.ts'
+import type { BodyNode } from './nodes.ts'
+import { type DateForm, directionName, directionOf, type ItemRef, type PricePart } from './template-fields.ts'
+import {
+  fieldsIn,
+  type Piece,
+  type Placed,
+  type Template,
+  type TemplateProblem,
+  type TemplateTree,
+} from './template-text.ts'
+
+/** A quote item with its verified entry of the day; null where it has none. */
+export type ItemFigures = {
+  id: string
+  code: string
+  name: string
+  market: string
+  unit: string
+  entry: EntryFigures | null
+}
+export type FillSource = {
+  product: string
+  /** `YYYY-MM-DD` */
+  day: string
+  items: ReadonlyMap<string, ItemFigures>
+  /** Codes of the product's own items in their order: `#1`, `#2`. */
+  own: readonly string[]
+}
+
+export type Filled = {
+  title: string
+  summary: string
+  body: BodyNode
+  /** What was left open, where, and why. */
+  missing: readonly TemplateProblem[]
+}
+
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+
+function dateText(day: string, form: DateForm): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  if (form === 'day') return `${year}年${month}月${date}日`
+  if (form === 'month') return `${month}月份`
+  if (form === 'weekday') return `星期${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
+  return `${month}月${date}日`
+}
+
+type Named = Pick<ItemFigures, 'name' | 'market' | 'unit'>
+
+/** What a part of an entry reads as; null where the entry has none of it. */
+function partText(item: Named, entry: EntryFigures, part: PricePart): string | null {
+  if (part === 'unit' || part === 'name' || part === 'market') return item[part]
+  if (part === 'range') return compareDecimals(entry.low, entry.high) === 0 ? entry.low : `${entry.low}-${entry.high}`
+  if (part === 'direction') return entry.change && directionName(directionOf(compareDecimals(entry.change, '0')))
+  if (part === 'percent') return entry.percent && `${entry.percent}%`
+  return entry[part]
+}
+
+/** The codes that a template names; `own`: whether it asks for the product's own items too. */
+export function itemsNamed(template: Template): { codes: readonly string[]; own: boolean } {
+  const refs = new Set<ItemRef>()
+  let own = false
+  for (const field of fieldsIn(template)) {
+    if (field.kind === 'price' || field.kind === 'chart' || field.kind === 'condition') refs.add(field.item)
+    if (field.kind !== 'table') continue
+    own ||= field.items.length === 0
+    for (const item of field.items) refs.add(item)
+  }
+  const codes = [...refs].filter((ref) => !ref.startsWith('#'))
+  return { codes, own: own || codes.length < refs.size }
+}
+
+type Found = { item: ItemFigures; entry: EntryFigures }
+const isBlock = ({ type }: BodyNode) => type === 'priceTable' || type === 'priceChart'
+
+class Filler {
+  readonly missing: TemplateProblem[] = []
+  private readonly source: FillSource
+
+  constructor(source: FillSource) {
+    this.source = source
+  }
+
+  private lack({ paragraph, source }: Placed, message: string): string {
+    this.missing.push({ paragraph, source, message })
+    return `【${message}】`
+  }
+
+  private item(ref: ItemRef): ItemFigures | string {
+    const { own, items } = this.source
+    const isOwn = ref.startsWith('#')
+    const item = items.get(isOwn ? (own[Number(ref.slice(1)) - 1] ?? '') : ref)
+    return item ?? (isOwn ? `本产品没有第 ${ref.slice(1)} 个报价项` : `没有报价项 ${ref}`)
+  }
+
+  /** The item with its verified entry, or why there is none. */
+  private find(ref: ItemRef): Found | string {
+    const item = this.item(ref)
+    if (typeof item === 'string') return item
+    if (!item.entry) return `${item.name}：${dateText(this.source.day, 'monthDay')}没有已发布的价格`
+    return { item, entry: item.entry }
+  }
+
+  private price(ref: ItemRef, part: PricePart, piece: Piece & { kind: 'field' }): BodyNode {
+    const plain = (text: string): BodyNode => ({ type: 'text', text, ...(piece.marks && { marks: piece.marks }) })
+    const item = this.item(ref)
+    if (typeof item === 'string') return plain(this.lack(piece, item))
+    if (part === 'unit' || part === 'name' || part === 'market') return plain(item[part])
+    const found = this.find(ref)
+    if (typeof found === 'string') return plain(this.lack(piece, found))
+    const text = partText(item, found.entry, part)
+    if (text === null) return plain(this.lack(piece, `${item.name}：没有上一期价格`))
+    const mark = figureMark({
+      ...{ code: item.code, part, day: this.source.day },
+      ...{ priceId: found.entry.id, publication: found.entry.publication },
+    })
+    return { type: 'text', text, marks: [...(piece.marks ?? []), mark] }
+  }
+
+  private table(refs: readonly ItemRef[], piece: Placed): BodyNode {
+    const items: TableItem[] = []
+    for (const ref of refs.length > 0 ? refs : this.source.own) {
+      const found = this.find(ref)
+      if (typeof found === 'string')
+        this.missing.push({ paragraph: piece.paragraph, source: piece.source, message: found })
+      else items.push({ ...found.item, entry: found.entry })
+    }
+    if (items.length === 0) return { type: 'text', text: this.lack(piece, '价格表没有可用的价格') }
+    return tableNode(this.source.day, items)
+  }
+
+  private piece(piece: Piece): BodyNode[] {
+    if (piece.kind === 'node') return [piece.node]
+    const plain = (text: string): BodyNode[] => [{ type: 'text', text, ...(piece.marks && { marks: piece.marks }) }]
+    if (piece.kind === 'condition') {
+      const found = this.find(piece.condition.item)
+      if (typeof found === 'string') return plain(this.lack(piece, found))
+      const { change } = found.entry
+      if (change === null) return plain(this.lack(piece, `${found.item.name}：没有上一期价格`))
+      return directionOf(compareDecimals(change, '0')) === piece.condition.when ? this.pieces(piece.pieces) : []
+    }
+    const { field } = piece
+    if (field.kind === 'product') return plain(this.source.product)
+    if (field.kind === 'date') return plain(dateText(this.source.day, field.form))
+    if (field.kind === 'price') return [this.price(field.item, field.part, piece)]
+    if (field.kind === 'table') return [this.table(field.items, piece)]
+    const item = this.item(field.item)
+    return typeof item === 'string' ? plain(this.lack(piece, item)) : [chartNode(this.source.day, field.days, item)]
+  }
+
+  pieces(pieces: readonly Piece[]): BodyNode[] {
+    return pieces.flatMap((piece) => this.piece(piece)).filter(({ type, text }) => type !== 'text' || text !== '')
+  }
+
+  text(pieces: readonly Piece[]): string {
+    return this.pieces(pieces)
+      .map(({ text }) => text ?? '')
+      .join('')
+  }
+
+  /** Tables and charts stand between the paragraphs that a paragraph falls into; what is empty afterwards goes. */
+  tree({ node, pieces, children }: TemplateTree): BodyNode[] {
+    if (children) return [{ ...node, content: children.flatMap((child) => this.tree(child)) }]
+    if (!pieces) return [node]
+    const blocks: BodyNode[] = []
+    let line: BodyNode[] = []
+    const end = () => {
+      if (line.some(({ text }) => (text ?? 'x').trim() !== '')) blocks.push({ ...node, content: line })
+      line = []
+    }
+    for (const each of this.pieces(pieces)) {
+      if (!isBlock(each)) line.push(each)
+      else {
+        end()
+        blocks.push(each)
+      }
+    }
+    end()
+    const wasEmpty = pieces.every((piece) => piece.kind === 'node' && (piece.node.text ?? '').trim() === '')
+    return blocks.length === 0 && wasEmpty ? [node] : blocks
+  }
+}
+
+const paragraph: BodyNode = { type: 'paragraph' }
+const holders: ReadonlySet<string> = new Set(['doc', 'tableCell', 'tableHeader', 'listItem', 'blockquote'])
+
+/** What lost all its paragraphs has an empty one. */
+const settled = (node: BodyNode): BodyNode =>
+  node.content
+    ? {
+        ...node,
+        content: node.content.length === 0 && holders.has(node.type) ? [paragraph] : node.content.map(settled),
+      }
+    : node
+
+export function fillTemplate(template: Template, source: FillSource): Filled {
+  const filler = new Filler(source)
+  const title = filler.text(template.title)
+  const summary = filler.text(template.summary)
+  const [body = { type: 'doc', content: [paragraph] }] = filler.tree(template.tree)
+  return { title, summary, body: settled(body), missing: filler.missing }
+}

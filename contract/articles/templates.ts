@@ -1,0 +1,273 @@
+// Templates of articles: texts with fields (template-text.ts), their versions, what they fill to, drafts made of them.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { articleKinds, editions } from './article-labels.ts'
+import { channelKeys } from './articles.ts'
+import { Body } from './body.ts'
+
+const MENU = 'articleTemplate'
+const root = '/api/backend/articles/template'
+
+const templateStatuses = ['update', 'stopUpdate'] as const
+
+/** Drafts of one act. */
+const DRAFTS_AT_ONCE = 50
+/** Answers of a search for quote items. */
+export const FIGURES_FOUND = 50
+
+const texts = {
+  title: Required('标题', 200),
+  summary: Text('摘要', 1_000),
+  keywords: Type.Array(Required('关键词', 30), { title: '关键词', maxItems: 20, uniqueItems: true }),
+  channels: Type.Array(OneOf('发布渠道', channelKeys), { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
+  source: Text('来源', 100),
+  body: Body,
+}
+const facts = {
+  name: Required('模板名称', 60),
+  edition: OneOf('语种', editions),
+  kind: OneOf('类型', articleKinds),
+  newsCategoryId: Nullable(Id('资讯分类')),
+  productIds: Ids('适用产品', 50),
+  remark: Text('备注', 200),
+}
+const Form = Fields({ ...facts, ...texts, note: Text('版本说明', 200) })
+export type TemplateForm = Static<typeof Form>
+
+const Row = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  edition: facts.edition,
+  kind: facts.kind,
+  newsCategoryName: Nullable(Type.String()),
+  productNames: Type.Array(Type.String()),
+  status: OneOf('状态', templateStatuses),
+  stopReason: Type.String(),
+  number: Type.Integer({ description: 'of the newest version' }),
+  isFavourite: Type.Boolean(),
+  remark: Type.String(),
+  updatedAt: Type.String(),
+})
+export type TemplateRow = Static<typeof Row>
+
+const TemplateVersion = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  note: Type.String(),
+  byName: Type.String(),
+  at: Type.String(),
+})
+export type TemplateVersion = Static<typeof TemplateVersion>
+
+const Stored = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  versionId: Type.String(),
+  number: Type.Integer(),
+  name: Type.String(),
+  edition: facts.edition,
+  kind: facts.kind,
+  newsCategoryId: Nullable(Type.String()),
+  productIds: Type.Array(Type.String()),
+  remark: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  keywords: Type.Array(Type.String()),
+  channels: Type.Array(Type.String()),
+  source: Type.String(),
+  body: Body,
+})
+export type Template = Static<typeof Stored>
+
+const Problem = Type.Object({
+  paragraph: Type.Integer({ description: 'from 1; 0 is title or summary' }),
+  source: Type.String(),
+  message: Type.String(),
+})
+
+const reading = anyOf(can(MENU, 'details'), can(MENU, 'edit'), can('articles', 'add'), can('articlesEnglish', 'add'))
+const one = Fields({ id: Id('模板') })
+const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+const version = Type.Integer({ title: '版本', minimum: 1 })
+
+const post = { method: 'POST' } as const
+
+export const listTemplates = endpoint({
+  ...{ summary: '资讯模板列表', ...post, path: `${root}/page`, effect: 'read' },
+  access: anyOf(can(MENU, 'view'), can('articles', 'add'), can('articlesEnglish', 'add')),
+  body: Fields({
+    ...listFields(['name', 'updatedAt']),
+    name: Type.Optional(Text('模板名称', 60)),
+    edition: Type.Optional(facts.edition),
+    kind: Type.Optional(facts.kind),
+    newsCategoryId: Type.Optional(Id('资讯分类')),
+    productId: Type.Optional(Id('产品')),
+    status: Type.Optional(OneOf('状态', templateStatuses)),
+    isFavourite: Type.Optional(Type.Boolean({ title: '我的收藏' })),
+  }),
+  data: Paged(Row),
+})
+export type TemplateQuery = BodyOf<typeof listTemplates>
+
+export const getTemplate = endpoint({
+  ...{ summary: '资讯模板详情', ...post, path: `${root}/get`, effect: 'read' },
+  access: reading,
+  body: Fields({ id: Id('模板'), versionId: Type.Optional(Id('版本')) }),
+  data: Stored,
+})
+
+export const listTemplateVersions = endpoint({
+  ...{ summary: '资讯模板的全部版本', ...post, path: `${root}/versions`, effect: 'read' },
+  access: reading,
+  body: one,
+  data: Type.Array(TemplateVersion),
+})
+
+export const addTemplate = endpoint({
+  ...{ summary: '新增资讯模板', ...post, path: `${root}/add`, effect: 'write' },
+  access: can(MENU, 'add'),
+  body: Form,
+  data: Saved,
+})
+
+/** 601 with the newer one where somebody else has saved meanwhile. */
+export const editTemplate = endpoint({
+  ...{ summary: '编辑资讯模板', ...post, path: `${root}/edit`, effect: 'write' },
+  access: can(MENU, 'edit'),
+  body: Fields({ id: Id('模板'), version, ...Form.properties }),
+  data: Saved,
+})
+
+/** 603 where articles were made of it. */
+export const removeTemplates = endpoint({
+  ...{ summary: '删除资讯模板', ...post, path: `${root}/remove`, effect: 'write' },
+  access: can(MENU, 'delete'),
+  body: Fields({ ids: Ids('模板') }),
+  data: Nothing,
+})
+
+export const copyTemplate = endpoint({
+  ...{ summary: '复制资讯模板', ...post, path: `${root}/copy`, effect: 'write' },
+  access: can(MENU, 'copy'),
+  body: Fields({ id: Id('模板'), name: facts.name }),
+  data: Saved,
+})
+
+export const moveTemplates = endpoint({
+  ...{ summary: '移动资讯模板', ...post, path: `${root}/move`, effect: 'write' },
+  access: can(MENU, 'move'),
+  body: Fields({ ids: Ids('模板'), newsCategoryId: Id('资讯分类') }),
+  data: Nothing,
+})
+
+export const stopTemplates = endpoint({
+  ...{ summary: '停用资讯模板', ...post, path: `${root}/stopUpdate`, effect: 'write' },
+  access: can(MENU, 'stopUpdate'),
+  body: Fields({ ids: Ids('模板'), reason: Required('原因', 200) }),
+  data: Nothing,
+})
+
+export const resumeTemplates = endpoint({
+  ...{ summary: '恢复资讯模板', ...post, path: `${root}/update`, effect: 'write' },
+  access: can(MENU, 'update'),
+  body: Fields({ ids: Ids('模板') }),
+  data: Nothing,
+})
+
+export const favourTemplate = endpoint({
+  ...{ summary: '收藏资讯模板', ...post, path: `${root}/favour`, effect: 'write' },
+  access: can(MENU, 'view'),
+  body: Fields({ id: Id('模板'), isFavourite: Type.Boolean({ title: '收藏' }) }),
+  data: Nothing,
+})
+
+/** Filled with a day's verified entries: of the texts as they are typed. */
+export const previewTemplate = endpoint({
+  ...{ summary: '预览资讯模板', ...post, path: `${root}/preview`, effect: 'read' },
+  access: reading,
+  body: Fields({
+    title: Text('标题', 200),
+    summary: Text('摘要', 1_000),
+    body: Body,
+    productId: Id('产品'),
+    day: Day('日期'),
+  }),
+  data: Type.Object({
+    title: Type.String(),
+    summary: Type.String(),
+    body: Body,
+    problems: Type.Array(Problem, { description: 'what is written wrong' }),
+    missing: Type.Array(Problem, { description: 'what has no verified price that day' }),
+  }),
+})
+
+/** A draft for each product; 602 where some could not be made. Open places are named in the draft. */
+const drafting = <M extends 'articles' | 'articlesEnglish', P extends string>(menu: M, path: P) =>
+  endpoint({
+    ...{ summary: '由模板生成草稿', ...post, path: `${root}/${path}`, effect: 'write' },
+    access: can(menu, 'add'),
+    body: Fields({
+      id: Id('模板'),
+      productIds: Type.Array(Id('产品'), { title: '产品', minItems: 1, maxItems: DRAFTS_AT_ONCE, uniqueItems: true }),
+      day: Day('日期'),
+    }),
+    data: Type.Array(
+      Type.Object({
+        articleId: Type.String(),
+        title: Type.String(),
+        productName: Type.String(),
+        missing: Type.Integer(),
+      }),
+    ),
+  })
+export const draftArticles = {
+  zh: drafting('articles', 'draftChinese'),
+  en: drafting('articlesEnglish', 'draftEnglish'),
+} as const
+
+const ItemFigures = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  productName: Type.String(),
+  market: Type.String(),
+  unit: Type.String(),
+  entry: Nullable(
+    Type.Object({
+      id: Type.String(),
+      publication: Type.String(),
+      low: Type.String(),
+      high: Type.String(),
+      average: Type.String(),
+      change: Nullable(Type.String()),
+      percent: Nullable(Type.String()),
+    }),
+  ),
+})
+export type FoundFigures = Static<typeof ItemFigures>
+
+/** Quote items in the asker's scope with their published entry of a day: by code, by product, or by a part of their name. */
+export const findFigures = endpoint({
+  ...{ summary: '报价项当日已发布的价格', ...post, path: '/api/backend/articles/figures', effect: 'read' },
+  access: anyOf(
+    can(MENU, 'view'),
+    ...[can('articles', 'add'), can('articles', 'edit'), can('articlesEnglish', 'add'), can('articlesEnglish', 'edit')],
+  ),
+  body: Fields({
+    day: Day('日期'),
+    text: Type.Optional(Text('名称或编码', 64)),
+    productId: Type.Optional(Id('产品')),
+    codes: Type.Optional(
+      Type.Array(Type.String({ title: '报价项', maxLength: 32 }), {
+        title: '报价项',
+        maxItems: 200,
+        uniqueItems: true,
+      }),
+    ),
+  }),
+  data: Type.Array(ItemFigures),
+})

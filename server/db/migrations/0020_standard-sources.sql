@@ -1,0 +1,1 @@
+ALTER TABLE "publishing_standards" ADD COLUMN "sources" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,260 @@
+// Templates of articles over HTTP: written, kept in versions, filled, made into drafts.
+import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
+import { BODY_MAX, BodyError, cleanBody } from '../../../contract/articles/body.ts'
+import { figuresIn } from '../../../contract/articles/bound-figures.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { readTemplate } from '../../../contract/articles/template-text.ts'
+import {
+  addTemplate,
+  copyTemplate,
+  draftArticles,
+  editTemplate,
+  favourTemplate,
+  findFigures,
+  getTemplate,
+  listTemplates,
+  listTemplateVersions,
+  moveTemplates,
+  previewTemplate,
+  removeTemplates,
+  resumeTemplates,
+  stopTemplates,
+  type Template,
+  type TemplateForm,
+} from '../../../contract/articles/templates.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit, auditAll, difference } from '../../core/audit/audit.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { inUse } from '../../core/rows/in-use.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { articleTemplates } from '../../db/schema/article-templates.ts'
+import { addArticle, type By } from './articles.acts.ts'
+import { fillFor, searchFigures } from './figures.queries.ts'
+import {
+  changeTemplates,
+  countProductsInScope,
+  countUses,
+  dropTemplate,
+  findTemplate,
+  isNewsCategory,
+  isTemplateNamed,
+  lockTemplates,
+  pageOfTemplates,
+  setFavourite,
+  setProducts,
+  storeVersion,
+  versionsOfTemplate,
+} from './templates.queries.ts'
+
+/** 400 for what no editor of ours writes. */
+function cleaned(body: BodyNode): BodyNode {
+  if (JSON.stringify(body).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
+  try {
+    return cleanBody(body)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw refuse('invalid', { msg: error.message, data: { fields: [{ field: 'body', message: error.message }] } })
+  }
+}
+
+const textsOf = ({ title, summary, body }: Pick<TemplateForm, 'title' | 'summary' | 'body'>) => ({
+  title,
+  summary,
+  body,
+})
+
+async function checkForm(tx: Tx, actor: Actor, typed: TemplateForm, stored?: Template): Promise<TemplateForm> {
+  const form = { ...typed, name: typed.name.trim(), title: typed.title.trim(), body: cleaned(typed.body) }
+  const added = form.productIds.filter((id) => !stored?.productIds.includes(id))
+  const [problem] = readTemplate(textsOf(form)).problems
+  checkFields({
+    name: (await isTemplateNamed(tx, form, stored?.id)) ? '已有同名的模板' : null,
+    productIds:
+      (await countProductsInScope(tx, actor, added)) < added.length ? '产品不存在，或不在您的编辑范围内' : null,
+    newsCategoryId:
+      form.newsCategoryId === null || (await isNewsCategory(tx, form.newsCategoryId)) ? null : '资讯分类不存在',
+    body: problem
+      ? `${problem.paragraph > 0 ? `第 ${problem.paragraph} 段` : '标题或摘要'} ${problem.source}：${problem.message}`
+      : null,
+  })
+  return form
+}
+
+async function found(db: Executor, actor: Actor, id: string, versionId?: string): Promise<Template> {
+  const template = await findTemplate(db, actor, { id, versionId })
+  if (!template) throw refuse('notFound')
+  return template
+}
+
+async function lockAll(tx: Tx, actor: Actor, ids: readonly string[]) {
+  const rows = await lockTemplates(tx, actor, ids)
+  if (rows.length < ids.length) throw refuse('notFound')
+  return rows
+}
+
+const named = (id: string, verb: string) => ({
+  action: `articleTemplate.${verb}`,
+  targetType: 'articleTemplate',
+  targetId: id,
+})
+
+/** What the audit log says of a template: its text is in its versions. */
+const facts = ({ body: _, note: __, ...rest }: TemplateForm) => rest
+const factsOf = ({ id: _, version: __, versionId: ___, number: ____, body: _____, ...rest }: Template) => rest
+
+async function add(tx: Tx, { actor, by }: By, form: TemplateForm) {
+  const { name, edition, kind, newsCategoryId, remark } = form
+  const [row] = await tx
+    .insert(articleTemplates)
+    .values({ name, edition, kind, newsCategoryId, remark, createdById: actor.id })
+    .returning({ id: articleTemplates.id, version: articleTemplates.version })
+  if (!row) throw new Error('no template was stored')
+  await setProducts(tx, row.id, form.productIds)
+  await storeVersion(tx, by, row.id, form)
+  await audit(tx, by, { ...named(row.id, 'add'), after: facts(form) })
+  return row
+}
+
+type Drafting = { id: string; productIds: string[]; day: string }
+
+/** A draft for each product. What has no verified price is named in the draft, which cannot be submitted like that. */
+async function draft(core: Core, people: By, edition: Edition, { id, productIds, day }: Drafting) {
+  return transact(core, async (tx) => {
+    const template = await found(tx, people.actor, id)
+    const [row] = await lockAll(tx, people.actor, [id])
+    if (template.edition !== edition) throw refuse('notFound')
+    if (row?.status === 'stopUpdate') throw refuse('conflict', { msg: '模板已停用' })
+    const others = template.productIds.length > 0 && productIds.some((each) => !template.productIds.includes(each))
+    checkFields({ productIds: others ? '含有此模板不适用的产品' : null })
+    const { filled } = await fillFor(tx, people.actor, textsOf(template), productIds, day)
+    if (filled.length < productIds.length) throw refuse('notFound')
+    const { kind, newsCategoryId, keywords, channels, source, versionId } = template
+    const drafts: { articleId: string; title: string; productName: string; missing: number }[] = []
+    for (const { productId, productName, title, summary, body, missing } of filled) {
+      const { id: articleId } = await addArticle(tx, people, edition, {
+        ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
+        ...{ title: title.slice(0, 200), subtitle: '', tags: [], author: people.actor.realName },
+        ...{ channels: channels as never, coverId: null, attachmentIds: [] },
+        ...{ publishAt: null, takeDownAt: null, topUntil: null, figures: figuresIn(body) },
+        ...{ origin: 'template', templateVersionId: versionId },
+      })
+      drafts.push({ articleId, title, productName, missing: missing.length })
+    }
+    return drafts
+  })
+}
+
+export const routes = [
+  serve(listTemplates, ({ body, actor, db }) => pageOfTemplates(db, body, actor)),
+  serve(getTemplate, ({ body, actor, db }) => found(db, actor, body.id, body.versionId)),
+  serve(listTemplateVersions, async ({ body, actor, db }) =>
+    versionsOfTemplate(db, (await found(db, actor, body.id)).id),
+  ),
+  serve(findFigures, ({ body, actor, db }) => searchFigures(db, actor, body)),
+
+  serve(previewTemplate, async ({ body, actor, db }) => {
+    const texts = { ...textsOf(body), body: cleaned(body.body) }
+    const { problems, filled } = await fillFor(db, actor, texts, [body.productId], body.day)
+    const [first] = filled
+    if (!first) throw refuse('notFound')
+    const { title, summary, body: text, missing } = first
+    return { title, summary, body: text, problems, missing: [...missing] }
+  }),
+
+  serve(addTemplate, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => add(tx, { actor, by }, await checkForm(tx, actor, body))),
+  ),
+
+  serve(editTemplate, ({ body: { id, version, ...typed }, core, actor, by }) =>
+    transact(core, async (tx) => {
+      await lockAll(tx, actor, [id])
+      const stored = await found(tx, actor, id)
+      if (stored.version !== version) throw refuse('stale', { data: stored })
+      const form = await checkForm(tx, actor, typed, stored)
+      const { name, edition, kind, newsCategoryId, remark } = form
+      await changeTemplates(tx, [id], { name, edition, kind, newsCategoryId, remark })
+      await setProducts(tx, id, form.productIds)
+      await storeVersion(tx, by, id, form)
+      await audit(tx, by, { ...named(id, 'edit'), ...difference(factsOf(stored), facts(form)) })
+      return { id, version: version + 1 }
+    }),
+  ),
+
+  serve(copyTemplate, ({ body: { id, name }, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const { id: _, version: __, versionId: ___, number: ____, ...stored } = await found(tx, actor, id)
+      const copy = { ...stored, name, note: '', channels: stored.channels as TemplateForm['channels'] }
+      return add(tx, { actor, by }, await checkForm(tx, actor, copy))
+    }),
+  ),
+
+  serve(removeTemplates, ({ body: { ids }, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const rows = await lockAll(tx, actor, ids)
+      for (const { id, name } of rows) {
+        const uses = inUse({ id, name }, { 资讯: await countUses(tx, id) })
+        if (uses.length > 0) throw refuse('inUse', { data: uses })
+        await dropTemplate(tx, id)
+      }
+      await auditAll(
+        tx,
+        by,
+        rows.map(({ id, name }) => ({ ...named(id, 'delete'), before: { name } })),
+      )
+      return null
+    }),
+  ),
+
+  serve(moveTemplates, ({ body: { ids, newsCategoryId }, core, actor, by }) =>
+    transact(core, async (tx) => {
+      checkFields({ newsCategoryId: (await isNewsCategory(tx, newsCategoryId)) ? null : '资讯分类不存在' })
+      const rows = await lockAll(tx, actor, ids)
+      await changeTemplates(tx, ids, { newsCategoryId })
+      await auditAll(
+        tx,
+        by,
+        rows.map(({ id, newsCategoryId: before, name }) => ({
+          ...named(id, 'move'),
+          before: { name, newsCategoryId: before },
+          after: { newsCategoryId },
+        })),
+      )
+      return null
+    }),
+  ),
+
+  ...[stopTemplates, resumeTemplates].map((call) =>
+    serve(call, ({ body, core, actor, by }) =>
+      transact(core, async (tx) => {
+        const stopReason = 'reason' in body ? String(body.reason).trim() : ''
+        const status = call === stopTemplates ? 'stopUpdate' : 'update'
+        const rows = await lockAll(tx, actor, body.ids)
+        await changeTemplates(tx, body.ids, { status, stopReason })
+        await auditAll(
+          tx,
+          by,
+          rows.map((row) => ({
+            ...named(row.id, status),
+            before: { name: row.name, status: row.status, reason: row.stopReason },
+            after: { status, reason: stopReason },
+          })),
+        )
+        return null
+      }),
+    ),
+  ),
+
+  serve(favourTemplate, async ({ body: { id, isFavourite }, actor, core }) =>
+    transact(core, async (tx) => {
+      await found(tx, actor, id)
+      await setFavourite(tx, actor.id, id, isFavourite)
+      return null
+    }),
+  ),
+
+  ...editions.map((edition) =>
+    serve(draftArticles[edition], ({ body, core, actor, by }) => draft(core, { actor, by }, edition, body)),
+  ),
+]

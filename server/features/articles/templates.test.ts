@@ -1,0 +1,193 @@
+// Templates of articles over HTTP: written, filled with verified prices alone, made into drafts; standards that hold.
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { findStandard, standardCalls } from '../../../contract/articles/standards.ts'
+import {
+  addTemplate,
+  copyTemplate,
+  draftArticles,
+  editTemplate,
+  favourTemplate,
+  findFigures,
+  getTemplate,
+  listTemplates,
+  listTemplateVersions,
+  previewTemplate,
+  removeTemplates,
+  resumeTemplates,
+  stopTemplates,
+  type TemplateForm,
+} from '../../../contract/articles/templates.ts'
+import { bodyOf, makeProduct } from '../../../test/article-factories.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { pricePeople } from '../../../test/price-people.ts'
+
+import { quoteItems } from '../../db/schema/prices.ts'
+
+const server = testServer()
+const desk = pricePeople(server)
+const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
+const rights = ['view', 'add', 'edit', 'delete', 'details', 'copy', 'move', 'update', 'stopUpdate']
+const DAY = '2026-11-20'
+
+let products: string[]
+let editor: Person
+let stranger: Person
+let reader: Person
+let codes: string[]
+let entries: string[]
+
+const form = (wishes: Partial<TemplateForm> = {}): TemplateForm => ({
+  ...{ name: '早报模板', edition: 'zh', kind: 'morning', newsCategoryId: null, productIds: [], remark: '', note: '' },
+  ...{ title: '{{产品}}{{日期}}早报', summary: '均价 {{价格:#1}}', keywords: ['早报'], channels: [], source: '本站' },
+  body: bodyOf('今日均价 {{价格:#1}} {{价格:#1|单位}}', '{{价格表:本产品}}'),
+  ...wishes,
+})
+let count = 0
+const named = (wishes: Partial<TemplateForm> = {}) => {
+  count += 1
+  return form({ name: `早报模板${count}`, ...wishes })
+}
+
+beforeAll(async () => {
+  const { db } = server().database
+  products = [await makeProduct(db), await makeProduct(db)]
+  const own = [
+    ...rights.map((alias) => `articleTemplate.${alias}`),
+    'articles.add',
+    'articles.details',
+    'articles.view',
+  ]
+  editor = await person(...own)
+  stranger = await person(...own)
+  reader = await person('articleTemplate.view')
+  codes = []
+  entries = []
+  for (const productId of products) {
+    await giveProduct(db, [editor, ...desk.all()], productId)
+    const item = await makeQuoteItem(db, { productId })
+    entries.push(await desk.publish(item, DAY, '8550'))
+    await makePrice(db, item, '2026-11-21', { low: '9999', high: '9999', average: '9999' })
+    const found = await db.select({ code: quoteItems.code }).from(quoteItems).where(eq(quoteItems.id, item.quoteItemId))
+    codes.push(found[0]?.code ?? '')
+  }
+})
+
+describe('templates of articles', () => {
+  it('§2 are kept in versions; a save of an older one is refused (601)', async () => {
+    const typed = named()
+    const { id, version } = (await editor.call(addTemplate, typed)).data
+    expect((await editor.call(editTemplate, { id, version, ...typed, note: '改了表' })).data.version).toBe(2)
+    expect(await editor.call(editTemplate, { id, version, ...typed })).toMatchObject({ code: 601, data: { number: 2 } })
+    const versions = (await editor.call(listTemplateVersions, { id })).data
+    expect(versions.map(({ number, note }) => [number, note])).toEqual([
+      [2, '改了表'],
+      [1, ''],
+    ])
+    expect((await editor.call(getTemplate, { id, versionId: versions[1]?.id ?? '' })).data.number).toBe(1)
+  })
+
+  it('§9 with an unknown field, an open condition or what no editor writes are refused at their place', async () => {
+    const add = (body: TemplateForm['body']) => editor.call(addTemplate, named({ body }))
+    const unknown = await add(bodyOf('好', '{{厂家}}'))
+    expect(unknown).toMatchObject({ status: 400, data: { fields: [{ field: 'body' }] } })
+    expect(unknown.msg).toContain('第 2 段 {{厂家}}：没有名为「厂家」的字段')
+    expect((await add(bodyOf('{{上涨:#1}}涨'))).msg).toContain('条件没有在同一段内结束')
+    expect((await add({ type: 'doc', content: [{ type: 'script' }] })).status).toBe(400)
+  })
+
+  it('§2 are filled with verified entries of the day alone', async () => {
+    const { title, summary, body } = form()
+    const asked = { title, summary, body, productId: products[0] ?? '' }
+    const filled = (await editor.call(previewTemplate, { ...asked, day: DAY })).data
+    expect(filled).toMatchObject({ summary: '均价 8550.00', problems: [], missing: [] })
+    expect(filled.body.content?.[1]).toMatchObject({ type: 'priceTable', attrs: { rows: [{ code: codes[0] }] } })
+    const draftOnly = (await editor.call(previewTemplate, { ...asked, day: '2026-11-21' })).data
+    expect(draftOnly.missing.length).toBeGreaterThan(0)
+    expect(JSON.stringify(draftOnly)).not.toContain('9999')
+  })
+
+  it('§6 show nothing out of scope, neither products nor their prices', async () => {
+    const { title, summary } = form()
+    const asked = { title, summary, body: bodyOf(`{{价格:${codes[0]}}}`), day: DAY }
+    expect((await stranger.call(previewTemplate, { ...asked, productId: products[0] ?? '' })).code).toBe(20404)
+    expect((await stranger.call(findFigures, { day: DAY, codes })).data).toEqual([])
+    expect((await editor.call(findFigures, { day: DAY, codes })).data.map(({ entry }) => entry?.average)).toEqual([
+      '8550.00',
+      '8550.00',
+    ])
+    const own = (await editor.call(addTemplate, named({ productIds: products }))).data
+    expect((await stranger.call(getTemplate, { id: own.id })).code).toBe(20404)
+    expect((await stranger.call(stopTemplates, { ids: [own.id], reason: '不用了' })).code).toBe(20404)
+    expect((await stranger.call(addTemplate, named({ productIds: products }))).status).toBe(400)
+    expect((await reader.call(addTemplate, named())).status).toBe(403)
+    expect((await reader.call(draftArticles.zh, { id: own.id, productIds: products, day: DAY })).status).toBe(403)
+  })
+
+  it('§2 make a draft for each product of a list, with the entries that filled it', async () => {
+    const { id } = (await editor.call(addTemplate, named())).data
+    const drafts = (await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).data
+    expect(drafts).toHaveLength(2)
+    const article = (await editor.call(articleCalls.zh.get, { id: drafts[0]?.articleId ?? '' })).data
+    expect(article.newest).toMatchObject({ origin: 'template', productIds: [products[0]], title: drafts[0]?.title })
+    // the first has no change yet: three figures of the table, and the one of the text
+    expect(article.newest.figures.map(({ field, value }) => `${field} ${value}`).sort()).toEqual([
+      ...['average 8550.00', 'average 8550.00', 'high 8550.00', 'low 8550.00'],
+    ])
+    expect(article.newest.html).toContain('<table>')
+    // a correction marks what quotes the entry
+    await desk.correct(entries[0] ?? '', '8500')
+    const marked = (await editor.call(articleCalls.zh.get, { id: article.id })).data
+    expect(marked.newest.figures.every(({ isOutdated }) => isOutdated)).toBe(true)
+    expect((await editor.call(articleCalls.zh.list, { isOutdated: true })).data.records[0]?.id).toBe(article.id)
+    expect((await editor.call(findFigures, { day: DAY, codes: codes.slice(0, 1) })).data[0]?.entry?.average).toBe(
+      '8500.00',
+    )
+    // what an article was made of is not deleted
+    expect((await editor.call(removeTemplates, { ids: [id] })).code).toBe(603)
+    await editor.call(stopTemplates, { ids: [id], reason: '改版' })
+    expect((await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).status).toBe(409)
+    await editor.call(resumeTemplates, { ids: [id] })
+    expect((await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).code).toBe(200)
+  })
+
+  it('§2 are found, kept as favourites of oneself, copied and deleted', async () => {
+    const typed = named()
+    const { id } = (await editor.call(addTemplate, typed)).data
+    await editor.call(favourTemplate, { id, isFavourite: true })
+    const mine = await editor.call(listTemplates, { isFavourite: true })
+    expect(mine.data.records.map((row) => row.id)).toEqual([id])
+    expect((await stranger.call(listTemplates, { isFavourite: true })).data.records).toEqual([])
+    expect((await editor.call(copyTemplate, { id, name: typed.name })).status).toBe(400)
+    const copy = (await editor.call(copyTemplate, { id, name: `${typed.name}副本` })).data
+    expect((await editor.call(getTemplate, { id: copy.id })).data).toMatchObject({ title: typed.title, number: 1 })
+    expect((await editor.call(removeTemplates, { ids: [copy.id, id] })).code).toBe(200)
+    expect((await editor.call(getTemplate, { id })).code).toBe(20404)
+  })
+})
+
+describe('publishing standards', () => {
+  const standard = {
+    ...{ name: '通用', edition: null, newsCategoryId: null, kind: null, leastWords: 10, mostWords: null },
+    ...{ leastPictures: 0, leastSummary: 0, mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [] },
+    ...{ timesADay: 0, deadline: '', reviewSteps: 1, remark: '' },
+  }
+
+  it('§2 the narrowest holds; one place has one', async () => {
+    const keeper = await person(
+      ...['view', 'add', 'edit', 'delete', 'copy'].map((alias) => `publishingStandards.${alias}`),
+    )
+    await keeper.call(standardCalls.add, standard)
+    const narrow = { ...standard, name: '周报', kind: 'weekly' as const, leastWords: 800, reviewSteps: 2 }
+    expect((await keeper.call(standardCalls.add, narrow)).code).toBe(200)
+    expect((await keeper.call(standardCalls.add, { ...narrow, name: '又一个' })).msg).toContain('已有发布标准')
+    expect((await keeper.call(standardCalls.add, { ...narrow, kind: 'daily', mostWords: 5 })).status).toBe(400)
+    const held = (kind: 'weekly' | 'flash') => keeper.call(findStandard, { edition: 'zh', newsCategoryId: null, kind })
+    expect((await held('weekly')).data).toMatchObject({ leastWords: 800, reviewSteps: 2 })
+    expect((await held('flash')).data).toMatchObject({ leastWords: 10 })
+    expect((await stranger.call(standardCalls.add, standard)).status).toBe(403)
+  })
+})
