@@ -36,8 +36,8 @@ export function pricePeople(server: () => TestServer) {
     all: () => [analyst, reviewer],
     reviewer: () => reviewer,
     /** @returns the entry's id */
-    async publish({ quoteItemId }: Item, day: string, price: string): Promise<string> {
-      const own = { quoteItemId, day, low: price, high: price, average: null, version: null }
+    async publish({ quoteItemId }: Item, day: string, price: string, high = price): Promise<string> {
+      const own = { quoteItemId, day, low: price, high, average: null, version: null }
       const rows = [{ ...own, remark: '', englishRemark: '', reason: '行情变动' }]
       const { data } = orThrow(await analyst.call(savePrices, { origin: 'grid', rows }))
       const id = data[0]?.id ?? ''
@@ -45,9 +45,9 @@ export function pricePeople(server: () => TestServer) {
       await pass(id)
       return id
     },
-    async correct(id: string, price: string): Promise<void> {
+    async correct(id: string, price: string, high = price): Promise<void> {
       const { version } = (await analyst.call(getPrice, { id })).data
-      const rows = [{ id, version, low: price, high: price, average: null, remark: '' }]
+      const rows = [{ id, version, low: price, high, average: null, remark: '' }]
       orThrow(await analyst.call(correctPrices, { cause: 'error', reason: '看错一行', rows }))
       await pass(id)
     },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { measures, periodLengths } from './periods.ts'
 import { currencies } from './price-labels.ts'
@@ -94,6 +94,31 @@ export const queryPriceData = endpoint({
   effect: 'read',
   body: PriceDataQuery,
   data: PriceData,
+})
+
+const Choice = Type.Object({
+  kind: OneOf('类型', columnKinds),
+  id: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  productName: Type.String(),
+  unit: Type.String(),
+})
+export type DataChoice = Static<typeof Choice>
+
+/** Items and series in the asker's scope whose name, code or product has the text, or those named: 50 of each at most. */
+export const findDataColumns = endpoint({
+  summary: '查找可查询的报价项和系列',
+  method: 'POST',
+  path: `${root}/find`,
+  access: anyOf(can(MENU, 'view'), can(MENU, 'details')),
+  effect: 'read',
+  body: Fields({
+    text: Type.Optional(Text('名称或编码', 64)),
+    productId: Type.Optional(Id('产品')),
+    columns: Type.Optional(Type.Array(Column, { title: '报价项', maxItems: 2 * DATA_COLUMNS, uniqueItems: true })),
+  }),
+  data: Type.Array(Choice),
 })
 
 /** `figures` is a column of the file for each column of the query, `corrections` says what was corrected in the row. */

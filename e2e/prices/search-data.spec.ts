@@ -2,7 +2,7 @@
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, check, dialog, field, goTo, item, passDialogGuard, shown, success } from '../page.ts'
 
-/** Two items of one product with published prices; one of the first's was corrected. */
+/** Two items and a series of one product, published; one of the first's prices was corrected. */
 async function makeItems(userName: string): Promise<void> {
   await query(
     `with u as (select id, role_id from users where user_name = $1),
@@ -22,6 +22,10 @@ async function makeItems(userName: string): Promise<void> {
             now()
           from i, (values ('2026-10-15'::date, 3700), ('2026-11-03', 3800), ('2026-11-05', 3900)) d(day, price)
         returning *),
+      s as (insert into series (product_id, name, unit) select id, '查询价差', '元/吨' from p returning id),
+      v as (insert into series_values (series_id, day, publication, value)
+        select s.id, d.day, (select min(number) from n), d.value
+          from s, (values ('2026-11-03'::date, 120.5), ('2026-11-05', 130.25)) d(day, value)),
       old as (insert into price_revisions (price_id, quote_item_id, day, number, act, low, high, average, origin, publication, by_name)
         select e.id, e.quote_item_id, e.day, 3, 'verify', 3650, 3650, 3650, 'grid', (select min(number) from n), 'e2e'
           from e where status = 'corrected' returning *)
@@ -32,7 +36,9 @@ async function makeItems(userName: string): Promise<void> {
   )
 }
 
-test('§2 two items are queried, drawn by month, exported, saved, and opened again by the link', async ({ page }) => {
+test('§2 two items and a series are queried, drawn by month, exported, saved, and opened again by the link', async ({
+  page,
+}) => {
   await addPerson('asks.prices', 'priceAnalyst')
   await makeItems('asks.prices')
   await enter(page, 'asks.prices', '/data/priceService/searchData?range=own&from=2026-10-01&to=2026-11-30')
@@ -41,6 +47,7 @@ test('§2 two items are queried, drawn by month, exported, saved, and opened aga
   await field(choice, '名称或编码').fill('查询产品')
   await check(choice.getByRole('checkbox', { name: /查询板卷/ }))
   await check(choice.getByRole('checkbox', { name: /查询矿石/ }))
+  await check(choice.getByRole('checkbox', { name: /查询价差/ }))
   await passDialogGuard(page)
   await act(choice, '确定').click()
   await expect(choice).toBeHidden()
@@ -52,7 +59,7 @@ test('§2 two items are queried, drawn by month, exported, saved, and opened aga
   await expect(shown(page).getByRole('img', { name: /走势对比，折线图.*查询矿石 最低 3,700美元\/吨/ })).toBeVisible()
 
   await shown(page).getByRole('radiogroup', { name: '频率' }).getByText('月').click()
-  await expect(grid.getByRole('row', { name: /2026-11/ })).toContainText('3,900')
+  await expect(grid.getByRole('row', { name: /2026-11(?!-)/ })).toContainText('130.25')
   await shown(page).getByRole('radiogroup', { name: '画法' }).getByText('首值为 100').click()
   await expect(shown(page).getByRole('img', { name: /首值为 100.*最高 105.41/ })).toBeVisible()
   const link = page.url().replace(/^.*\/backend/, '')
@@ -73,6 +80,6 @@ test('§2 two items are queried, drawn by month, exported, saved, and opened aga
   await goTo(page, '/data/priceService/searchData')
   await expect(shown(page).getByText('选择报价项，或打开一个已保存的视图')).toBeVisible()
   await goTo(page, link)
-  await expect(grid.getByRole('row', { name: /2026-11/ })).toContainText('3,900')
+  await expect(grid.getByRole('row', { name: /2026-11(?!-)/ })).toContainText('3,900')
   await expect(shown(page).getByRole('radio', { name: '首值为 100' })).toBeChecked()
 })

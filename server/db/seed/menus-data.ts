@@ -97,11 +97,7 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
       'stopUpdate',
       'exportBtn',
     ]),
-    page('searchData', '衍生数据查询', '/data/priceService/searchData', 'FundOutlined', [
-      ...change,
-      'details',
-      'exportBtn',
-    ]),
+    page('searchData', '衍生数据查询', '/data/priceService/searchData', 'FundOutlined', ['details', 'exportBtn']),
   ]),
   directory('articleCenter', '资讯管理', '/data/actciles', 'ReadOutlined', [
     page('articles', '中文资讯', '/data/actciles/articles', 'FileTextOutlined', articleRights),

@@ -12,6 +12,9 @@ export const withdrawnButtons: readonly string[] = [
   'userSubsidiaryAccount.details',
   'visitLog.details',
   'role.details',
+  'searchData.add',
+  'searchData.edit',
+  'searchData.delete',
 ]
 
 /** Every row, parents before their children. */

@@ -3,12 +3,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../contract/prices/conversion.ts'
 import type { Measure } from '../../../contract/prices/periods.ts'
-import type { ColumnKind } from '../../../contract/prices/price-data.ts'
+import type { ColumnKind, DataChoice, DataColumn } from '../../../contract/prices/price-data.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { series, seriesValues } from '../../db/schema/series.ts'
 
 /** A column as it is stored. */
 export type StoredColumn = {
@@ -97,10 +99,72 @@ export async function readItemColumns(
             json_agg(json_build_object('day', d.day, 'before', d.before::text)) filter (where d.is_corrected) as corrected
           from (select * from (${published(asked, inRange)}) d order by d.day) d) f
       order by q.n`)
-  return rows.map(({ days, figures, corrected, ...row }) => ({
-    ...row,
-    days: listOf(days),
-    figures: listOf(figures),
-    corrected: corrected ?? [],
-  }))
+  return rows.map(columnOf)
+}
+
+const columnOf = ({ days, figures, corrected, ...row }: Row): StoredColumn => ({
+  ...row,
+  days: listOf(days),
+  figures: listOf(figures),
+  corrected: corrected ?? [],
+})
+
+/** The same of series. One that became another value is a correction: an input was corrected, or the formula. */
+export async function readSeriesColumns(
+  db: Executor,
+  ids: readonly string[],
+  { from, to, asKnownAt }: DaysAsked,
+  viewer: Viewer,
+): Promise<StoredColumn[]> {
+  if (ids.length === 0) return []
+  const isKnown =
+    asKnownAt === null
+      ? sql`v.superseded is null`
+      : sql`v.publication <= ${asKnownAt}::bigint and (v.superseded is null or v.superseded > ${asKnownAt}::bigint)`
+  const ofSeries = sql`${seriesValues} v where v.series_id = s.id and ${isKnown} and v.value is not null`
+  const { rows } = await db.execute<Row>(sql`
+    select 'series' as kind, s.id::text as id, s.code, s.name, c.name as "productName", s.unit, s.decimals,
+        null as currency, false as "isTaxIncluded", f.days, f.figures, f.corrected,
+        (select v.value::text from ${ofSeries} and v.day < ${from}::date order by v.day desc limit 1) as before
+      from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
+      join ${series} s on s.id = q.id and ${editorialScope(viewer, sql`s.product_id`)}
+      join ${products} c on c.id = s.product_id
+      cross join lateral (
+        select string_agg(d.day::text, ',') as days, string_agg(d.value::text, ',') as figures,
+            json_agg(json_build_object('day', d.day, 'before', d.before::text)) filter (where d.before is not null) as corrected
+          from (select v.day, v.value, (select b.value from ${seriesValues} b where b.series_id = v.series_id
+                and b.day = v.day and b.superseded = v.publication) as before
+              from ${ofSeries} and v.day between ${from}::date and ${to}::date order by v.day) d) f
+      order by q.n`)
+  return rows.map(columnOf)
+}
+
+/** Of each kind at most. */
+const FOUND = 50
+
+type Search = { text?: string | undefined; productId?: string | undefined; columns?: DataColumn[] | undefined }
+
+/** In the order of products; items before series. */
+export async function findColumns(
+  db: Executor,
+  { text, productId, columns }: Search,
+  viewer: Viewer,
+): Promise<DataChoice[]> {
+  const part = partOf(text ?? '')
+  const found = (kind: ColumnKind, table: SQL, order: SQL) => {
+    const ids = columns?.flatMap((column) => (column.kind === kind ? [column.id] : []))
+    const asked = [
+      editorialScope(viewer, sql`i.product_id`),
+      ...(text?.trim() ? [sql`(i.name ilike ${part} or i.code ilike ${part} or p.name ilike ${part})`] : []),
+      ...(productId ? [sql`i.product_id = ${productId}::bigint`] : []),
+      ...(ids ? [sql`i.id = any(${sql.param(ids)}::bigint[])`] : []),
+    ]
+    return sql`(select ${kind}::text as kind, i.id::text as id, i.code, i.name, p.name as "productName", i.unit
+      from ${table} i join ${products} p on p.id = i.product_id where ${sql.join(asked, sql` and `)}
+      order by p.sort, p.id, ${order} limit ${FOUND})`
+  }
+  const { rows } = await db.execute<DataChoice>(
+    sql`${found('item', sql`${quoteItems}`, sql`i.sort, i.id`)} union all ${found('series', sql`${series}`, sql`i.id`)}`,
+  )
+  return rows
 }

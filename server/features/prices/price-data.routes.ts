@@ -2,6 +2,7 @@
 import { measureLabels, periodLabel, periodLengthLabels } from '../../../contract/prices/periods.ts'
 import {
   exportPriceData,
+  findDataColumns,
   type PriceData,
   type PriceDataExportKey,
   type PriceDataQuery,
@@ -13,7 +14,14 @@ import { serve } from '../../core/http/serve.ts'
 import { declareSheetExport } from '../../core/sheets/exports.ts'
 import type { SheetCell } from '../../core/sheets/sheets.ts'
 import type { Db, Executor } from '../../db/connection.ts'
-import { type DaysAsked, findPublication, readItemColumns, type StoredColumn } from './price-data.queries.ts'
+import {
+  type DaysAsked,
+  findColumns,
+  findPublication,
+  readItemColumns,
+  readSeriesColumns,
+  type StoredColumn,
+} from './price-data.queries.ts'
 import { rowsOf, verdictOnQuery, verdictOnRates } from './price-data.rules.ts'
 
 const readers: Record<
@@ -21,7 +29,7 @@ const readers: Record<
   (db: Executor, ids: readonly string[], asked: DaysAsked, viewer: Viewer) => Promise<StoredColumn[]>
 > = {
   item: readItemColumns,
-  series: () => Promise.resolve([]),
+  series: readSeriesColumns,
 }
 
 /** The columns in the order of the query; those that are not there or out of scope are left out. */
@@ -123,5 +131,8 @@ const dataExport = declareSheetExport(exportPriceData, {
   },
 })
 
-export const routes = [serve(queryPriceData, ({ body, actor, db }) => answerQuery(db, body, actor))]
+export const routes = [
+  serve(queryPriceData, ({ body, actor, db }) => answerQuery(db, body, actor)),
+  serve(findDataColumns, ({ body, actor, db }) => findColumns(db, body, actor)),
+]
 export const priceDataExport = dataExport

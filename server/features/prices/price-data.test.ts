@@ -1,19 +1,27 @@
 // The query of prices over HTTP: periods, conversion, gaps, as known at, and its export.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { exportPriceData, type PriceDataQuery, queryPriceData } from '../../../contract/prices/price-data.ts'
+import {
+  exportPriceData,
+  findDataColumns,
+  type PriceDataQuery,
+  queryPriceData,
+} from '../../../contract/prices/price-data.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { correct, type Desk, giveToDesk, openDesk, publish } from '../../../test/price-acts.ts'
-import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+import { pricePeople } from '../../../test/price-people.ts'
 import { cellsOf, download, endOf } from '../../../test/sheets.ts'
 import { pricePublications } from '../../db/schema/prices.ts'
+import { addSeries } from './series.acts.ts'
 
 const server = testServer()
-let desk: Desk
+const people = pricePeople(server)
 let reader: Person
 let coil: Item
 let ore: Item
 let foreign: Item
+/** Twice 热轧板卷, which its correction moves. */
+let series: string
 /** What readers knew before the correction. */
 let first: { asKnownAt: string; knownAt: string }
 
@@ -21,19 +29,37 @@ beforeAll(async () => {
   const { db } = server().database
   // numbers are no texts: 10 comes after 9
   await db.insert(pricePublications).values({ number: '8', byName: 'test', entries: 0, at: '2020-01-02T00:00:00Z' })
-  desk = await openDesk(server(), 'searchData.view', 'searchData.exportBtn')
-  reader = desk.analyst
+  reader = await server().as((await makeRole(db, 'searchData.view', 'searchData.exportBtn')).code)
   coil = await makeQuoteItem(db, { name: '热轧板卷 上海', decimals: 0 })
   ore = await makeQuoteItem(db, { name: '铁矿石 到岸', unit: '美元/吨', currency: 'USD', isTaxIncluded: false })
   foreign = await makeQuoteItem(db)
-  for (const item of [coil, ore]) await giveToDesk(server(), desk, item)
-  await publish(desk, coil, '2026-10-30', { low: '3800', high: '3860' })
-  const wrong = await publish(desk, coil, '2026-11-02', { low: '3900', high: '3960' })
-  await publish(desk, coil, '2026-11-12', { low: '4000', high: '4010' })
-  await publish(desk, ore, '2026-11-03', { low: '100.50' })
+  for (const item of [coil, ore]) await giveProduct(db, [reader, ...people.all()], item.productId)
+  await people.publish(coil, '2026-10-30', '3800', '3860')
+  const wrong = await people.publish(coil, '2026-11-02', '3900', '3960')
+  await people.publish(coil, '2026-11-12', '4000', '4010')
+  await people.publish(ore, '2026-11-03', '100.50')
+  const { rows } = await server().database.pool.query<{ code: string }>(
+    'select code from quote_items where id = any($1) order by id',
+    [[coil.quoteItemId, ore.quoteItemId]],
+  )
+  const form = {
+    productId: coil.productId,
+    name: '板卷两倍',
+    englishName: '',
+    unit: '元/吨',
+    remark: '',
+    validFrom: null,
+  }
+  const formula = `${rows[0]?.code} * 2`
+  const by = { id: null, name: 'test', address: '', requestId: 'test' }
+  const everyone = { id: '0', isAdministrator: true, roleCodes: [] }
+  const made = await db.transaction((tx) =>
+    addSeries(tx, { actor: everyone, by }, { ...form, decimals: 1, withinDays: 0, formula }),
+  )
+  series = made.id
   const { asKnownAt, knownAt } = (await ask()).data
   first = { asKnownAt, knownAt: knownAt ?? '' }
-  await correct(desk, wrong, { low: '3910', high: '3960' })
+  await people.correct(wrong, '3910', '3960')
 })
 
 const item = ({ quoteItemId }: Item) => ({ kind: 'item' as const, id: quoteItemId })
@@ -69,6 +95,17 @@ describe('POST /api/backend/prices/data/query', () => {
     }
     const before = await ask({ knownAt: '2020-01-01T00:00:00+08:00' })
     expect(before.data).toMatchObject({ asKnownAt: '0', knownAt: null, periods: [] })
+  })
+
+  it('answers series beside items, what a correction of an input has moved marked', async () => {
+    const columns = [{ kind: 'series' as const, id: series }, item(coil)]
+    const { data } = await ask({ columns })
+    expect(data.columns[0]).toMatchObject({
+      ...{ kind: 'series', name: '板卷两倍', values: ['7870.0', '8010.0'], filled: [] },
+      corrections: [{ at: 0, before: '7860.0' }],
+    })
+    const then = await ask({ columns, asKnownAt: first.asKnownAt })
+    expect(then.data.columns[0]).toMatchObject({ values: ['7860.0', '8010.0'], corrections: [] })
   })
 
   it.each([
@@ -131,6 +168,22 @@ describe('POST /api/backend/prices/data/query', () => {
   ] as const)('§7 refuses %j', async (wishes, field, message) => {
     const reply = await ask(wishes as Partial<PriceDataQuery>)
     expect(reply).toMatchObject({ status: 400, msg: message, data: { fields: [{ field }] } })
+  })
+})
+
+describe('POST /api/backend/prices/data/find', () => {
+  const find = async (body: Parameters<typeof reader.call<typeof findDataColumns>>[1]) =>
+    (await reader.call(findDataColumns, body)).data.map(({ kind, name }) => `${kind} ${name}`)
+
+  it('§6 finds items and series of the asker by text, product and what was chosen', async () => {
+    expect(await find({ productId: coil.productId })).toEqual(['item 热轧板卷 上海', 'series 板卷两倍'])
+    expect(await find({ text: '两倍' })).toEqual(['series 板卷两倍'])
+    expect(await find({ columns: [item(ore), item(foreign), { kind: 'series', id: series }] })).toEqual([
+      'item 铁矿石 到岸',
+      'series 板卷两倍',
+    ])
+    const other = await server().as((await makeRole(server().database.db, 'quoteItem.view')).code)
+    expect(await other.call(findDataColumns, {})).toMatchObject({ status: 403 })
   })
 })
 

@@ -2,59 +2,64 @@
 import { Checkbox, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
-import { DATA_COLUMNS, type DataColumn } from '../../../contract/prices/price-data.ts'
-import { type FoundItem, findQuoteItems } from '../../../contract/prices/quote-items.ts'
+import { DATA_COLUMNS, type DataChoice, type DataColumn, findDataColumns } from '../../../contract/prices/price-data.ts'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { useCall } from '../../lib/query.ts'
 import { currentSession } from '../../lib/session/session.ts'
 import { readEntry, writeEntry } from '../../lib/storage.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
-
-const RECENT = 20
-const recentEntry = () => `price-columns-${currentSession()?.user_id ?? ''}`
-const isIds = (content: unknown): content is string[] =>
-  Array.isArray(content) && content.every((id) => typeof id === 'string' && /^[1-9]\d{0,18}$/.test(id))
-
-const recentIds = () => readEntry('local', recentEntry(), isIds) ?? []
-
-function noteRecent(columns: readonly DataColumn[]): void {
-  const ids = columns.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))
-  writeEntry('local', recentEntry(), [...new Set([...ids, ...recentIds()])].slice(0, RECENT))
-}
+import { parseColumns } from './search-data.rules.ts'
 
 export const columnKey = ({ kind, id }: DataColumn) => `${kind}-${id}`
 
+const RECENT = 20
+const recentEntry = () => `price-columns-${currentSession()?.user_id ?? ''}`
+const isTexts = (content: unknown): content is string[] =>
+  Array.isArray(content) && content.every((text) => typeof text === 'string')
+
+const recentKeys = () => readEntry('local', recentEntry(), isTexts) ?? []
+const recentColumns = () => parseColumns(recentKeys())
+
+const noteRecent = (columns: readonly DataColumn[]) =>
+  writeEntry('local', recentEntry(), [...new Set([...columns.map(columnKey), ...recentKeys()])].slice(0, RECENT))
+
 type FoundProps = {
-  items: readonly FoundItem[]
+  items: readonly DataChoice[]
   chosen: readonly DataColumn[]
   none: string
   onChange: (columns: DataColumn[]) => void
 }
 
+const noteOf = ({ kind, code, productName, unit }: DataChoice) =>
+  [...(kind === 'series' ? ['系列'] : []), code, productName, unit].join(' · ')
+
 function Found({ items, chosen, none, onChange }: FoundProps) {
-  const ids = new Set(chosen.flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])))
-  const toggle = (id: string) =>
+  const keys = new Set(chosen.map(columnKey))
+  const toggle = ({ kind, id }: DataColumn) =>
     onChange(
-      ids.has(id)
-        ? chosen.filter((column) => column.kind !== 'item' || column.id !== id)
-        : [...chosen, { kind: 'item', id }],
+      keys.has(columnKey({ kind, id }))
+        ? chosen.filter((column) => column.kind !== kind || column.id !== id)
+        : [...chosen, { kind, id }],
     )
   if (items.length === 0) return <p className="price-note">{none}</p>
   return (
-    <ul className="data-found" aria-label="报价项">
-      {items.map(({ id, name, code, productName, unit }) => (
-        <li key={id}>
-          <Checkbox
-            checked={ids.has(id)}
-            disabled={!ids.has(id) && chosen.length >= DATA_COLUMNS}
-            onChange={() => toggle(id)}
-          >
-            {name}
-            <span className="price-note">　{[code, productName, unit].join(' · ')}</span>
-          </Checkbox>
-        </li>
-      ))}
+    <ul className="data-found" aria-label="报价项和系列">
+      {items.map((item) => {
+        const isChosen = keys.has(columnKey(item))
+        return (
+          <li key={columnKey(item)}>
+            <Checkbox
+              checked={isChosen}
+              disabled={!isChosen && chosen.length >= DATA_COLUMNS}
+              onChange={() => toggle(item)}
+            >
+              {item.name}
+              <span className="price-note">　{noteOf(item)}</span>
+            </Checkbox>
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -70,12 +75,12 @@ export function ColumnsDialog({ columns, onChosen, onClosed }: DialogProps) {
   const [productId, setProductId] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [timer, setTimer] = useState<number>()
-  const [recent] = useState(recentIds)
+  const [recent] = useState(recentColumns)
   const isSearched = text !== '' || productId !== null
   const isRecent = !isSearched && recent.length > 0
   const found = useCall(
-    findQuoteItems,
-    isRecent ? { ids: recent } : { ...(text && { text }), ...(productId && { productId }) },
+    findDataColumns,
+    isRecent ? { columns: recent } : { ...(text && { text }), ...(productId && { productId }) },
   )
   const handleText = (typed: string) => {
     window.clearTimeout(timer)
@@ -84,9 +89,9 @@ export function ColumnsDialog({ columns, onChosen, onClosed }: DialogProps) {
   const isChanged = chosen.map(columnKey).join() !== columns.map(columnKey).join()
   return (
     <ChooseDialog
-      title={`选择报价项（${chosen.length} / ${DATA_COLUMNS}）`}
+      title={`选择报价项和系列（${chosen.length} / ${DATA_COLUMNS}）`}
       verb="确定"
-      nothing={chosen.length === 0 ? '请选择报价项' : undefined}
+      nothing={chosen.length === 0 ? '请选择报价项或系列' : undefined}
       isChanged={isChanged}
       isSaving={false}
       onSave={() => {
@@ -108,7 +113,7 @@ export function ColumnsDialog({ columns, onChosen, onClosed }: DialogProps) {
       </div>
       {isRecent && <p className="price-note">最近使用</p>}
       <Loaded read={found} rows={8}>
-        {(items) => <Found items={items} chosen={chosen} none="没有符合的报价项" onChange={setChosen} />}
+        {(items) => <Found items={items} chosen={chosen} none="没有符合的报价项或系列" onChange={setChosen} />}
       </Loaded>
     </ChooseDialog>
   )

@@ -71,7 +71,8 @@ const parseRates = (text = ''): Terms['rates'] =>
     }),
   )
 
-function parseColumns(texts: readonly string[]): DataColumn[] {
+/** Junk is ignored. */
+export function parseColumns(texts: readonly string[]): DataColumn[] {
   const columns = [...new Set(texts)].flatMap((text): DataColumn[] => {
     const [kind, id = ''] = text.split('-')
     return (kind === 'item' || kind === 'series') && ID.test(id) ? [{ kind, id }] : []
