@@ -80,9 +80,9 @@ import { routes as menuTree } from './features/organisation/menus/menu-tree.rout
 import { routes as menus } from './features/organisation/menus/menus.routes.ts'
 import { routes as accessExplained } from './features/organisation/roles/access-explained.routes.ts'
 import { routes as roles } from './features/organisation/roles/roles.routes.ts'
+import { routes as impersonation } from './features/organisation/sessions/impersonation.routes.ts'
 import { routes as loginFailures } from './features/organisation/sessions/login-failures.routes.ts'
 import { failuresExport, visitsExport } from './features/organisation/sessions/logs-export.ts'
-import { routes as looks } from './features/organisation/sessions/looks.routes.ts'
 import { routes as online } from './features/organisation/sessions/online.routes.ts'
 import { routes as visitLog } from './features/organisation/sessions/visit-log.routes.ts'
 import { routes as adminLinks } from './features/organisation/users/admin-links.routes.ts'
@@ -159,7 +159,7 @@ export const routes: readonly Route[] = [
   ...oauth,
   ...menus,
   ...accessExplained,
-  ...looks,
+  ...impersonation,
   ...menuTree,
   ...departments,
   ...roles,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Access, apiScopes, type Right } from '../contract/access.ts'
 import { API_KEY_HEADER } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
-import { beginLook } from '../contract/organisation/looks.ts'
+import { beginImpersonation } from '../contract/organisation/impersonation.ts'
 import { subProductsWith } from '../contract/sub-product-access.ts'
 import { subProductMenu } from '../contract/sub-products.ts'
 import { routes } from '../server/app.ts'
@@ -14,19 +14,19 @@ import { type Person, testServer } from './http.ts'
 
 const server = testServer()
 let powerless: Person
-/** An administrator, and a look of theirs at a person who holds every right there is to hold. */
-let looker: Person
-let look: string
+/** An administrator, and an impersonation by them of a person who holds every right there is to hold. */
+let administrator: Person
+let impersonation: string
 /** Keys of another system: one for everything, and one without a scope. */
 let keys: { full: string; empty: string }
 
 beforeAll(async () => {
   const { database, as } = server()
   powerless = await as((await makeRole(database.db)).code)
-  looker = await as('administrator')
+  administrator = await as('administrator')
   const buttons = menuRows.flatMap(({ type, code }) => (type === 3 ? [code] : []))
   const { id } = await makeUser(database.db, { roleCode: (await makeRole(database.db, ...buttons)).code })
-  look = (await looker.call(beginLook, { userId: id })).data.id
+  impersonation = (await administrator.call(beginImpersonation, { userId: id })).data.id
   const makeKey = (scopes: typeof apiScopes | []) =>
     database.db.transaction((tx) => createApiKey(tx, { name: 'audit', scopes, dailyQuota: 10_000 }))
   keys = { full: (await makeKey(apiScopes)).key, empty: (await makeKey([])).key }
@@ -67,7 +67,7 @@ describe('every call', () => {
   it.each(named.filter(({ endpoint }) => isForSystems(endpoint.access)))(
     '$name: 401 without a key, 403 without its scope, whoever is signed in',
     async ({ endpoint }) => {
-      for (const by of [{}, { token: looker.token }, withKey(`key_${'x'.repeat(43)}`)]) {
+      for (const by of [{}, { token: administrator.token }, withKey(`key_${'x'.repeat(43)}`)]) {
         expect(await send(endpoint, {}, by)).toMatchObject({ status: 401, code: 401, success: false })
       }
       expect(await send(endpoint, {}, withKey(keys.empty))).toMatchObject({ status: 403, code: 403, success: false })
@@ -104,10 +104,10 @@ describe('every call', () => {
   )
 
   it.each(named.filter(({ endpoint }) => endpoint.effect === 'write' && isForPeople(endpoint.access)))(
-    '$name: 403 while looking as somebody',
+    '$name: 403 while impersonating somebody',
     async ({ endpoint }) => {
-      const { token } = looker
-      const options = { token, headers: { 'console-look': look } }
+      const { token } = administrator
+      const options = { token, headers: { 'console-impersonation': impersonation } }
       const reply = await server().send(endpoint.method, endpoint.path, undefined, options)
       expect(reply).toMatchObject({ status: 403, code: 403, msg: '只读查看中，不能进行操作' })
     },

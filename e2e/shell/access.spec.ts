@@ -224,8 +224,8 @@ test('looking as somebody: another window, read-only, recorded; the administrato
     [id],
   )
   expect(acts).toEqual([
-    { action: 'look.begin', by: adminId },
-    { action: 'look.end', by: adminId },
+    { action: 'impersonation.begin', by: adminId },
+    { action: 'impersonation.end', by: adminId },
   ])
 
   await test.step('a look that is over shows nothing more, and never the administrator’s own console', async () => {

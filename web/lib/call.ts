@@ -5,7 +5,7 @@ import { errors } from '../../contract/errors.ts'
 import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts'
 import { notify } from './notify.ts'
 import { type Outcome, outcomeOf, type ShowOptions } from './outcome.rules.ts'
-import { lookHeaders } from './session/look.ts'
+import { impersonationHeaders } from './session/impersonation.ts'
 import { readySession } from './session/refresh.ts'
 import { currentSession, endSession, isLeavingPage, rereadSession } from './session/session.ts'
 import { signOutHere } from './session/sign-out.ts'
@@ -47,7 +47,7 @@ export type CallOptions = ShowOptions & {
   form?: boolean
   /** Sends no token (spec §6). */
   anonymous?: boolean
-  /** In a look's window: the administrator's own call, not the look's. */
+  /** While impersonating: the administrator's own call. */
   asOneself?: boolean
   /** Made by the page, not by the person: it renews no session, so that an idle window ends as it should. */
   background?: boolean
@@ -150,7 +150,7 @@ async function sendSigned<E extends Endpoint>(
   }
   const sendWith = (token: string | undefined) =>
     send(endpoint, input, {
-      headers: token ? { [AUTH_HEADER]: `bearer ${token}`, ...(asOneself ? {} : lookHeaders()), ...own } : own,
+      headers: token ? { [AUTH_HEADER]: `bearer ${token}`, ...(asOneself ? {} : impersonationHeaders()), ...own } : own,
       form,
       timeout,
       signal,

@@ -4,7 +4,7 @@ import { errors } from '../../contract/errors.ts'
 import { fileEndings, type StoredFile, type UploadPurpose, uploadFile } from '../../contract/files.ts'
 import { FILE_BYTES, LONG_TIMEOUT_MS } from '../../contract/limits.ts'
 import { failureText, Refusal, Unreachable } from './call.ts'
-import { lookHeaders } from './session/look.ts'
+import { impersonationHeaders } from './session/impersonation.ts'
 import { readySession } from './session/refresh.ts'
 import { endSession } from './session/session.ts'
 import { AUTH_HEADER } from './site.ts'
@@ -64,7 +64,7 @@ function send(file: File, token: string, { purpose, onProgress, signal }: Upload
     const abort = () => request.abort()
     request.open('POST', `${uploadFile.path}?purpose=${purpose}`)
     request.timeout = LONG_TIMEOUT_MS
-    for (const [name, value] of Object.entries({ [AUTH_HEADER]: `bearer ${token}`, ...lookHeaders() })) {
+    for (const [name, value] of Object.entries({ [AUTH_HEADER]: `bearer ${token}`, ...impersonationHeaders() })) {
       request.setRequestHeader(name, value)
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)

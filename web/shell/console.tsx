@@ -11,7 +11,7 @@ import { TITLE_SUFFIX } from '../lib/site.ts'
 import { lazyPage } from './pages/lazy-page.ts'
 import { PageBoundary } from './pages/page-boundary.tsx'
 import { StatusPage } from './pages/status-page.tsx'
-import { LookNotice } from './person/look-notice.tsx'
+import { ImpersonationNotice } from './person/impersonation-notice.tsx'
 import { Shell } from './shell.tsx'
 import { useTexts } from './texts/texts.ts'
 import { useVisits } from './use-visits.ts'
@@ -49,7 +49,7 @@ function SignedIn() {
   if (status === 'loading') return <Starting />
   return (
     <main className="shell-start">
-      <LookNotice />
+      <ImpersonationNotice />
       <StatusPage
         code="500"
         {...states.notLoaded}

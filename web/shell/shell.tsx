@@ -1,7 +1,7 @@
 // The frame around every page of a signed-in person: bars, menus, tabs, content.
 import './shell.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { isLooking } from '../lib/session/look.ts'
+import { isImpersonating } from '../lib/session/impersonation.ts'
 import { HOME, type MenuEntry } from '../lib/session/menu.rules.ts'
 import { useMenu } from '../lib/session/menus.ts'
 import { useSession } from '../lib/session/session.ts'
@@ -9,7 +9,7 @@ import { useSettings } from '../lib/settings.ts'
 import { ExpiryBar, OfflineBar } from './bars.tsx'
 import { noteRecentPage } from './menu/recent-pages.ts'
 import { Sidebar } from './menu/sidebar.tsx'
-import { LookNotice } from './person/look-notice.tsx'
+import { ImpersonationNotice } from './person/impersonation-notice.tsx'
 import { TabStrip } from './tabs/tab-strip.tsx'
 import { useTabs } from './tabs/tabs.ts'
 import { useTabsFlow } from './tabs/use-tabs-flow.ts'
@@ -47,7 +47,7 @@ function useBranch(menu: readonly MenuEntry[], trail: readonly MenuEntry[]) {
 function useRecentPages(path: string | undefined): void {
   const userId = useSession()?.user_id
   useEffect(() => {
-    if (userId && path && path !== HOME && !isLooking()) noteRecentPage(userId, path)
+    if (userId && path && path !== HOME && !isImpersonating()) noteRecentPage(userId, path)
   }, [userId, path])
 }
 
@@ -69,7 +69,7 @@ export function Shell() {
 
   return (
     <div className="shell" data-size={screen.size}>
-      <LookNotice />
+      <ImpersonationNotice />
       <TopBar
         menu={menu}
         branch={screen.isNarrow ? here.trail[0] : branch}
@@ -86,7 +86,7 @@ export function Shell() {
           <OfflineBar />
           <ExpiryBar />
           <VersionBar />
-          {!isLooking() && (
+          {!isImpersonating() && (
             <Suspense>
               <LiveBar />
             </Suspense>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { recordVisits } from '../../contract/organisation/staff-links.ts'
 import { call } from '../lib/call.ts'
-import { isLooking } from '../lib/session/look.ts'
+import { isImpersonating } from '../lib/session/impersonation.ts'
 import { currentSession } from '../lib/session/session.ts'
 import { findPageOf } from './tabs/tabs.rules.ts'
 import { useTabs } from './tabs/tabs.ts'
@@ -18,7 +18,7 @@ type Visit = { path: string; title: string }
 
 export function useVisits(): void {
   useEffect(() => {
-    if (isLooking()) return
+    if (isImpersonating()) return
     let waiting: Visit[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let settling: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../contract/access.ts'
 import type { Db } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
-import { looks, sessions, sessionTokens } from '../../db/schema/identity.ts'
+import { impersonations, sessions, sessionTokens } from '../../db/schema/identity.ts'
 import { menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { Bus } from '../live/bus.ts'
 
@@ -23,7 +23,7 @@ export type Actor = Holdings & {
   permissionVersion: string
   sessionId: string
   /** Set while an administrator looks at the console as this person; `by` is the administrator. */
-  look?: { id: string; by: { id: string; userName: string } }
+  impersonation?: { id: string; by: { id: string; userName: string } }
 }
 
 /** No answer of a cache is older, even if a notification was missed, ms. */
@@ -37,7 +37,7 @@ export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
 /** `endsAt` on this process's steady clock (`performance.now()`), ms. */
 type Known = { sessionId: string; userId: string; endsAt: number }
-export type Person = Omit<Actor, 'sessionId' | 'look'>
+export type Person = Omit<Actor, 'sessionId' | 'impersonation'>
 type Kept<T> = { value: T; until: number }
 
 /** A map that forgets by age, by size, and by name. `generation` tells a loader that its answer is already old. */
@@ -79,16 +79,16 @@ function prepareTokenQuery(db: Db) {
     .prepare('actor_token')
 }
 
-/** Looks are rare: each call asks anew, so that an ended look ends with the next call in every process. */
-function prepareLookQuery(db: Db) {
+/** Impersonations are rare: each call asks anew, so that an ended one ends with the next call in every process. */
+function prepareImpersonationQuery(db: Db) {
   return db
-    .select({ userId: looks.userId })
-    .from(looks)
+    .select({ userId: impersonations.userId })
+    .from(impersonations)
     .where(
-      sql`${looks.id} = ${sql.placeholder('id')} and ${looks.sessionId} = ${sql.placeholder('sessionId')}
-        and ${looks.endedAt} is null and ${looks.expiresAt} > now()`,
+      sql`${impersonations.id} = ${sql.placeholder('id')} and ${impersonations.sessionId} = ${sql.placeholder('sessionId')}
+        and ${impersonations.endedAt} is null and ${impersonations.expiresAt} > now()`,
     )
-    .prepare('actor_look')
+    .prepare('actor_impersonation')
 }
 
 /** Every role of a person: the main one and the deputy ones. */
@@ -152,7 +152,7 @@ export type Actors = {
   /** The person behind an access token, or null where it is unknown, ended, expired, or the account may not be used. */
   find: (token: string) => Promise<Actor | null>
   /** The person whom a signed-in administrator looks at, or null where the look is over or another session's. */
-  lookedAt: (owner: Actor, lookId: string) => Promise<Actor | null>
+  impersonated: (owner: Actor, impersonationId: string) => Promise<Actor | null>
   /** The person's rights without a session, for what somebody would be allowed. */
   person: (userId: string) => Promise<Person | null>
 }
@@ -163,7 +163,7 @@ export function createActors(db: Db, bus: Bus): Actors {
   const share = sharing()
   const tokenQuery = prepareTokenQuery(db)
   const personQuery = preparePersonQuery(db)
-  const lookQuery = prepareLookQuery(db)
+  const impersonationQuery = prepareImpersonationQuery(db)
 
   bus.onChange((change) => {
     if (change.type === 'sessions') tokens.drop((_, known) => change.ids.includes(known.sessionId))
@@ -215,11 +215,13 @@ export function createActors(db: Db, bus: Bus): Actors {
       const who = await person(session.userId)
       return who && { ...who, sessionId: session.sessionId }
     },
-    lookedAt: async (owner, lookId) => {
-      const look = owner.isAdministrator && (await lookQuery.execute({ id: lookId, sessionId: owner.sessionId }))[0]
-      const who = look ? await person(look.userId) : null
+    impersonated: async (owner, impersonationId) => {
+      const begun =
+        owner.isAdministrator &&
+        (await impersonationQuery.execute({ id: impersonationId, sessionId: owner.sessionId }))[0]
+      const who = begun ? await person(begun.userId) : null
       const by = { id: owner.id, userName: owner.userName }
-      return who && { ...who, sessionId: owner.sessionId, look: { id: lookId, by } }
+      return who && { ...who, sessionId: owner.sessionId, impersonation: { id: impersonationId, by } }
     },
   }
 }

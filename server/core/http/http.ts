@@ -157,7 +157,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,
       apiKey: request.apiKey?.id,
-      lookBy: request.actor?.look?.by.id,
+      impersonatedBy: request.actor?.impersonation?.by.id,
       ip: request.ip,
     })
     done()

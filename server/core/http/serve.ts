@@ -57,13 +57,14 @@ export function tokenOf(request: FastifyRequest, productKey: string): string | u
   return typeof header === 'string' ? tokenPattern.exec(header)?.[1] : undefined
 }
 
-const lookPattern = /^[1-9][0-9]{0,18}$/
+const impersonationPattern = /^[1-9][0-9]{0,18}$/
 
-/** With the header `{product}-look` an administrator is the person looked at; never oneself again where the look is over. */
-async function asLookedAt(request: FastifyRequest, owner: Actor, core: Core): Promise<Actor> {
-  const id = request.headers[`${core.config.productKey}-look`]
+/** With the header `{product}-impersonation` an administrator is the person impersonated; never oneself again where that is over. */
+async function asImpersonated(request: FastifyRequest, owner: Actor, core: Core): Promise<Actor> {
+  const id = request.headers[`${core.config.productKey}-impersonation`]
   if (id === undefined) return owner
-  const actor = typeof id === 'string' && lookPattern.test(id) ? await core.actors.lookedAt(owner, id) : null
+  const actor =
+    typeof id === 'string' && impersonationPattern.test(id) ? await core.actors.impersonated(owner, id) : null
   if (!actor) throw refuse('forbidden', { msg: '只读查看已结束，请关闭此窗口' })
   return actor
 }
@@ -78,10 +79,10 @@ export async function admit(request: FastifyRequest, { access, effect }: Endpoin
   const token = tokenOf(request, core.config.productKey)
   const owner = token ? await core.actors.find(token) : null
   if (!owner) throw refuse('signedOut')
-  const actor = await asLookedAt(request, owner, core)
+  const actor = await asImpersonated(request, owner, core)
   // the log says who it was also where the call is refused
   request.actor = actor
-  if (actor.look && effect === 'write') throw refuse('forbidden', { msg: '只读查看中，不能进行操作' })
+  if (actor.impersonation && effect === 'write') throw refuse('forbidden', { msg: '只读查看中，不能进行操作' })
   if (!isAllowed(access, actor)) throw refuse('forbidden')
   return actor
 }
@@ -153,7 +154,7 @@ async function subProductFor<E extends Endpoint>(
 }
 
 function authorOf({ actor, apiKey, ip, id }: FastifyRequest): Author {
-  const person = actor?.look?.by ?? actor
+  const person = actor?.impersonation?.by ?? actor
   return { id: person?.id ?? null, name: person?.userName ?? apiKey?.name ?? '', address: ip, requestId: id }
 }
 

@@ -36,24 +36,24 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   const names = jobs.map(({ name }) => name)
   const running = new Set<Running>()
   let isStopping = false
-  let isLooking = false
-  let lookAgain = false
+  let isClaiming = false
+  let wokenAgain = false
   let looked: Promise<void> = Promise.resolve()
   let due: NodeJS.Timeout | undefined
 
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
 
-  /** One look at a time; whoever asks meanwhile is served by another one after it. */
-  function look(): void {
-    lookAgain = true
-    if (isLooking || isStopping) return
-    isLooking = true
+  /** One round at a time; whoever asks meanwhile is served by another one after it. */
+  function wake(): void {
+    wokenAgain = true
+    if (isClaiming || isStopping) return
+    isClaiming = true
     looked = (async () => {
-      while (lookAgain && !isStopping) {
-        lookAgain = false
+      while (wokenAgain && !isStopping) {
+        wokenAgain = false
         await takeWork().catch(warn('jobs: the queue was not read'))
       }
-      isLooking = false
+      isClaiming = false
     })()
   }
 
@@ -68,7 +68,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   async function waitForDue(): Promise<void> {
     clearTimeout(due)
     const wait = await nextDue(db, names)
-    if (wait !== null && wait < pollMs) due = setTimeout(look, Math.max(wait, 0) + 10).unref()
+    if (wait !== null && wait < pollMs) due = setTimeout(wake, Math.max(wait, 0) + 10).unref()
   }
 
   function begin(claimed: Claimed): void {
@@ -79,7 +79,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
       .catch(warn('job: its end was not written'))
       .finally(() => {
         running.delete(run)
-        look()
+        wake()
       })
     const run: Running = { ...claimed, controller, ended }
     running.add(run)
@@ -102,21 +102,21 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
     // Our own first: after a time without the database they would be taken for lost.
     await renew()
     await takeBackLost(db, leaseMs)
-    look()
+    wake()
   }
 
   async function addDue(): Promise<void> {
     for (const each of jobs) {
-      if (each.schedule && (await addScheduled(db, { ...each, schedule: each.schedule, title: each.title({}) }))) look()
+      if (each.schedule && (await addScheduled(db, { ...each, schedule: each.schedule, title: each.title({}) }))) wake()
     }
   }
 
   bus.onChange((change) => {
-    if (change.type === 'queued') look()
+    if (change.type === 'queued') wake()
     else if (change.type === 'cancelling') renewSafely()
   })
   bus.onReset(() => {
-    look()
+    wake()
     renewSafely()
   })
 
@@ -126,7 +126,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   ]
   const renewing = setInterval(renewSafely, leaseMs / 4)
   for (const timer of [...seeking, renewing]) timer.unref()
-  look()
+  wake()
 
   return {
     stop: async () => {

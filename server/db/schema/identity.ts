@@ -1,5 +1,5 @@
 // Sessions with their rotating token pairs, captchas, sign-in failures, tickets between two steps of a sign-in, second
-// factors, identities of other providers, and looks at the console as somebody else.
+// factors, identities of other providers, and impersonations.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id64, identity, moment } from './columns.ts'
@@ -156,8 +156,11 @@ export const bindTickets = pgTable('bind_tickets', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** An administrator looks at the console as somebody else, read-only; bound to the administrator's session. */
-export const looks = pgTable(
+/**
+ * An administrator sees the console as somebody else, read-only; bound to the administrator's session. Called `looks` in the
+ * database: the release before, which runs until the new one has started, must still find it.
+ */
+export const impersonations = pgTable(
   'looks',
   {
     id: identity('id'),

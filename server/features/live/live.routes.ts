@@ -11,7 +11,7 @@ export const routes = [
   // The call may meet another process than the one that holds the person's connection: all of them hear of it.
   serve(pushNoticeByUser, async ({ actor, core }) => {
     // Whoever looks at the console as somebody else has a connection of their own.
-    if (actor.look) return { count: 0 }
+    if (actor.impersonation) return { count: 0 }
     return await transact(core, async (tx, announce) => {
       const ids = await findUnreadIds(tx, actor.id)
       announce({ type: 'pushes', ids })
@@ -22,7 +22,7 @@ export const routes = [
   serve(getMessage, async ({ query: { id }, actor, db }) => {
     const message = await findMessage(db, actor.id, id)
     if (!message) throw refuse('notFound')
-    if (!actor.look) await acknowledge(db, actor.id, [id])
+    if (!actor.impersonation) await acknowledge(db, actor.id, [id])
     const { type, data, sendTime } = message
     return {
       id,

@@ -2,7 +2,7 @@
 // or given up.
 import type { FormInstance } from 'antd'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isLooking } from '../../lib/session/look.ts'
+import { isImpersonating } from '../../lib/session/impersonation.ts'
 import { currentSession } from '../../lib/session/session.ts'
 import { onForgotten, TabKeyContext } from '../../lib/unsaved.ts'
 import { changesOf, type Draft, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
@@ -23,7 +23,7 @@ export type DraftOffer = { savedAt: number; restore: () => void; discard: () => 
 /** Of each person their own; in a look at somebody nothing is written. */
 function ownName(name: string | undefined): string | undefined {
   const userId = currentSession()?.user_id
-  return name === undefined || !userId || isLooking() ? undefined : `${userId}-${name}`
+  return name === undefined || !userId || isImpersonating() ? undefined : `${userId}-${name}`
 }
 
 /** The draft of that name, where it still differs from what is stored by now. */

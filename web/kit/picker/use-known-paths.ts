@@ -11,7 +11,7 @@ export type KnownPaths<N> = {
   pathOf: (value: string) => LazyPath<N> | undefined
   /** spec §8: 暂无数据 where the lookup failed or does not know the node. */
   labelOf: (value: string) => string
-  isLooking: boolean
+  isImpersonating: boolean
   know: (path: LazyPath<N>) => void
 }
 
@@ -47,7 +47,7 @@ export function useKnownPaths<N extends LazyNode>(values: readonly string[], loo
       const path = pathOf(value)
       return path ? labelOf(path) : '暂无数据'
     },
-    isLooking: unknown.length > 0,
+    isImpersonating: unknown.length > 0,
     know: (path) => learn([], [path]),
   }
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../../contract/identity/sign-in.ts'
 import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
 import { BASE, PRODUCT } from '../site.ts'
 import { clearEntries, keyOf, readEntry, removeEntry, unpackEntry, writeEntry } from '../storage.ts'
-import { currentLook, isLooking, PERSON_ENTRY as PERSON } from './look.ts'
+import { currentImpersonation, isImpersonating, PERSON_ENTRY as PERSON } from './impersonation.ts'
 import { type Held, isHeld, isStorable } from './session.rules.ts'
 
 const ENTRY = 'session'
@@ -28,10 +28,10 @@ function readStored(): Held | null {
   return held ? withPerson(held) : null
 }
 
-/** A look has the administrator's tokens and shows another person, known to its own window alone. */
+/** An impersonation has the administrator's tokens and shows another person, known to its own window alone. */
 function withPerson(held: Held): Held {
-  const person = readEntry(isLooking() ? 'session' : 'local', PERSON, isPerson)
-  if (!isLooking() && person?.user_id !== held.session.user_id) return held
+  const person = readEntry(isImpersonating() ? 'session' : 'local', PERSON, isPerson)
+  if (!isImpersonating() && person?.user_id !== held.session.user_id) return held
   return { ...held, session: { ...held.session, ...person } }
 }
 
@@ -72,7 +72,7 @@ export function acceptSession(session: Session): boolean {
 
 /** Notes what the server says of the person now; the tokens stay as they are. */
 export function notePerson(person: Person): void {
-  const area = isLooking() ? 'session' : 'local'
+  const area = isImpersonating() ? 'session' : 'local'
   const known = readEntry(area, PERSON, isPerson)
   writeEntry(area, PERSON, known?.user_id === person.user_id ? { ...known, ...person } : person)
   const { held } = sessionStore.getState()
@@ -165,7 +165,7 @@ export function followOtherTabs(): void {
     const held = readEntry('local', ENTRY, isHeld)
     if (!held) return before ? endSession(ending) : undefined
     ending = {}
-    if (before && (currentLook()?.by ?? before.user_id) !== held.session.user_id) {
+    if (before && (currentImpersonation()?.by ?? before.user_id) !== held.session.user_id) {
       isLeaving = true
       clearEntries('session')
       location.replace(`${BASE}/`)

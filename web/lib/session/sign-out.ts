@@ -3,15 +3,15 @@ import { signOut } from '../../../contract/identity/sign-in.ts'
 import { notify } from '../notify.ts'
 import { AUTH_HEADER } from '../site.ts'
 import { send } from '../transport.ts'
-import { isLooking } from './look.ts'
+import { isImpersonating } from './impersonation.ts'
 import { currentSession, endSession } from './session.ts'
 
 /** How long the server is waited for: leaving must not depend on it, ms. */
 const PATIENCE_MS = 3_000
 
 export async function signOutHere({ keepPlace = false } = {}): Promise<void> {
-  // The tokens are the administrator's: a look must not end their session.
-  if (isLooking()) return notify.error('只读查看中，不能进行操作')
+  // The tokens are the administrator's: an impersonation must not end their session.
+  if (isImpersonating()) return notify.error('只读查看中，不能进行操作')
   const session = currentSession()
   try {
     const headers: Record<string, string> = session ? { [AUTH_HEADER]: `bearer ${session.access_token}` } : {}

@@ -1,9 +1,9 @@
-// The look of the console for the component library: every colour, size and duration that components use comes from here.
+// The appearance of the console for the component library: every colour, size and duration that components use comes from here.
 import { type ThemeConfig, theme } from 'antd'
 import type { Density } from '../../lib/settings.ts'
 import { accentsOf, type Mode, neutrals } from './palette.ts'
 
-type Look = { colorName: string; density: Density; mode: Mode }
+type Appearance = { colorName: string; density: Density; mode: Mode }
 
 /** experience.md: rows and controls of the two densities, px. */
 const sizes: Readonly<Record<Density, { control: number; line: number; formGap: number }>> = {
@@ -33,7 +33,7 @@ const inkedComponents = [
   'Typography',
 ] as const
 
-export function themeOf({ colorName, density, mode }: Look): ThemeConfig {
+export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
   const isDark = mode === 'dark'
   const of = neutrals[mode]
   const { accent, ink, inkHover, inkActive, tint, tintStrong } = accentsOf(colorName, mode)

@@ -184,9 +184,9 @@ export const en: Texts = {
   frameRefused: 'This external page cannot be opened',
   frameRefusedWhy: 'It is not on the list of pages that may be embedded. Ask the administrator if you need it.',
   frameAllowHow: 'It is not on the list of pages that may be embedded, which FRAME_ALLOW of the server sets.',
-  look: {
+  impersonation: {
     bar: (name, userName) => `Looking as ${name} (${userName}), read-only`,
-    over: 'This read-only look is over',
+    over: 'This read-only view is over',
     leave: 'Leave',
   },
   live: {

@@ -169,7 +169,7 @@ export const zh = {
   frameRefused: '不能打开这个外部页面',
   frameRefusedWhy: '它不在允许嵌入的名单里，如有需要请联系管理员。',
   frameAllowHow: '它不在允许嵌入的名单里，名单由服务器的环境变量 FRAME_ALLOW 设置。',
-  look: {
+  impersonation: {
     bar: (name: string, userName: string) => `正在以 ${name}（${userName}）的身份只读查看`,
     over: '只读查看已结束',
     leave: '退出查看',

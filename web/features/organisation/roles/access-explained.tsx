@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DataOf } from '../../../../contract/endpoint.ts'
 import { overviewAccess } from '../../../../contract/organisation/access-explained.ts'
-import { beginLook, endLook } from '../../../../contract/organisation/looks.ts'
+import { beginImpersonation, endImpersonation } from '../../../../contract/organisation/impersonation.ts'
 import { getUserInfoByDeptId } from '../../../../contract/organisation/users.ts'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { Status } from '../../../kit/table/status.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../../../kit/use-late.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
-import { openLook } from '../../../lib/session/look.ts'
+import { openImpersonation } from '../../../lib/session/impersonation.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { UserPicker } from '../../../pickers/user-picker.tsx'
 import { AccessChain } from './access-chain.tsx'
@@ -23,22 +23,22 @@ import './access-explained.css'
 type User = DataOf<typeof overviewAccess>['user']
 
 /** Why nobody may look as this person; the server decides again. */
-function whyNoLook({ id, problem, isAdministrator }: User, ownId: string | undefined): string | undefined {
+function whyNotImpersonate({ id, problem, isAdministrator }: User, ownId: string | undefined): string | undefined {
   if (id === ownId) return '这是您自己的账号'
   return problem ?? (isAdministrator ? '系统管理员所见与您相同' : undefined)
 }
 
-function LookButton({ user }: { user: User }) {
+function ImpersonateButton({ user }: { user: User }) {
   const ownId = useSession()?.user_id
-  const end = useAct(endLook, { call: { hideErrorMsg: true } })
-  const begin = useAct(beginLook, {
-    onSuccess: async (look) => {
-      if (ownId && openLook(look, ownId)) return
+  const end = useAct(endImpersonation, { call: { hideErrorMsg: true } })
+  const begin = useAct(beginImpersonation, {
+    onSuccess: async (begun) => {
+      if (ownId && openImpersonation(begun, ownId)) return
       notify.error('浏览器拦截了新窗口，请允许本站打开新窗口后重试')
-      await end.run({ id: look.id })
+      await end.run({ id: begun.id })
     },
   })
-  const reason = whyNoLook(user, ownId)
+  const reason = whyNotImpersonate(user, ownId)
   return (
     <>
       <Button
@@ -81,7 +81,7 @@ function Explained({ userId, chosen, onChoose }: { userId: string; chosen: strin
     <>
       <div className="access-head">
         <Person user={data.user} />
-        <LookButton user={data.user} />
+        <ImpersonateButton user={data.user} />
       </div>
       <div className="access-body">
         <AccessTree items={items} chosen={chosen} onChoose={onChoose} />

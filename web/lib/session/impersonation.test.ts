@@ -1,4 +1,4 @@
-// A look's window: the administrator's tokens, another person's name, nothing of it in what all tabs share.
+// An impersonation's window: the administrator's tokens, another person's name, nothing of it in what all tabs share.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshUserInfo } from '../../../contract/identity/own-account.ts'
 import type { Session } from '../../../contract/identity/sign-in.ts'
@@ -63,14 +63,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** The modules as a window that has just been loaded finds them. */
-async function load({ isLook = true } = {}) {
-  if (isLook) {
-    sessionStorage.setItem('console-look', packEntry(looking, 'session'))
+async function load({ isImpersonation = true } = {}) {
+  if (isImpersonation) {
+    sessionStorage.setItem('console-impersonation', packEntry(looking, 'session'))
     sessionStorage.setItem('console-person', packEntry(seller, 'session'))
   }
   vi.resetModules()
   const lib = {
-    ...(await import('./look.ts')),
+    ...(await import('./impersonation.ts')),
     ...(await import('./session.ts')),
     ...(await import('../call.ts')),
     ...(await import('./sign-out.ts')),
@@ -80,39 +80,39 @@ async function load({ isLook = true } = {}) {
   return lib
 }
 
-const headersSent = () => sent.mock.calls.map(([, init]) => new Headers(init.headers).get('console-look'))
+const headersSent = () => sent.mock.calls.map(([, init]) => new Headers(init.headers).get('console-impersonation'))
 
-test('each call of a look names it, but those made as oneself; other windows never do', async () => {
+test('each call of an impersonation names it, but those made as oneself; other windows never do', async () => {
   const { call } = await load()
   await call(refreshUserInfo)
   await call(refreshUserInfo, undefined, { asOneself: true })
   expect(headersSent()).toEqual(['42', null])
   sessionStorage.clear()
-  const own = await load({ isLook: false })
+  const own = await load({ isImpersonation: false })
   await own.call(refreshUserInfo)
-  expect(own.isLooking()).toBe(false)
+  expect(own.isImpersonating()).toBe(false)
   expect(headersSent()).toEqual(['42', null, null])
 })
 
-test('a look shows the person and has the administrator’s tokens, before and after a renewal', async () => {
+test('an impersonation shows the person and has the administrator’s tokens, before and after a renewal', async () => {
   const { acceptSession, currentSession } = await load()
   expect(currentSession()).toMatchObject({ ...seller, access_token: 'a'.repeat(30) })
   acceptSession(session({ access_token: 'b'.repeat(30) }))
   expect(currentSession()).toMatchObject({ ...seller, access_token: 'b'.repeat(30) })
 })
 
-test('what a look learns of the person stays in its window', async () => {
+test('what an impersonation learns of the person stays in its window', async () => {
   const { notePerson, currentSession } = await load()
   notePerson({ ...seller, realName: '销售乙', pageOpenMethod: 1 })
   expect(currentSession()).toMatchObject({ user_id: '7', realName: '销售乙', pageOpenMethod: 1 })
   expect(localStorage.getItem('console-person')).toBeNull()
   expect(localStorage.getItem('console-session')).not.toContain('销售')
   sessionStorage.clear()
-  const own = await load({ isLook: false })
+  const own = await load({ isImpersonation: false })
   expect(own.currentSession()).toMatchObject({ user_id: '1', realName: '管理员' })
 })
 
-test('a look follows the administrator’s tabs: a renewal, and another person who signs in', async () => {
+test('an impersonation follows the administrator’s tabs: a renewal, and another person who signs in', async () => {
   const { followOtherTabs, currentSession } = await load()
   followOtherTabs()
   const store = (changes: Partial<Session>) => {
@@ -124,10 +124,10 @@ test('a look follows the administrator’s tabs: a renewal, and another person w
   expect(replace).not.toHaveBeenCalled()
   store({ user_id: '9' })
   expect(replace).toHaveBeenCalledWith('/backend/')
-  expect(sessionStorage.getItem('console-look')).toBeNull()
+  expect(sessionStorage.getItem('console-impersonation')).toBeNull()
 })
 
-test('signing out of a look is refused: the session is the administrator’s', async () => {
+test('signing out of an impersonation is refused: the session is the administrator’s', async () => {
   const { signOutHere } = await load()
   await signOutHere()
   expect(toast).toHaveBeenCalledWith('error', '只读查看中，不能进行操作', undefined)
@@ -135,21 +135,21 @@ test('signing out of a look is refused: the session is the administrator’s', a
   expect(localStorage.getItem('console-session')).not.toBeNull()
 })
 
-test('a look opens in a window with nothing of this one, and says where the browser does not let it', async () => {
-  const { openLook } = await load({ isLook: false })
+test('an impersonation opens in a window with nothing of this one, and says where the browser does not let it', async () => {
+  const { openImpersonation } = await load({ isImpersonation: false })
   const opened = { sessionStorage: storage(), location: { replace: vi.fn() } }
   opened.sessionStorage.setItem('console-tags', 'copied')
   const begun = { id: '42', userId: '7', userName: 'seller', realName: '销售甲', expiresIn: 3_600 }
   open.mockReturnValueOnce(opened)
-  expect(openLook(begun, '1')).toBe(true)
+  expect(openImpersonation(begun, '1')).toBe(true)
   expect(opened.location.replace).toHaveBeenCalledWith('/backend/')
   expect(opened.sessionStorage.getItem('console-tags')).toBeNull()
-  expect(JSON.parse(opened.sessionStorage.getItem('console-look') ?? '')).toMatchObject({
+  expect(JSON.parse(opened.sessionStorage.getItem('console-impersonation') ?? '')).toMatchObject({
     dataType: 'object',
     type: 'session',
     content: { id: '42', realName: '销售甲', by: '1' },
   })
   expect(sessionStorage.length).toBe(0)
   open.mockReturnValueOnce(null)
-  expect(openLook(begun, '1')).toBe(false)
+  expect(openImpersonation(begun, '1')).toBe(false)
 })

@@ -1,9 +1,9 @@
-// Above everything in a look's window: whom it shows, that nothing can be changed, and the way out.
+// Above everything in an impersonation's window: whom it shows, that nothing can be changed, and the way out.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { endLook } from '../../../contract/organisation/looks.ts'
+import { endImpersonation } from '../../../contract/organisation/impersonation.ts'
 import { call } from '../../lib/call.ts'
-import { currentLook, leaveLook } from '../../lib/session/look.ts'
+import { currentImpersonation, leaveImpersonation } from '../../lib/session/impersonation.ts'
 import { useTexts } from '../texts/texts.ts'
 
 function useIsOver(until: number): boolean {
@@ -15,22 +15,22 @@ function useIsOver(until: number): boolean {
   return isOver
 }
 
-export default function LookBar() {
-  const texts = useTexts().look
-  const look = currentLook()
-  const isOver = useIsOver(look?.until ?? 0)
+export default function ImpersonationBar() {
+  const texts = useTexts().impersonation
+  const impersonation = currentImpersonation()
+  const isOver = useIsOver(impersonation?.until ?? 0)
   const [isBusy, setBusy] = useState(false)
-  if (!look) return null
+  if (!impersonation) return null
   const handleLeave = () => {
     setBusy(true)
     // It ends by itself, later: leaving must not depend on the server.
-    void call(endLook, { id: look.id }, { asOneself: true, hideErrorMsg: true })
+    void call(endImpersonation, { id: impersonation.id }, { asOneself: true, hideErrorMsg: true })
       .catch(() => undefined)
-      .finally(leaveLook)
+      .finally(leaveImpersonation)
   }
   return (
     <div className="shell-bar" data-kind="warning" role="status">
-      {isOver ? texts.over : texts.bar(look.realName, look.userName)}
+      {isOver ? texts.over : texts.bar(impersonation.realName, impersonation.userName)}
       <Button type="link" size="small" loading={isBusy} onClick={handleLeave}>
         {texts.leave}
       </Button>

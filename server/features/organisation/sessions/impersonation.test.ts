@@ -1,13 +1,13 @@
-// Looking at the console as somebody else, over HTTP: read-only, recorded, the administrator's own session's alone.
+// Impersonation over HTTP: read-only, recorded, the administrator's own session's alone.
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getUserInfo, refreshUserInfo, updateOwnPassword } from '../../../../contract/identity/own-account.ts'
 import { requestToken, signOut } from '../../../../contract/identity/sign-in.ts'
-import { beginLook, endLook } from '../../../../contract/organisation/looks.ts'
+import { beginImpersonation, endImpersonation } from '../../../../contract/organisation/impersonation.ts'
 import { getButtons, getRoutes, queryUserList } from '../../../../contract/organisation/users.ts'
 import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
-import { looks, sessions } from '../../../db/schema/identity.ts'
+import { impersonations, sessions } from '../../../db/schema/identity.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { auditLog } from '../../../db/schema/system.ts'
 
@@ -25,80 +25,92 @@ beforeEach(async () => {
 })
 
 async function begin(userId = seller.id): Promise<string> {
-  return (await admin.call(beginLook, { userId })).data.id
+  return (await admin.call(beginImpersonation, { userId })).data.id
 }
 
-/** A call in the look's window. */
-const inLook = (
-  look: string,
+/** A call in the impersonation's window. */
+const impersonating = (
+  impersonation: string,
   { method, path }: { method: string; path: string },
   body?: unknown,
   token = admin.token,
 ) =>
-  server().send(method, path, method === 'GET' ? undefined : (body ?? {}), { token, headers: { 'console-look': look } })
+  server().send(method, path, method === 'GET' ? undefined : (body ?? {}), {
+    token,
+    headers: { 'console-impersonation': impersonation },
+  })
 
-describe('POST /api/backend/look/begin', () => {
+describe('POST /api/backend/impersonation/begin', () => {
   it('§6 shows what the person is given, in the person’s name', async () => {
-    const { data } = await admin.call(beginLook, { userId: seller.id })
+    const { data } = await admin.call(beginImpersonation, { userId: seller.id })
     expect(data).toMatchObject({ userId: seller.id, userName: seller.userName, expiresIn: 3_600 })
     const theirs = await makeSession(db(), seller.id)
     for (const read of [getRoutes, getButtons, getUserInfo, refreshUserInfo]) {
       const own = await server().send(read.method, read.path, read.method === 'GET' ? undefined : {}, theirs)
-      expect((await inLook(data.id, read)).data).toEqual(own.data)
+      expect((await impersonating(data.id, read)).data).toEqual(own.data)
     }
-    expect((await inLook(data.id, queryUserList)).code).toBe(403)
+    expect((await impersonating(data.id, queryUserList)).code).toBe(403)
   })
 
   it('refuses every write, whatever the method, and leaves the administrator’s own calls alone', async () => {
-    const look = await begin()
+    const impersonation = await begin()
     const own = { id: seller.id, oldPassword: 'a', newPassword: 'b' }
     for (const [endpoint, body] of [
       [signOut, {}],
       [{ method: 'GET', path: '/api/adminauth/logout' }, undefined],
       [updateOwnPassword, own],
-      [beginLook, { userId: seller.id }],
-      [endLook, { id: look }],
+      [beginImpersonation, { userId: seller.id }],
+      [endImpersonation, { id: impersonation }],
     ] as const) {
-      expect(await inLook(look, endpoint, body)).toMatchObject({ status: 403, code: 403, msg: READ_ONLY })
+      expect(await impersonating(impersonation, endpoint, body)).toMatchObject({
+        status: 403,
+        code: 403,
+        msg: READ_ONLY,
+      })
     }
     expect((await admin.call(refreshUserInfo)).data.user_id).toBe(admin.id)
     expect((await admin.call(queryUserList, {})).code).toBe(200)
   })
 
-  it('leaves anonymous calls untouched: a look’s window renews the administrator’s tokens', async () => {
-    const look = await begin()
+  it('leaves anonymous calls untouched: an impersonation’s window renews the administrator’s tokens', async () => {
+    const impersonation = await begin()
     const renewal = {
       grant_type: 'refresh_token',
       client_id: 'console',
       client_secret: 'console',
       refresh_token: admin.refreshToken,
     }
-    const { data } = await inLook(look, requestToken, renewal)
+    const { data } = await impersonating(impersonation, requestToken, renewal)
     expect(data).toMatchObject({ user_id: admin.id })
     const renewed = (data as { access_token: string }).access_token
-    expect((await inLook(look, refreshUserInfo, {}, renewed)).data).toMatchObject({ user_id: seller.id })
+    expect((await impersonating(impersonation, refreshUserInfo, {}, renewed)).data).toMatchObject({
+      user_id: seller.id,
+    })
   })
 
   it('is over for another session, a foreign id, an ended or expired one, and never falls back to the administrator', async () => {
-    const look = await begin()
+    const impersonation = await begin()
     const second = await makeSession(db(), admin.id)
     const other = await server().as('administrator')
     for (const token of [second.token, other.token])
-      expect(await inLook(look, refreshUserInfo, {}, token)).toMatchObject({ status: 403, msg: OVER })
+      expect(await impersonating(impersonation, refreshUserInfo, {}, token)).toMatchObject({ status: 403, msg: OVER })
     for (const id of ['999999', '0', 'x', '', '1 or 1=1'])
-      expect(await inLook(id, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
-    await db().update(looks).set({ expiresAt: '2026-01-01T00:00:00+08:00' }).where(eq(looks.id, look))
-    expect(await inLook(look, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
+      expect(await impersonating(id, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
+    await db()
+      .update(impersonations)
+      .set({ expiresAt: '2026-01-01T00:00:00+08:00' })
+      .where(eq(impersonations.id, impersonation))
+    expect(await impersonating(impersonation, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
     const next = await begin()
-    expect((await admin.call(endLook, { id: next })).code).toBe(200)
-    expect(await inLook(next, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
+    expect((await admin.call(endImpersonation, { id: next })).code).toBe(200)
+    expect(await impersonating(next, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
   })
 
   it('is over once its owner is no administrator, the person is locked out, or the session has ended', async () => {
-    const look = await begin()
+    const impersonation = await begin()
     await db().update(users).set({ locked: true }).where(eq(users.id, seller.id))
     server().server.core.bus.apply({ type: 'users', ids: [seller.id] })
-    expect(await inLook(look, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
+    expect(await impersonating(impersonation, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
     await db().update(users).set({ locked: false }).where(eq(users.id, seller.id))
     const [sales] = await db().select({ roleId: users.roleId }).from(users).where(eq(users.id, seller.id))
     await db()
@@ -106,17 +118,20 @@ describe('POST /api/backend/look/begin', () => {
       .set({ roleId: sales?.roleId ?? '' })
       .where(eq(users.id, admin.id))
     server().server.core.bus.apply({ type: 'users', ids: [seller.id, admin.id] })
-    expect(await inLook(look, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
+    expect(await impersonating(impersonation, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
     await db().update(sessions).set({ endedAt: '2026-01-01T00:00:00+08:00' }).where(eq(sessions.id, admin.sessionId))
     server().server.core.bus.apply({ type: 'sessions', ids: [admin.sessionId] })
-    expect((await inLook(look, refreshUserInfo)).status).toBe(401)
+    expect((await impersonating(impersonation, refreshUserInfo)).status).toBe(401)
   })
 
   it('is nobody’s but an administrator’s: the header gives others nothing', async () => {
-    const look = await begin()
+    const impersonation = await begin()
     const other = await server().as('sjgly')
-    expect(await other.call(beginLook, { userId: seller.id })).toMatchObject({ status: 403, code: 403 })
-    expect(await inLook(look, refreshUserInfo, {}, other.token)).toMatchObject({ status: 403, msg: OVER })
+    expect(await other.call(beginImpersonation, { userId: seller.id })).toMatchObject({ status: 403, code: 403 })
+    expect(await impersonating(impersonation, refreshUserInfo, {}, other.token)).toMatchObject({
+      status: 403,
+      msg: OVER,
+    })
   })
 
   it('refuses oneself, another administrator, an account that cannot be used, and one that is not there', async () => {
@@ -124,46 +139,49 @@ describe('POST /api/backend/look/begin', () => {
     const deputy = await makeUser(db(), { roleCode: 'sales', deputyRoleCodes: ['administrator'] })
     const locked = await makeUser(db(), { locked: true })
     for (const id of [admin.id, boss.id, deputy.id, locked.id])
-      expect(await admin.call(beginLook, { userId: id })).toMatchObject({ status: 409, code: 409 })
-    expect(await admin.call(beginLook, { userId: '999999' })).toMatchObject({ status: 404, code: 20404 })
+      expect(await admin.call(beginImpersonation, { userId: id })).toMatchObject({ status: 409, code: 409 })
+    expect(await admin.call(beginImpersonation, { userId: '999999' })).toMatchObject({ status: 404, code: 20404 })
   })
 
   it('records beginning and end in the audit log, in the administrator’s name, once each', async () => {
-    const look = await begin()
-    await admin.call(endLook, { id: look })
-    await admin.call(endLook, { id: look })
+    const impersonation = await begin()
+    await admin.call(endImpersonation, { id: impersonation })
+    await admin.call(endImpersonation, { id: impersonation })
     const stranger = await server().as('administrator')
-    const theirs = (await stranger.call(beginLook, { userId: seller.id })).data.id
-    await admin.call(endLook, { id: theirs })
+    const theirs = (await stranger.call(beginImpersonation, { userId: seller.id })).data.id
+    await admin.call(endImpersonation, { id: theirs })
     const acts = await db().select().from(auditLog).where(eq(auditLog.targetId, seller.id)).orderBy(asc(auditLog.id))
     expect(acts.map(({ action, actorId, after }) => [action, actorId, after])).toEqual([
-      ['look.begin', admin.id, { look }],
-      ['look.end', admin.id, { look }],
-      ['look.begin', stranger.id, { look: theirs }],
+      ['impersonation.begin', admin.id, { impersonation }],
+      ['impersonation.end', admin.id, { impersonation }],
+      ['impersonation.begin', stranger.id, { impersonation: theirs }],
     ])
   })
 
   it('is logged with the person looked at and the administrator, refused calls too', async () => {
-    const look = await begin()
+    const impersonation = await begin()
     const lines = vi.spyOn(server().server.core.log, 'info')
     const logged = () => lines.mock.calls.map(([line]) => line as unknown as Record<string, unknown>)
-    await inLook(look, refreshUserInfo)
-    await inLook(look, signOut)
+    await impersonating(impersonation, refreshUserInfo)
+    await impersonating(impersonation, signOut)
     await admin.call(refreshUserInfo)
-    const both = { user: seller.id, lookBy: admin.id }
+    const both = { user: seller.id, impersonatedBy: admin.id }
     await expect.poll(logged).toMatchObject([
       { ...both, status: 200 },
       { ...both, status: 403 },
-      { user: admin.id, lookBy: undefined },
+      { user: admin.id, impersonatedBy: undefined },
     ])
     lines.mockRestore()
   })
 
-  it('is not a way up: the look has the person’s rights, not the administrator’s', async () => {
+  it('is not a way up: the impersonation has the person’s rights, not the administrator’s', async () => {
     const reader = await makeUser(db(), { roleCode: (await makeRole(db(), 'userList.view')).code })
-    const look = await begin(reader.id)
-    expect((await inLook(look, queryUserList)).code).toBe(200)
+    const impersonation = await begin(reader.id)
+    expect((await impersonating(impersonation, queryUserList)).code).toBe(200)
     const overview = { method: 'POST', path: '/api/backend/access/overview' }
-    expect(await inLook(look, overview, { userId: admin.id })).toMatchObject({ status: 403, msg: '没有操作权限' })
+    expect(await impersonating(impersonation, overview, { userId: admin.id })).toMatchObject({
+      status: 403,
+      msg: '没有操作权限',
+    })
   })
 })
