@@ -5,6 +5,7 @@ import { createHttp } from './core/http/http.ts'
 import type { Route } from './core/http/serve.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { liveSocket, type Socket } from './core/live/live-socket.ts'
+import type { Cause } from './core/outbox/causes.ts'
 import type { Export } from './core/sheets/exports.ts'
 import type { Import } from './core/sheets/imports.ts'
 import { importResultRoutes, importSweep } from './core/sheets/imports-results.ts'
@@ -95,6 +96,7 @@ import { subordinatesExport } from './features/organisation/users/subordinates-e
 import { routes as users } from './features/organisation/users/users.routes.ts'
 import { usersExport } from './features/organisation/users/users-export.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
+import { outbox } from './features/outbox/outbox.area.ts'
 import { prices } from './features/prices/prices.area.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
 import { routes as apiKeys } from './features/system/api-keys.routes.ts'
@@ -169,6 +171,7 @@ export const routes: readonly Route[] = [
   ...secondFactors,
   ...prices.routes,
   ...articles.routes,
+  ...outbox.routes,
   ...categoryTree,
   ...categories,
   ...products,
@@ -242,6 +245,9 @@ export const jobs: readonly Job[] = [
   accountTermsJob,
   moveOwners,
 ]
+
+/** Everything for which a message may leave the house. */
+export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes]
 
 /** What is called by an upgrade to a websocket. */
 export const sockets: readonly Socket[] = [liveSocket]

@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkGivenPassword } from '../contract/validation.ts'
+import { parseQuiet } from './core/outbox/quiet.rules.ts'
 import { StartError } from './db/start-error.ts'
 import { parseFrameAllow } from './frame-allow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Reader<T> = (environment: Environment) => T
+
+/** Where short messages are sent. */
+const smsUrls = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' } as const
 
 /** The names that are read, for the test that compares them with `.env.example`. */
 export const variables: string[] = []
@@ -107,6 +111,111 @@ function provider<R extends Record<string, Reader<string | undefined>>>(name: st
   }
 }
 
+/** `smtp://user:password@host:port`; `smtps` is TLS from the start. */
+const mailServer = variable('SMTP_URL', (value) => {
+  if (value === undefined) return undefined
+  const { protocol, hostname, port, username, password } = new URL(value)
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error('应以 smtp:// 或 smtps:// 开头')
+  const isSecure = protocol === 'smtps:'
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  return { host: hostname, port: Number(port) || (isSecure ? 465 : 587), isSecure, user, password: secret }
+})
+const mailFrom = variable('MAIL_FROM', (value) => {
+  if (value && !/^(?:[^<>\r\n"]{1,64} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+    throw new Error('应为“名称 <地址>”或地址')
+  return value
+})
+const mailRate = integer('MAIL_RATE', 5, 1, 1_000)
+const mailBounce = variable('MAIL_BOUNCE', (value) => {
+  if (value && !/^[^\s<>@+]+@[^\s<>@]+$/.test(value)) throw new Error('应为不含 + 的邮箱地址')
+  return value ?? null
+})
+/** `domain:selector:file of the private key`. */
+const mailDkim = variable('MAIL_DKIM', (value) => {
+  if (value === undefined) return null
+  const [, domain = '', selector = '', keyFile = ''] = /^([^:]+):([^:]+):(.+)$/.exec(value) ?? []
+  if (domain === '') throw new Error('应为“域名:选择器:私钥文件”')
+  if (!existsSync(keyFile)) throw new Error(`找不到私钥文件 ${keyFile}`)
+  return { domain, selector, keyFile }
+})
+
+function mail(environment: Environment) {
+  const server = mailServer(environment)
+  const [from, rate, bounce, dkim] = [mailFrom, mailRate, mailBounce, mailDkim].map((read) => read(environment)) as [
+    string | undefined,
+    number,
+    string | null,
+    ReturnType<typeof mailDkim>,
+  ]
+  if (!server) return undefined
+  if (!from) throw new StartError('缺少环境变量 MAIL_FROM，设置了 SMTP_URL 就需要它')
+  return { server, from, rate, bounce, dkim }
+}
+
+/** `name=https://…` separated by commas; the first one is told what is for nobody's group. */
+const robots = variable('WECOM_ROBOT_URLS', (value = '') =>
+  value.split(',').flatMap((each) => {
+    if (each.trim() === '') return []
+    const [, name = '', url = ''] = /^\s*([^=\s]{1,32})=(\S+)\s*$/.exec(each) ?? []
+    if (!/^https?:$/.test(url && new URL(url).protocol)) throw new Error('应为“名称=https://地址”，用逗号分隔')
+    return [{ name, url }]
+  }),
+)
+
+/** Settings that only work together: all or none of them. */
+function together<R extends Record<string, Reader<string | undefined>>>(
+  names: { [K in keyof R]: string },
+  readers: R,
+  environment: Environment,
+): Complete<R> | undefined {
+  const read = Object.entries(readers).map(([key, reader]) => [key, reader(environment)] as const)
+  const missing = read.filter(([, value]) => value === undefined)
+  if (missing.length === read.length) return undefined
+  if (missing.length > 0) throw new StartError(`缺少环境变量 ${missing.map(([key]) => names[key]).join('、')}`)
+  return Object.fromEntries(read) as Complete<R>
+}
+
+const applicationNames = { corpId: 'WECOM_CORP_ID', secret: 'WECOM_SECRET', agentId: 'WECOM_AGENT_ID' }
+const applicationReaders = {
+  corpId: optional('WECOM_CORP_ID'),
+  secret: optional('WECOM_SECRET'),
+  agentId: variable('WECOM_AGENT_ID', (value) => {
+    if (value && !/^\d{1,12}$/.test(value)) throw new Error('应为数字')
+    return value
+  }),
+}
+const wecomApiUrl = address('WECOM_API_URL', 'https://qyapi.weixin.qq.com')
+
+function wecomApplication(environment: Environment) {
+  const apiUrl = wecomApiUrl(environment)
+  const found = together(applicationNames, applicationReaders, environment)
+  return found && { ...found, apiUrl }
+}
+
+const smsKind = variable('SMS_PROVIDER', (value): keyof typeof smsUrls | undefined => {
+  if (value !== undefined && value !== 'aliyun' && value !== 'tencent') throw new Error('应为 aliyun 或 tencent')
+  return value
+})
+const smsNames = { keyId: 'SMS_KEY_ID', keySecret: 'SMS_KEY_SECRET', signName: 'SMS_SIGN_NAME' }
+const smsReaders = {
+  keyId: optional('SMS_KEY_ID'),
+  keySecret: optional('SMS_KEY_SECRET'),
+  signName: optional('SMS_SIGN_NAME'),
+}
+const smsAppId = text('SMS_APP_ID', '')
+const smsApiUrl = webUrl('SMS_API_URL')
+const smsRate = integer('SMS_RATE', 10, 1, 1_000)
+
+function sms(environment: Environment) {
+  const [kind, appId, apiUrl] = [smsKind(environment), smsAppId(environment), smsApiUrl(environment)]
+  const rate = smsRate(environment)
+  const found = together(smsNames, smsReaders, environment)
+  if (!kind) return undefined
+  if (!found) throw new StartError(`缺少环境变量 ${Object.values(smsNames).join('、')}，设置了 SMS_PROVIDER 就需要它们`)
+  if (kind === 'tencent' && !appId) throw new StartError('缺少环境变量 SMS_APP_ID，腾讯云短信需要它')
+  return { ...found, kind, appId, apiUrl: apiUrl ?? smsUrls[kind], rate }
+}
+
 /** Files in S3-compatible storage instead of DATA_DIR: switched on by the endpoint, then the others are needed too. */
 const s3Readers = {
   endpoint: webUrl('S3_ENDPOINT'),
@@ -157,6 +266,13 @@ const readers = {
   permissionTime: integer('PERMISSION_TIME', 60_000, 1_000, 86_400_000),
   wecom: provider('WECOM', wecom),
   wechat: provider('WECHAT', wechat),
+  /** What sends the outbox; a channel that is not set up keeps its messages queued. */
+  mail,
+  robots,
+  wecomApplication,
+  sms,
+  /** When staff get no WeCom notices; they have them afterwards, several in one. */
+  noticeQuiet: variable('NOTICE_QUIET', (value) => parseQuiet(value ?? '22:00-07:30')),
   /** Hosts that the server may ask though their addresses are private. */
   outboundAllow: hosts('OUTBOUND_ALLOW'),
   /** spec §2: what /myiframe may embed. */

@@ -1,7 +1,7 @@
 // A whole server in one process: configuration → database → application → listening; and the way back.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createApp, jobs } from './app.ts'
+import { causes, createApp, jobs } from './app.ts'
 import type { Config } from './config.ts'
 import { createActors } from './core/access/actors.ts'
 import { keepSealing } from './core/audit/seal-heads.ts'
@@ -15,6 +15,8 @@ import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
+import { providersOf } from './core/outbox/providers/providers.ts'
+import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
@@ -94,6 +96,7 @@ export async function startServer(
     throw explainListen(error, config)
   })
   const worker = startWorker(core, jobs)
+  const sender = startSender(core, { providers: providersOf(core), causes, quiet: config.noticeQuiet })
   return {
     app,
     core,
@@ -102,7 +105,7 @@ export async function startServer(
     close: async () => {
       stopKeeping()
       // Connections get their goodbye while jobs are handed over.
-      await Promise.all([worker.stop(), app.close()])
+      await Promise.all([worker.stop(), sender.stop(), app.close()])
       telling.stop()
       await bus.close()
     },

@@ -1,7 +1,8 @@
 // Calls to other servers: only to public addresses, unless the configuration allows more; no redirects, bounded in time
 // and size. The address that was examined is the one that is connected to, so a changing DNS answer opens nothing.
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { lookup as lookupHost } from 'node:dns/promises'
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
@@ -48,13 +49,30 @@ export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
 }
 
+/** A call that was not answered as a whole. */
+export class OutboundFailed extends Error {
+  override name = 'OutboundFailed'
+  /** The other side may have had the request. */
+  readonly mayHaveArrived: boolean
+  constructor(message: string, mayHaveArrived: boolean) {
+    super(message)
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
+type Posted = { status: number; headers: IncomingHttpHeaders; text: string }
+
 export type Outbound = {
   /** The body of a 200 as JSON. The address may hold secrets: no error repeats more of it than its host. */
   getJson: (address: URL) => Promise<unknown>
+  /** Rejects with `OutboundFailed` where no whole reply came. */
+  post: (address: URL, headers: Record<string, string>, body: string) => Promise<Posted>
+  /** The address that a host may be connected to; throws OutboundRefused. */
+  examine: (host: string, port: number) => Promise<string>
 }
 
 /** @param allowed hosts, as `host` or `host:port`, that may be private (environment OUTBOUND_ALLOW) */
-export function createOutbound(allowed: readonly string[]): Outbound {
+export function createOutbound(allowed: readonly string[], timeoutMs = TIMEOUT_MS): Outbound {
   const examined: LookupFunction = (host, options, answer) => {
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return answer(error, [])
@@ -76,41 +94,81 @@ export function createOutbound(allowed: readonly string[]): Outbound {
     return examined
   }
 
+  type Wish = { method: string; headers: Record<string, string> }
+
+  /** A connection of its own each time: one from a pool would have been examined for another call. */
+  function ask(address: URL, wish: Wish, heard: (reply: IncomingMessage) => void): ClientRequest {
+    const lookupBy = lookupFor(address)
+    return (address.protocol === 'https:' ? requestHttps : requestHttp)(
+      address,
+      { ...wish, agent: false, signal: AbortSignal.timeout(timeoutMs), ...(lookupBy && { lookup: lookupBy }) },
+      heard,
+    )
+  }
+
+  function whole(request: ClientRequest, reply: IncomingMessage, done: (text: string) => void): void {
+    const parts: Buffer[] = []
+    let bytes = 0
+    reply.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes > REPLY_BYTES) request.destroy(new Error('the reply is too large'))
+      else parts.push(part)
+    })
+    reply.on('end', () => done(Buffer.concat(parts).toString('utf8')))
+  }
+
   return {
     getJson: (address) =>
       new Promise((resolve, reject) => {
-        const lookupBy = lookupFor(address)
         const fail = (why: string) => reject(new Error(`${address.host}: ${why}`))
-        const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(
-          address,
-          {
-            headers: { accept: 'application/json' },
-            // a connection of its own each time: one from a pool would have been examined for another call
-            agent: false,
-            signal: AbortSignal.timeout(TIMEOUT_MS),
-            ...(lookupBy && { lookup: lookupBy }),
-          },
-          (reply) => {
-            const parts: Buffer[] = []
-            let bytes = 0
-            reply.on('data', (part: Buffer) => {
-              bytes += part.length
-              if (bytes > REPLY_BYTES) request.destroy(new Error('the reply is too large'))
-              else parts.push(part)
-            })
-            reply.on('error', reject)
-            reply.on('end', () => {
-              if (reply.statusCode !== 200) return fail(`HTTP ${reply.statusCode}`)
-              try {
-                resolve(JSON.parse(Buffer.concat(parts).toString('utf8')))
-              } catch {
-                fail('the reply is no JSON')
-              }
-            })
-          },
-        )
+        const request = ask(address, { method: 'GET', headers: { accept: 'application/json' } }, (reply) => {
+          reply.on('error', reject)
+          whole(request, reply, (text) => {
+            if (reply.statusCode !== 200) return fail(`HTTP ${reply.statusCode}`)
+            try {
+              resolve(JSON.parse(text))
+            } catch {
+              fail('the reply is no JSON')
+            }
+          })
+        })
         request.on('error', reject)
         request.end()
       }),
+
+    post: (address, headers, body) =>
+      new Promise((resolve, reject) => {
+        let isConnected = false
+        const fail = (error: Error) => reject(new OutboundFailed(`${address.host}: ${error.message}`, isConnected))
+        const length = String(Buffer.byteLength(body))
+        const wish = { method: 'POST', headers: { ...headers, 'content-length': length } }
+        const request = ask(address, wish, (reply) => {
+          reply.on('error', fail)
+          reply.on('aborted', () => fail(new Error('the reply was cut off')))
+          whole(request, reply, (text) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }))
+        })
+        request.on('socket', (socket) => {
+          socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+            isConnected = true
+          })
+        })
+        request.on('error', fail)
+        request.end(body)
+      }),
+
+    examine: async (host, port) => {
+      const bare = host.replace(/^\[|\]$/g, '')
+      if (allowed.includes(host) || allowed.includes(`${host}:${port}`)) {
+        return isIP(bare) === 0 ? (await lookupHost(bare)).address : bare
+      }
+      if (isIP(bare) !== 0) {
+        if (isPrivate(bare)) throw new OutboundRefused(`${bare} is a private address`)
+        return bare
+      }
+      const found = await lookupHost(bare, { all: true })
+      if (found.length === 0 || found.some(({ address }) => isPrivate(address)))
+        throw new OutboundRefused(`${host} leads to a private address`)
+      return found[0]?.address ?? ''
+    },
   }
 }

@@ -96,7 +96,7 @@ export type StaffNotice = {
 }
 
 /** What the cause of a staff notice is called. */
-const noticeCauseOf = (event: NoticeEvent) => `notice.${event}`
+export const noticeCauseOf = (event: NoticeEvent) => `notice.${event}`
 
 /** spec §2: the columns of `users` that switch the four notices. */
 const switches: Partial<Record<NoticeEvent, SQLWrapper>> = {
@@ -107,7 +107,7 @@ const switches: Partial<Record<NoticeEvent, SQLWrapper>> = {
 }
 
 /** Whether a person of `users` has the notice switched on. */
-function isSwitchedOn(event: NoticeEvent) {
+export function isSwitchedOn(event: NoticeEvent) {
   if (noticeEvents[event].usual === 'always') return sql`true`
   const column = switches[event]
   if (column) return sql`${column} = 1`
@@ -115,7 +115,7 @@ function isSwitchedOn(event: NoticeEvent) {
 }
 
 /** Who may be told anything: the account is in use. */
-const isReachable = sql`(${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
+export const isReachable = sql`(${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
   and (${users.expiresAt} is null or ${users.expiresAt} >= current_date))`
 
 /** A registration has a message of its own in the bell (`register`). */

@@ -65,11 +65,13 @@ export const messages = pgTable(
   },
   (t) => [
     uniqueIndex('messages_key').on(t.key),
-    index('messages_queued').on(t.channel, t.id).where(sql`${t.state} = 'queued'`),
+    index('messages_queued').on(t.channel, t.notBefore, t.id).where(sql`${t.state} = 'queued'`),
     // who has to go first at an address: what is on its way, or waits for another try
     index('messages_under_way')
       .on(t.channel, t.address, t.id)
       .where(sql`${t.state} = 'sending' or (${t.state} = 'queued' and ${t.attempts} > 0)`),
+    // how long ago somebody was last written to, where a provider limits that
+    index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     index('messages_push').on(t.pushId, t.id).where(sql`${t.pushId} is not null`),
     index('messages_recipient').on(t.recipientKind, t.recipientId, t.id),

@@ -4,11 +4,13 @@ import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
 import { routes as entries } from './prices.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
+import { priceReviewCause } from './review-notices.ts'
 import { routes as series } from './series.routes.ts'
 import { seriesExport } from './series-export.ts'
 import { recomputeSeries } from './series-values.acts.ts'
 
 export const prices = {
+  causes: [priceReviewCause],
   routes: [...entries, ...openPrices, ...priceData, ...quoteItems, ...series],
   sheets: [pricesImport, pricesExport, priceDataExport, quoteItemsExport, seriesExport],
   jobs: [recomputeSeries],

@@ -26,6 +26,7 @@ import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntr
 import { matrixOf, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
+import { tellReviewers } from './review-notices.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews.acts.ts'
 import { pageOfReviews } from './reviews.queries.ts'
 
@@ -42,6 +43,13 @@ const onEach = async (
       return act(tx, { actor, by })
     }),
   )
+
+/** What waits for review afterwards is told to the reviewers. */
+async function told(tx: Tx, { by }: { by: Author }, submitted: Promise<RowOutcome[]>): Promise<RowOutcome[]> {
+  const rows = await submitted
+  await tellReviewers(tx, by, rows)
+  return rows
+}
 
 export const routes = [
   serve(listPrices, ({ body, actor, db }) => {
@@ -80,11 +88,13 @@ export const routes = [
     }),
   ),
 
-  serve(submitPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => submitEntries(tx, people, body.ids))),
+  serve(submitPrices, ({ body, ...acting }) =>
+    onEach(acting, (tx, people) => told(tx, people, submitEntries(tx, people, body.ids))),
+  ),
   serve(withdrawPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => withdrawEntries(tx, people, body.ids))),
   serve(removePrices, ({ body, ...acting }) => onEach(acting, (tx, people) => removeEntries(tx, people, body.ids))),
   serve(correctPrices, ({ body, ...acting }) =>
-    onEach(acting, (tx, people) => correctEntries(tx, people, body.rows, body)),
+    onEach(acting, (tx, people) => told(tx, people, correctEntries(tx, people, body.rows, body))),
   ),
 
   serve(listReviews, ({ body, actor, db }) => pageOfReviews(db, body, actor)),

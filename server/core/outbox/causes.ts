@@ -1,0 +1,65 @@
+/**
+ * Causes: why something leaves the house. Each kind of message is declared once by its area and listed in `causes` of
+ * app.ts; when a message is claimed its cause is asked whether it is still wanted.
+ *
+ *     export const reportPushes = cause({ name: 'push.report', label: '邮件推送报告', isCommercial: true, refuse: … })
+ */
+import { inArray, sql } from 'drizzle-orm'
+import { type NoticeEvent, noticeEvents } from '../../../contract/outbox/message-labels.ts'
+import type { Tx } from '../../db/connection.ts'
+import { users } from '../../db/schema/organisation.ts'
+import type { messages } from '../../db/schema/outbox.ts'
+import { isReachable, isSwitchedOn, noticeCauseOf } from './queue.ts'
+
+export type Message = typeof messages.$inferSelect
+
+/** Why messages are not sent, by the id of each; the others are. */
+export type Withheld = ReadonlyMap<string, string>
+
+export type Cause = {
+  /** `area.what`. Rows keep it. */
+  name: string
+  /** On the page 消息发送. */
+  label: string
+  /** Asks consent: kept from addresses that opted out, marked 广告, and by SMS sent from 8 to 21 h alone. */
+  isCommercial: boolean
+  /** To staff: not at night, several together. */
+  isNotice: boolean
+  refuse: (tx: Tx, claimed: readonly Message[]) => Promise<Withheld>
+}
+
+const nothing: Withheld = new Map()
+
+export const cause = (declared: Pick<Cause, 'name' | 'label'> & Partial<Cause>): Cause => ({
+  isCommercial: false,
+  isNotice: false,
+  refuse: async () => nothing,
+  ...declared,
+})
+
+/** @param refuse whether what the notice is about has been seen to meanwhile, by `about` */
+export function noticeCause(event: NoticeEvent, refuse: Cause['refuse'] = async () => nothing): Cause {
+  return cause({
+    name: noticeCauseOf(event),
+    label: noticeEvents[event].label,
+    isNotice: true,
+    refuse: async (tx, claimed) => {
+      const ids = claimed.flatMap(({ recipientId }) => recipientId ?? [])
+      const rows = await tx
+        .select({ id: users.id, isReachable: sql<boolean>`${isReachable}`, isOn: sql<boolean>`${isSwitchedOn(event)}` })
+        .from(users)
+        .where(inArray(users.id, ids))
+      const found = new Map(rows.map((row) => [row.id, row]))
+      const done = await refuse(tx, claimed)
+      return new Map(
+        claimed.flatMap(({ id, recipientId }): [string, string][] => {
+          const person = found.get(recipientId ?? '')
+          if (!person?.isReachable) return [[id, '账号已停用']]
+          if (!person.isOn) return [[id, '已关闭这种提醒']]
+          const why = done.get(id)
+          return why === undefined ? [] : [[id, why]]
+        }),
+      )
+    },
+  })
+}

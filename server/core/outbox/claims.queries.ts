@@ -1,0 +1,341 @@
+// The rows of the outbox as the senders take, settle and set them aside. Claims of one provider come one after the other
+// over all processes, so that its rate and the order at an address hold; what is claimed is committed before it is sent.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { messageBodies, messageOptOuts, messageRates, messageSenders, messages } from '../../db/schema/outbox.ts'
+import type { Cause, Message } from './causes.ts'
+import { type Body, compose, type Ready } from './compose.ts'
+import type { Outcome, Provider } from './provider.ts'
+import { type Quiet, quietUntil, SMS_QUIET } from './quiet.rules.ts'
+
+/** What is handed over in one: messages to one address. `id` is the first one's. */
+export type Handover = {
+  id: string
+  attempts: number
+  /** It has been handed over before, as it is now, and may have arrived. */
+  isRepeat: boolean
+  messages: readonly Ready[]
+}
+
+/** Messages looked at for one claim, at most: packs are made of them. */
+const CANDIDATES = 200
+
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`
+const idsIn = (ids: readonly string[]) => inArray(messages.id, [...ids])
+
+/** Those of the provider's messages that are due and first at their address. */
+function due({ channel, addresses, spacingMs }: Provider, causes: readonly string[]) {
+  const own = addresses === null ? sql`true` : sql`m.address = any(${sql.param([...addresses])}::text[])`
+  const spaced =
+    spacingMs === 0
+      ? sql`true`
+      : sql`not exists (select from ${messages} h where h.channel = 'wecomApplication' and m.channel = h.channel
+          and h.address = m.address and h.handed_at > now() - ${seconds(spacingMs)})`
+  return sql`m.channel = ${channel} and m.state = 'queued' and m.not_before <= now() and ${own} and ${spaced}
+    and m.cause = any(${sql.param([...causes])}::text[])
+    and not exists (select from ${messages} e where e.channel = m.channel and e.address = m.address
+      and (e.state = 'sending' or (e.state = 'queued' and e.attempts > 0))
+      and (e.state = 'sending' or e.id < m.id) and e.id <> m.id)`
+}
+
+async function lockRate(tx: Tx, { name, rate, burst }: Provider): Promise<{ free: number; now: Date; waitMs: number }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${name}`}, 0))`)
+  await tx.insert(messageRates).values({ provider: name }).onConflictDoNothing()
+  const { rows } = await tx.execute<{ ahead: number; now: string }>(sql`
+    select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ahead,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now from ${messageRates} where provider = ${name}`)
+  const { ahead = 0, now = Date.now() } = rows[0] ?? {}
+  const gapMs = 1_000 / rate
+  // a message may go once `next_at` has come; after a pause up to `burst` of them at once
+  const free = ahead > 0 ? 0 : Math.min(burst, 1 + Math.floor(-ahead / gapMs))
+  return { free, now: new Date(Number(now)), waitMs: Math.max(ahead, 0) }
+}
+
+/** @param count handovers that were claimed */
+const advanceRate = (tx: Tx, { name, rate, burst }: Provider, count: number) =>
+  tx.execute(sql`update ${messageRates} set reason = '', next_at =
+    greatest(next_at, clock_timestamp() - ${seconds(((burst - 1) * 1_000) / rate)}) + ${seconds((count * 1_000) / rate)}
+    where provider = ${name}`)
+
+/** Nobody hands anything to the provider for so long. */
+export const restProvider = (db: Db, name: string, ms: number, reason: string) =>
+  db
+    .insert(messageRates)
+    .values({ provider: name, nextAt: sql`clock_timestamp() + ${seconds(ms)}`, reason })
+    .onConflictDoUpdate({
+      target: messageRates.provider,
+      set: { reason, nextAt: sql`greatest(${messageRates.nextAt}, excluded.next_at)` },
+    })
+
+async function optedOut(tx: Tx, rows: readonly Message[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const wanted = rows.map(({ channel, address }) => ({ channel, address: address.toLowerCase() }))
+  const { rows: found } = await tx.execute<{ channel: string; address: string }>(sql`
+    select channel, address from ${messageOptOuts} o where (o.channel, o.address) in
+      (select channel, address from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(channel text, address text))`)
+  const out = new Set(found.map(({ channel, address }) => `${channel} ${address}`))
+  return new Set(
+    rows.flatMap(({ id, channel, address }) => (out.has(`${channel} ${address.toLowerCase()}`) ? [id] : [])),
+  )
+}
+
+type Asking = { causes: ReadonlyMap<string, Cause>; bodyOf: (tx: Tx, id: string) => Promise<Body | undefined> }
+
+/** Asks each message's cause, the opt-outs and its own contents. @returns those that go, and why the others do not */
+async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf }: Asking) {
+  const withheld = new Map<string, string>()
+  // a repetition was asked about the first time, and has to be what it was
+  const fresh = claimed.filter(({ handover }) => handover === null)
+  for (const [name, rows] of Map.groupBy(fresh, (message) => message.cause)) {
+    const declared = causes.get(name)
+    if (!declared) continue
+    if (declared.isCommercial) for (const id of await optedOut(tx, rows)) withheld.set(id, '已退订')
+    for (const [id, why] of await declared.refuse(tx, rows)) withheld.set(id, why)
+  }
+  const ready = new Map<string, Ready>()
+  for (const message of claimed) {
+    const declared = causes.get(message.cause)
+    if (withheld.has(message.id) || !declared) continue
+    const composed = compose(message, message.bodyId === null ? undefined : await bodyOf(tx, message.bodyId), declared)
+    if (typeof composed === 'string') withheld.set(message.id, composed)
+    else ready.set(message.id, composed)
+  }
+  return { ready, withheld }
+}
+
+async function withhold(tx: Tx, withheld: ReadonlyMap<string, string>): Promise<void> {
+  if (withheld.size === 0) return
+  const rows = [...withheld].map(([id, reason]) => ({ id, reason }))
+  await tx.execute(sql`update ${messages} m set state = 'withheld', reason = r.reason, handover = null, ended_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, reason text) where m.id = r.id`)
+}
+
+/** Parts what may go now from what waits for the morning, which is noted. */
+async function postpone(
+  tx: Tx,
+  claimed: readonly Message[],
+  { causes, quiet, now }: Asking & { quiet: Quiet | null; now: Date },
+): Promise<Message[]> {
+  const later = new Map<string, Date>()
+  for (const message of claimed) {
+    const declared = causes.get(message.cause)
+    const isNight = declared?.isNotice && message.channel !== 'mail' ? quiet : null
+    const hours = declared?.isCommercial && message.channel === 'sms' ? SMS_QUIET : isNight
+    const until = hours && quietUntil(now, hours)
+    if (until) later.set(message.id, until)
+  }
+  for (const [until, rows] of Map.groupBy(later.keys(), (id) => later.get(id)?.toISOString() ?? '')) {
+    await tx.update(messages).set({ notBefore: until, reason: '静默时段，稍后发送' }).where(idsIn(rows))
+  }
+  return claimed.filter(({ id }) => !later.has(id))
+}
+
+/** Packs in the order of the first of each: what was handed over together before goes together again. */
+function packed(claimed: readonly Message[], { pack }: Provider): Message[][] {
+  const groups = new Map<string, Message[]>()
+  for (const message of claimed) {
+    const group = groups.get(message.address)
+    if (!group) groups.set(message.address, [message])
+    else if (message.handover === group[0]?.handover && group.length < pack) group.push(message)
+  }
+  return [...groups.values()]
+}
+
+/** The rest of packs that are repeated: their rows are first at their address together. */
+const siblings = (tx: Tx, rows: readonly Message[]) => {
+  const handovers = rows.flatMap(({ handover }) => handover ?? [])
+  if (handovers.length === 0) return Promise.resolve([])
+  return tx
+    .select()
+    .from(messages)
+    .where(and(inArray(messages.handover, handovers), eq(messages.state, 'queued')))
+    .orderBy(messages.id)
+    .for('update')
+}
+
+/** What waits to be repeated longer than the provider would know it. */
+const setAsideStale = (tx: Tx, { channel, repeatableMs }: Provider) =>
+  tx
+    .update(messages)
+    .set({ state: 'unsure', endedAt: sql`now()` })
+    .where(
+      and(
+        eq(messages.channel, channel),
+        eq(messages.state, 'queued'),
+        sql`${messages.attempts} > 0 and ${messages.handover} is not null`,
+        sql`${messages.handedAt} <= now() - ${seconds(repeatableMs)}`,
+      ),
+    )
+
+export type Claiming = Asking & { sender: string; quiet: Quiet | null; most: number }
+
+/** @returns what is this sender's to hand over now, and when to look again, ms (null: when there is something new) */
+export async function claim(
+  db: Db,
+  provider: Provider,
+  claiming: Claiming,
+): Promise<{ handovers: Handover[]; waitMs: number | null }> {
+  return await db.transaction(async (tx) => {
+    const { free, now, waitMs } = await lockRate(tx, provider)
+    const most = Math.min(free, claiming.most)
+    if (most <= 0) return { handovers: [], waitMs }
+    if (provider.repeatableMs > 0) await setAsideStale(tx, provider)
+    const limit = provider.pack === 1 ? most : CANDIDATES
+    const { rows } = await tx.execute<{ id: string }>(sql`select m.id::text from ${messages} m
+      where ${due(provider, [...claiming.causes.keys()])}
+      order by m.not_before, m.id limit ${limit} for update of m skip locked`)
+    if (rows.length === 0) return { handovers: [], waitMs: null }
+    const first = await tx
+      .select()
+      .from(messages)
+      .where(idsIn(rows.map(({ id }) => id)))
+      .orderBy(messages.notBefore, messages.id)
+    const known = new Set(first.map(({ id }) => id))
+    const found = [...first, ...(await siblings(tx, first)).filter(({ id }) => !known.has(id))]
+    const awake = await postpone(tx, found, { ...claiming, now })
+    const { ready, withheld } = await examine(tx, awake, claiming)
+    await withhold(tx, withheld)
+    const groups = packed(
+      awake.filter(({ id }) => ready.has(id)),
+      provider,
+    ).slice(0, most)
+    const handovers = groups.map(
+      (group): Handover => ({
+        id: group[0]?.handover ?? group[0]?.id ?? '',
+        isRepeat: (group[0]?.handover ?? null) !== null,
+        attempts: (group[0]?.attempts ?? 0) + 1,
+        messages: group.flatMap(({ id }) => ready.get(id) ?? []),
+      }),
+    )
+    for (const { id, isRepeat, messages: taken } of handovers) {
+      await tx
+        .update(messages)
+        .set({
+          state: 'sending',
+          attempts: sql`${messages.attempts} + 1`,
+          sender: claiming.sender,
+          handover: id,
+          // the provider knows a repetition for so long after the first time
+          ...(!isRepeat && { handedAt: sql`clock_timestamp()` }),
+          reason: '',
+        })
+        .where(idsIn(taken.map((each) => each.id)))
+    }
+    await advanceRate(tx, provider, handovers.length)
+    // there may be more behind what was withheld or postponed
+    return { handovers, waitMs: handovers.length < most && rows.length < limit ? null : 0 }
+  })
+}
+
+export const findBody = async (tx: Executor, id: string): Promise<Body | undefined> =>
+  (await tx.select().from(messageBodies).where(eq(messageBodies.id, id)))[0]
+
+/** When the next message of these causes is due that is not yet, ms; null where none waits. */
+export async function nextDue(db: Db, { channel }: Provider): Promise<number | null> {
+  const { rows } = await db.execute<{ wait: number | null }>(sql`
+    select (extract(epoch from min(not_before) - now()) * 1000)::float8 as wait from ${messages}
+    where channel = ${channel} and state = 'queued' and not_before > now()`)
+  return rows[0]?.wait ?? null
+}
+
+/** How often a message is tried before it is given up, and the pause before the second try, which doubles, ms. */
+const TRIES = 6
+const PAUSE_MS = 30_000
+
+const ended = { endedAt: sql`now()` }
+const after = (ms: number) => sql`now() + ${seconds(ms)}`
+
+/** What becomes of the rows. Of what may have arrived at an earlier try, nobody can say that it did not. */
+function settled({ repeatableMs }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
+  const kept = isRepeat ? {} : { handover: null }
+  const { kind } = outcome
+  if (kind === 'sent') return { state: 'sent' as const, reason: '', providerRef: outcome.ref, sender: null, ...ended }
+  const { reason } = outcome
+  // it keeps its sender, which may still learn better
+  const unsure = { state: 'unsure' as const, reason, ...ended }
+  const queued = { state: 'queued' as const, reason, sender: null }
+  if (kind === 'rest') return { ...queued, ...kept, attempts: sql`attempts - 1` }
+  const isLast = attempts >= TRIES
+  const notBefore = after(PAUSE_MS * 2 ** (attempts - 1))
+  if (kind === 'unsure') return repeatableMs > 0 && !isLast ? { ...queued, notBefore } : unsure
+  if (kind === 'again' && !isLast) return { ...queued, ...kept, notBefore }
+  if (isRepeat) return unsure
+  return { state: kind === 'undelivered' ? kind : ('failed' as const), reason, sender: null, handover: null, ...ended }
+}
+
+/** Writes what came of a handover that is still this sender's, or was set aside and not yet decided. */
+export async function settle(db: Db, sender: string, provider: Provider, handover: Handover, outcome: Outcome) {
+  await db
+    .update(messages)
+    .set(settled(provider, handover, outcome))
+    .where(
+      and(
+        eq(messages.handover, handover.id),
+        eq(messages.sender, sender),
+        inArray(messages.state, ['sending', 'unsure']),
+      ),
+    )
+}
+
+export const sayAlive = (db: Db, sender: string) =>
+  db
+    .insert(messageSenders)
+    .values({ id: sender })
+    .onConflictDoUpdate({ target: messageSenders.id, set: { aliveAt: sql`now()` } })
+
+/** The process stops: what it leaves in hand is the others' to see to, at once. */
+export const sayGone = (db: Db, sender: string) => db.delete(messageSenders).where(eq(messageSenders.id, sender))
+
+/**
+ * Takes over what processes had in hand that have not been heard of for so long, of one provider. What may be handed over
+ * again as it was is queued, what may be asked of the provider is answered, everything else is set aside for a person.
+ */
+export async function adoptLost(db: Db, provider: Provider, sender: string, leaseMs: number): Promise<Message[]> {
+  const { channel, addresses, repeatableMs } = provider
+  return await db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(
+        and(
+          eq(messages.channel, channel),
+          eq(messages.state, 'sending'),
+          addresses === null ? sql`true` : inArray(messages.address, [...addresses]),
+          sql`not exists (select from ${messageSenders} s where s.id = ${messages.sender}
+            and s.alive_at > now() - ${seconds(leaseMs)})`,
+        ),
+      )
+      .for('update', { skipLocked: true })
+    if (rows.length === 0) return []
+    const ids = idsIn(rows.map(({ id }) => id))
+    const isFresh = sql`${messages.handedAt} > now() - ${seconds(repeatableMs)}`
+    await tx.update(messages).set({ state: 'queued', sender: null }).where(and(ids, isFresh))
+    if (provider.ask) {
+      return await tx
+        .update(messages)
+        .set({ sender })
+        .where(and(ids, eq(messages.state, 'sending')))
+        .returning()
+    }
+    await tx
+      .update(messages)
+      .set({ state: 'unsure', endedAt: sql`now()`, reason: '发送时进程中断，不能确定对方是否收到' })
+      .where(and(ids, eq(messages.state, 'sending')))
+    return []
+  })
+}
+
+/** What is in hand of a provider that is no longer set up is set aside as well: nobody could be asked. */
+export async function setAsideUnserved(db: Db, channels: readonly string[], leaseMs: number): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'unsure', endedAt: sql`now()`, reason: '发送时进程中断，该通道已停用' })
+    .where(
+      and(
+        eq(messages.state, 'sending'),
+        sql`not ${messages.channel} = any(${sql.param([...channels])}::text[])`,
+        sql`not exists (select from ${messageSenders} s where s.id = ${messages.sender}
+          and s.alive_at > now() - ${seconds(leaseMs)})`,
+      ),
+    )
+}

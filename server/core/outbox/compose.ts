@@ -1,0 +1,61 @@
+// What of a message goes to its provider: its own text, or the body of its push filled with its fields.
+import type { messageBodies } from '../../db/schema/outbox.ts'
+import type { Cause, Message } from './causes.ts'
+
+export type Body = Pick<typeof messageBodies.$inferSelect, 'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures'>
+
+/** A message as a provider gets it. */
+export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 'attempts'> & {
+  subject: string
+  text: string
+  html: string
+  fields: Readonly<Record<string, string>>
+  attachmentIds: readonly string[]
+  pictures: Readonly<Record<string, string>>
+  /** A link that ends it: for the header List-Unsubscribe; '' where there is none. */
+  unsubscribe: string
+}
+
+const placeholder = /\{\{\s*([^{}\s]{1,64})\s*\}\}/g
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
+/** A line of a header: what breaks it would begin another one. */
+const oneLine = (value: string) => value.replace(/[\r\n\u2028\u2029]+/g, ' ').trim()
+
+/** In front of commercial mail; that of a short message stands in its template, with the way to opt out. */
+const AD = '【广告】'
+
+/** The names that a text asks for. */
+const fieldsOf = (text: string) => [...text.matchAll(placeholder)].map(([, name = '']) => name)
+
+/** @returns the message, or why it cannot be sent as it is */
+export function compose(
+  message: Message,
+  body: Body | undefined,
+  { isCommercial }: Pick<Cause, 'isCommercial'>,
+): Ready | string {
+  const { id, address, recipientName, link, attempts, channel } = message
+  if (channel !== 'wecomRobot' && address === '') return '没有地址'
+  if (message.bodyId !== null && !body) return '正文已不存在'
+  const fields = message.fields ?? {}
+  const { subject, text, html } = body ?? { subject: message.subject, text: message.body, html: '' }
+  const missing = [subject, text, html].flatMap(fieldsOf).find((name) => (fields[name] ?? '') === '')
+  if (body && missing !== undefined) return `缺少“${missing}”的内容`
+  const fill = (source: string, put: (value: string) => string = (value) => value) =>
+    body ? source.replace(placeholder, (_, name: string) => put(fields[name] ?? '')) : source
+  const mark = isCommercial && channel === 'mail' ? AD : ''
+  return {
+    id,
+    address,
+    recipientName: oneLine(recipientName),
+    link,
+    attempts,
+    subject: mark + oneLine(fill(subject)),
+    text: fill(text),
+    html: fill(html, escaped),
+    fields,
+    attachmentIds: body?.attachmentIds ?? [],
+    pictures: body?.pictures ?? {},
+    unsubscribe: fields.unsubscribe ?? '',
+  }
+}

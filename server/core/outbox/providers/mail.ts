@@ -1,0 +1,177 @@
+// Mail through an SMTP server: a few connections that are kept, one message of one recipient at a time.
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import DKIM from 'nodemailer/lib/dkim'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Outbound } from '../../http/outbound.ts'
+import type { Ready } from '../compose.ts'
+import { type Outcome, type Provider, reasonOf } from '../provider.ts'
+import { type MailServer, SmtpLink } from './smtp-link.ts'
+
+export type MailSettings = {
+  server: MailServer
+  /** `名称 <address>` or an address. */
+  from: string
+  /** Messages a second. */
+  rate: number
+  /** The address that bounces go to: `bounce@example.com` becomes `bounce+17@example.com` for message 17. */
+  bounce: string | null
+  dkim: { domain: string; selector: string; keyFile: string } | null
+}
+
+/** A file of a message. */
+export type MailFile = { name: string; type: string; content: Buffer }
+
+const CONNECTIONS = 4
+/** A connection that is not used is given back, ms. */
+const IDLE_MS = 20_000
+/** Without a word from the server for so long it is lost, ms. */
+const TIMEOUT_MS = 60_000
+/** All files of a message at most, bytes: what most servers take, before it is encoded. */
+const FILES_BYTES = 20 * 1_048_576
+const BODIES = 4
+
+/** One address as RFC 5321 has them, without the exotic; what would end a line or begin a second address is none. */
+const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
+export const isMailAddress = (address: string) => address.length <= 254 && addressPattern.test(address)
+
+const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+export function mailProvider(
+  settings: MailSettings,
+  outbound: Outbound,
+  fileOf: (id: string) => Promise<MailFile | undefined>,
+  timeoutMs = TIMEOUT_MS,
+): Provider {
+  const { server, from, rate, bounce, dkim } = settings
+  const own = addressIn(from)
+  const signer = dkim
+    ? new DKIM({
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: readFileSync(dkim.keyFile, 'utf8'),
+      })
+    : null
+  const idle: { link: SmtpLink; timer: NodeJS.Timeout }[] = []
+  /** Files of the last few pushes: each recipient's message carries them. */
+  const files = new Map<string, Promise<MailFile | undefined>>()
+  let isClosed = false
+
+  function fileKept(id: string): Promise<MailFile | undefined> {
+    const known = files.get(id)
+    if (known !== undefined) return known
+    const found = fileOf(id)
+    files.set(id, found)
+    found.catch(() => files.delete(id))
+    for (const oldest of files.keys()) if (files.size > BODIES) files.delete(oldest)
+    return found
+  }
+
+  async function filesOf(ids: readonly string[]): Promise<MailFile[]> {
+    const found: MailFile[] = []
+    for (const id of ids) {
+      const file = await fileKept(id)
+      if (!file) throw new Error('附件已不存在')
+      found.push(file)
+    }
+    return found
+  }
+
+  async function write(message: Ready): Promise<Buffer> {
+    const names = Object.keys(message.pictures)
+    const attached = await filesOf(message.attachmentIds)
+    const pictures = await filesOf(Object.values(message.pictures))
+    const bytes = [...attached, ...pictures].reduce((sum, { content }) => sum + content.length, 0)
+    if (bytes > FILES_BYTES) throw new Error(`附件共 ${Math.ceil(bytes / 1_048_576)} MB，超过 20 MB`)
+    const one = ({ name, type, content }: MailFile) => ({ filename: name, contentType: type, content })
+    const { unsubscribe } = message
+    const composer = new MailComposer({
+      from,
+      to: { name: message.recipientName, address: message.address },
+      subject: message.subject,
+      text: message.text,
+      ...(message.html !== '' && { html: message.html }),
+      // the same for each try: a receiver that gets it twice after all can tell
+      messageId: `<message-${message.id}@${domainOf(own)}>`,
+      attachments: [
+        ...attached.map(one),
+        ...pictures.map((file, at) => ({ ...one(file), cid: names[at], contentDisposition: 'inline' })),
+      ],
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe && {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const written = await new Promise<Buffer>((resolve, reject) =>
+      composer.compile().build((error, built) => (error || !built ? reject(error) : resolve(built))),
+    )
+    return signer ? await buffer(signer.sign(written)) : written
+  }
+
+  async function takeLink(): Promise<SmtpLink> {
+    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+      clearTimeout(kept.timer)
+      if (kept.link.isOpen) return kept.link
+    }
+    return await SmtpLink.open(server, outbound, domainOf(own), timeoutMs)
+  }
+
+  function giveBack(link: SmtpLink): void {
+    if (!link.isOpen) return
+    if (isClosed) {
+      link.close()
+      return
+    }
+    const timer = setTimeout(() => {
+      const at = idle.findIndex((each) => each.link === link)
+      if (at >= 0) idle.splice(at, 1)
+      link.close()
+    }, IDLE_MS).unref()
+    idle.push({ link, timer })
+  }
+
+  return {
+    name: 'mail',
+    channel: 'mail',
+    addresses: null,
+    rate,
+    burst: Math.max(1, Math.round(rate)),
+    atOnce: CONNECTIONS,
+    pack: 1,
+    spacingMs: 0,
+    repeatableMs: 0,
+    send: async ([message]): Promise<Outcome> => {
+      if (!message || !isMailAddress(message.address)) return { kind: 'failed', reason: '邮箱地址不正确' }
+      let written: Buffer
+      try {
+        written = await write(message)
+      } catch (error) {
+        return { kind: 'failed', reason: reasonOf(error) }
+      }
+      let link: SmtpLink
+      try {
+        link = await takeLink()
+      } catch (error) {
+        return { kind: 'rest', reason: `连接不上邮件服务器：${reasonOf(error)}` }
+      }
+      const [name, domain] = bounce?.split('@') ?? []
+      const sender = bounce ? `${name}+${message.id}@${domain}` : own
+      const outcome = await link.send({ from: sender, to: message.address }, written)
+      giveBack(link)
+      return outcome
+    },
+    close: () => {
+      isClosed = true
+      for (const { link, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        link.close()
+      }
+    },
+  }
+}

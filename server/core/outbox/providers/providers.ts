@@ -1,0 +1,25 @@
+// The providers that the environment sets up.
+import { buffer } from 'node:stream/consumers'
+import type { Core } from '../../core.ts'
+import { findFile, openFile } from '../../files/files.ts'
+import { createOutbound } from '../../http/outbound.ts'
+import type { Provider } from '../provider.ts'
+import { type MailFile, mailProvider } from './mail.ts'
+import { smsProvider } from './sms.ts'
+import { applicationProvider, robotProvider } from './wecom.ts'
+
+export function providersOf(core: Pick<Core, 'config' | 'db'>): Provider[] {
+  const { mail, robots, wecomApplication, sms, outboundAllow, publicUrl } = core.config
+  const outbound = createOutbound(outboundAllow)
+  const fileOf = async (id: string): Promise<MailFile | undefined> => {
+    if (!(await findFile(core.db, id))) return undefined
+    const { name, type, stream } = await openFile(core, id)
+    return { name, type, content: await buffer(stream) }
+  }
+  return [
+    ...(mail ? [mailProvider(mail, outbound, fileOf)] : []),
+    ...robots.map((robot, at) => robotProvider({ ...robot, isFirst: at === 0 }, outbound, publicUrl)),
+    ...(wecomApplication ? [applicationProvider(wecomApplication, outbound, publicUrl)] : []),
+    ...(sms ? [smsProvider(sms, outbound)] : []),
+  ]
+}

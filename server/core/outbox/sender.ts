@@ -1,0 +1,213 @@
+// Sends the outbox from this process: claims what is due of each provider, hands it over, writes what came of it; says
+// that it lives, and takes over what processes that died had in hand. Woken by the bus, and looking by itself.
+import { randomUUID } from 'node:crypto'
+import type { Core } from '../core.ts'
+import type { Cause } from './causes.ts'
+import {
+  adoptLost,
+  claim,
+  findBody,
+  type Handover,
+  nextDue,
+  restProvider,
+  sayAlive,
+  sayGone,
+  setAsideUnserved,
+  settle,
+} from './claims.queries.ts'
+import type { Body } from './compose.ts'
+import type { Outcome, Provider } from './provider.ts'
+import { reasonOf } from './provider.ts'
+import type { Quiet } from './quiet.rules.ts'
+
+const standard = {
+  /** The queue is looked at so often by itself, ms. */
+  pollMs: 5_000,
+  /** A process that has not been heard of for so long has died, ms; it is heard of four times meanwhile. */
+  leaseMs: 30_000,
+  /** On stopping: how long what is in hand may take, ms. */
+  graceMs: 5_000,
+  /** The provider's first rest when it cannot be reached, ms; it doubles with each failure. */
+  restMs: 5_000,
+  restMostMs: 600_000,
+}
+export type SenderOptions = Partial<typeof standard>
+
+/** Bodies of pushes that are kept: one is asked for by each of its recipients. */
+const BODIES = 20
+/** A wait longer than this is looked at again before, ms. */
+const SOON_MS = 1_000
+
+export type Sender = { stop: () => Promise<void> }
+
+type Needs = { providers: readonly Provider[]; causes: readonly Cause[]; quiet: Quiet | null; options?: SenderOptions }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export function startSender(
+  core: Pick<Core, 'db' | 'bus' | 'log'>,
+  { providers, causes, quiet, options = {} }: Needs,
+): Sender {
+  const { db, bus, log } = core
+  const { pollMs, leaseMs, graceMs, restMs, restMostMs } = { ...standard, ...options }
+  const id = randomUUID()
+  const byName = new Map(causes.map((each) => [each.name, each]))
+  const bodies = new Map<string, Promise<Body | undefined>>()
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  let isStopping = false
+  /** Nothing is claimed before it is known that this process lives. */
+  let isKnown = false
+
+  const bodyOf = (tx: Parameters<typeof findBody>[0], bodyId: string) => {
+    const known = bodies.get(bodyId)
+    if (known !== undefined) return known
+    const found = findBody(tx, bodyId)
+    bodies.set(bodyId, found)
+    found.catch(() => bodies.delete(bodyId))
+    for (const oldest of bodies.keys()) if (bodies.size > BODIES) bodies.delete(oldest)
+    return found
+  }
+
+  /** One provider: looks, hands over, looks again. */
+  function serve(provider: Provider) {
+    const inHand = new Set<Promise<void>>()
+    let isLooking = false
+    let lookAgain = false
+    let failures = 0
+    let restsUntil = 0
+    let timer: NodeJS.Timeout | undefined
+
+    function look(): void {
+      lookAgain = true
+      if (isLooking || isStopping || !isKnown) return
+      isLooking = true
+      clearTimeout(timer)
+      void (async () => {
+        while (lookAgain && !isStopping) {
+          lookAgain = false
+          await takeWork().catch((error: unknown) => {
+            warn('outbox: nothing could be claimed')(error)
+            lookIn(SOON_MS)
+          })
+        }
+        isLooking = false
+      })()
+    }
+
+    function lookIn(ms: number): void {
+      clearTimeout(timer)
+      timer = setTimeout(look, Math.min(Math.max(ms, 1), pollMs)).unref()
+    }
+
+    async function takeWork(): Promise<void> {
+      const most = provider.atOnce - inHand.size
+      if (most <= 0) return
+      const { handovers, waitMs } = await claim(db, provider, { sender: id, causes: byName, bodyOf, quiet, most })
+      const claimedAt = performance.now()
+      for (const handover of handovers) {
+        const work = handOver(handover, claimedAt)
+          .catch(warn('outbox: a handover was not settled'))
+          .finally(() => {
+            inHand.delete(work)
+            look()
+          })
+        inHand.add(work)
+      }
+      if (waitMs === 0) lookAgain = true
+      else lookIn(waitMs ?? (await nextDue(db, provider)) ?? pollMs)
+    }
+
+    async function handOver(handover: Handover, claimedAt: number): Promise<void> {
+      // a process that stood still may have been taken for dead
+      const isLate = performance.now() - claimedAt > leaseMs / 2
+      const outcome: Outcome = isLate
+        ? { kind: 'rest', reason: '发送进程停顿' }
+        : await provider
+            .send(handover.messages)
+            .catch((error: unknown) => ({ kind: 'unsure', reason: reasonOf(error) }))
+      if (outcome.kind === 'rest') await rest(outcome)
+      else failures = 0
+      await written(handover, outcome)
+    }
+
+    /** Those who were handed over side by side fail together: that is one failure. */
+    async function rest({ reason, ms }: Extract<Outcome, { kind: 'rest' }>): Promise<void> {
+      const now = performance.now()
+      if (now < restsUntil) return
+      const pauseMs = ms ?? Math.min(restMs * 2 ** failures++, restMostMs)
+      restsUntil = now + pauseMs
+      log.warn({ provider: provider.name, reason, ms: pauseMs }, 'outbox: a provider rests')
+      await restProvider(db, provider.name, pauseMs, reason).catch(warn('outbox: a rest was not written'))
+    }
+
+    /** Until it stands in the database: nobody else knows it. */
+    async function written(handover: Handover, outcome: Outcome): Promise<void> {
+      for (;;) {
+        try {
+          return await settle(db, id, provider, handover, outcome)
+        } catch (error) {
+          if (isStopping) throw error
+          warn('outbox: an outcome was not written, trying again')(error)
+          await pause(SOON_MS)
+        }
+      }
+    }
+
+    async function seeToLost(): Promise<void> {
+      for (const { id: messageId, address, handedAt, handover, attempts } of await adoptLost(
+        db,
+        provider,
+        id,
+        leaseMs,
+      )) {
+        const outcome = await provider.ask?.({ id: messageId, address, handedAt: handedAt ?? '' })
+        if (outcome && handover) await written({ id: handover, attempts, isRepeat: false, messages: [] }, outcome)
+      }
+    }
+
+    return {
+      look,
+      seeToLost,
+      stop: async () => {
+        clearTimeout(timer)
+        await Promise.race([Promise.all([...inHand]), pause(graceMs)])
+        provider.close()
+      },
+    }
+  }
+
+  const served = providers.map(serve)
+  const lookAll = () => {
+    for (const each of served) each.look()
+  }
+
+  async function round(): Promise<void> {
+    await sayAlive(db, id)
+    isKnown = true
+    for (const { seeToLost } of served) await seeToLost()
+    await setAsideUnserved(db, [...new Set(providers.map(({ channel }) => channel))], leaseMs)
+    lookAll()
+  }
+
+  bus.onChange((change) => {
+    if (change.type === 'messages') lookAll()
+  })
+  bus.onReset(lookAll)
+
+  const timers = [
+    setInterval(() => void sayAlive(db, id).catch(warn('outbox: not said that it lives')), leaseMs / 4),
+    setInterval(() => void round().catch(warn('outbox: not looked after')), pollMs),
+  ]
+  for (const timer of timers) timer.unref()
+  const begun = round().catch(warn('outbox: not looked after'))
+
+  return {
+    stop: async () => {
+      isStopping = true
+      for (const timer of timers) clearInterval(timer)
+      await begun
+      await Promise.all(served.map(({ stop }) => stop()))
+      await sayGone(db, id).catch(warn('outbox: not said that it is gone'))
+    },
+  }
+}

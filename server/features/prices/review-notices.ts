@@ -1,0 +1,64 @@
+// Reviewers hear of prices that were submitted (spec §2), those who have such products in their editorial scope.
+import { inArray, sql } from 'drizzle-orm'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { passPrices } from '../../../contract/prices/reviews.ts'
+import { findHolders } from '../../core/access/holders.ts'
+import { editorialScope } from '../../core/access/scope.ts'
+import type { Author } from '../../core/core.ts'
+import { noticeCause } from '../../core/outbox/causes.ts'
+import { noticeStaff } from '../../core/outbox/queue.ts'
+import type { Tx } from '../../db/connection.ts'
+import { prices } from '../../db/schema/prices.ts'
+
+/** Products that the text names; entries by which it is known whether anything of a submission still waits. */
+const NAMED = 3
+const REMEMBERED = 100
+
+/** @param rows what became of the submission */
+export async function tellReviewers(tx: Tx, by: Author, rows: readonly RowOutcome[]): Promise<void> {
+  const ids = rows.flatMap(({ id, ok }) => (ok ? [id] : []))
+  if (ids.length === 0) return
+  const { rows: found } = await tx.execute<{ productId: string; name: string; count: number; revision: string }>(sql`
+    select p.product_id::text as "productId", max(c.name) as name, count(*)::int as count,
+      max(p.reviewing)::text as revision
+    from prices p join products c on c.id = p.product_id
+    where p.id = any(${sql.param(ids)}::bigint[]) and p.reviewing is not null
+    group by p.product_id order by p.product_id`)
+  const productIds = found.map(({ productId }) => productId)
+  const userIds: string[] = []
+  for (const holder of await findHolders(tx, passPrices.access.of)) {
+    if (holder.id === by.id) continue
+    const { rows: seen } = await tx.execute(sql`select from unnest(${sql.param(productIds)}::bigint[]) as s(id)
+      where ${editorialScope(holder, sql`s.id`)} limit 1`)
+    if (seen.length > 0) userIds.push(holder.id)
+  }
+  const count = found.reduce((sum, each) => sum + each.count, 0)
+  const names = found.slice(0, NAMED).map(({ name }) => name)
+  const rest = found.length > NAMED ? `等 ${found.length} 个产品` : ''
+  await noticeStaff(tx, {
+    event: 'priceReview',
+    key: found.map(({ revision }) => revision).reduce((a, b) => (BigInt(a) > BigInt(b) ? a : b), '0'),
+    userIds,
+    title: `${count} 条价格待审核`,
+    text: `${by.name} 提交了${names.join('、')}${rest}的价格`,
+    link: '/data/priceService/priceReview/index',
+    about: ids.slice(0, REMEMBERED).join(','),
+  })
+}
+
+/** Not told any more once all that was submitted has been passed, overruled or withdrawn. */
+export const priceReviewCause = noticeCause('priceReview', async (tx, claimed) => {
+  const idsOf = (about: string) => about.split(',').filter(Boolean)
+  const ids = claimed.flatMap(({ about }) => idsOf(about))
+  if (ids.length === 0) return new Map()
+  const waiting = await tx
+    .select({ id: prices.id })
+    .from(prices)
+    .where(sql`${inArray(prices.id, ids)} and ${prices.reviewing} is not null`)
+  const open = new Set(waiting.map(({ id }) => id))
+  return new Map(
+    claimed.flatMap(({ id, about }): [string, string][] =>
+      idsOf(about).some((each) => open.has(each)) ? [] : [[id, '已处理，不再提醒']],
+    ),
+  )
+})

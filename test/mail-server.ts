@@ -1,0 +1,85 @@
+// A real SMTP server on loopback that keeps what it was given, and misbehaves when it is told to.
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type Mail = { from: string; to: string; body: string }
+
+/**
+ * Before the body: `busy` (421 to the connection's sender), `unknownRecipient` (550), `laterRecipient` (450), `cutBeforeData`.
+ * With the body: `refuseBody` (554), `laterBody` (451), `cutAfterBody` (accepted, no answer), `silent` (accepted, never answers).
+ */
+export type Mood =
+  | 'well'
+  | 'busy'
+  | 'unknownRecipient'
+  | 'laterRecipient'
+  | 'cutBeforeData'
+  | 'refuseBody'
+  | 'laterBody'
+  | 'cutAfterBody'
+  | 'silent'
+
+export type MailServer = {
+  port: number
+  url: string
+  /** What was accepted, in order. */
+  mails: Mail[]
+  /** What the next messages meet, by turns; `well` once they are used up. */
+  moods: Mood[]
+  /** Called when a body is there, before it is answered. */
+  onBody: (mail: Mail) => void | Promise<void>
+  close: () => Promise<void>
+}
+
+const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+
+export async function openMailServer(): Promise<MailServer> {
+  const kept: MailServer = { port: 0, url: '', mails: [], moods: [], onBody: () => {}, close: async () => {} }
+  const moodOf = new Map<string, Mood>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    logger: false,
+    onMailFrom: (_address, session, done) => {
+      const mood = kept.moods.shift() ?? 'well'
+      moodOf.set(session.id, mood)
+      done(mood === 'busy' ? refusal(421, 'try again later') : null)
+    },
+    onRcptTo: (_address, session, done) => {
+      const mood = moodOf.get(session.id)
+      if (mood === 'unknownRecipient') return done(refusal(550, 'no such user'))
+      if (mood === 'laterRecipient') return done(refusal(450, 'greylisted'))
+      if (mood === 'cutBeforeData') return void socketOf(session).destroy()
+      done()
+    },
+    onData: (stream, session, done) => {
+      void buffer(stream).then(async (body) => {
+        const { mailFrom, rcptTo } = session.envelope
+        const mail = { from: mailFrom ? mailFrom.address : '', to: rcptTo[0]?.address ?? '', body: body.toString() }
+        await kept.onBody(mail)
+        const mood = moodOf.get(session.id)
+        if (mood === 'refuseBody') return done(refusal(554, 'not wanted'))
+        if (mood === 'laterBody') return done(refusal(451, 'try again'))
+        kept.mails.push(mail)
+        if (mood === 'cutAfterBody') return void socketOf(session).destroy()
+        if (mood !== 'silent') done(null)
+      }, done)
+    },
+  })
+  type Connection = { session: { id: string }; _socket: Socket }
+  function socketOf({ id }: { id: string }): Socket {
+    const found = [...server.connections].find((each) => (each as unknown as Connection).session.id === id)
+    if (!found) throw new Error('no such connection')
+    return (found as unknown as Connection)._socket
+  }
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  kept.port = (server.server.address() as AddressInfo).port
+  kept.url = `smtp://127.0.0.1:${kept.port}`
+  kept.close = () => new Promise((resolve) => server.close(() => resolve()))
+  return kept
+}

@@ -1,0 +1,66 @@
+// A process of its own that sends the outbox of a test's database: to be killed at each step of handing over.
+// Arguments: the connection, and what it sends through, as JSON.
+import { createLog } from '../server/core/http/log.ts'
+import { createOutbound } from '../server/core/http/outbound.ts'
+import { openBus } from '../server/core/live/bus.ts'
+import { cause } from '../server/core/outbox/causes.ts'
+import type { Provider } from '../server/core/outbox/provider.ts'
+import { mailProvider } from '../server/core/outbox/providers/mail.ts'
+import { smsProvider } from '../server/core/outbox/providers/sms.ts'
+import { applicationProvider } from '../server/core/outbox/providers/wecom.ts'
+import { startSender } from '../server/core/outbox/sender.ts'
+import { type Connection, openPool } from '../server/db/connection.ts'
+
+export const processCause = cause({ name: 'test.process', label: '测试' })
+
+/** `dies`: the process kills itself once what it has claimed is committed, or once the provider has answered. */
+export type Through = { smtpPort?: number; url?: string; rate?: number; dies?: 'claimed' | 'answered' }
+
+export const sending = { pollMs: 100, leaseMs: 800, graceMs: 500, restMs: 200 }
+
+const die = (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => {})
+}
+
+const dying = (provider: Provider, dies: Through['dies']): Provider => ({
+  ...provider,
+  send: async (messages) => {
+    if (dies === 'claimed') return await die()
+    const outcome = await provider.send(messages)
+    return dies === 'answered' ? await die() : outcome
+  },
+})
+
+export function providersThrough({ smtpPort, url = '', rate = 1_000 }: Through): Provider[] {
+  const outbound = createOutbound(['127.0.0.1'], 3_000)
+  if (smtpPort !== undefined) {
+    const server = { host: '127.0.0.1', port: smtpPort, isSecure: false, user: '', password: '' }
+    const settings = { server, from: 'report@example.com', rate, bounce: 'bounce@example.com', dkim: null }
+    return [mailProvider(settings, outbound, async () => undefined, 3_000)]
+  }
+  const sms = { kind: 'aliyun' as const, keyId: 'key', keySecret: 'secret', signName: '价格中心', appId: '' }
+  const application = { corpId: 'corp', secret: 'secret', agentId: '1000002', apiUrl: url }
+  return [smsProvider({ ...sms, apiUrl: url, rate }, outbound), applicationProvider(application, outbound, undefined)]
+}
+
+async function main([connection = '', through = '']: string[]): Promise<void> {
+  const { log } = createLog('silent')
+  const { db, pool } = openPool(JSON.parse(connection) as Connection, 5)
+  const bus = await openBus(JSON.parse(connection) as Connection, log)
+  const wish = JSON.parse(through) as Through
+  const providers = providersThrough(wish).map((each) => dying(each, wish.dies))
+  const sender = startSender({ db, bus, log }, { providers, causes: [processCause], quiet: null, options: sending })
+  // What keeps a real server alive is its port.
+  const alive = setInterval(() => {}, 60_000)
+  process.on('SIGTERM', () => {
+    void sender.stop().then(async () => {
+      clearInterval(alive)
+      await bus.close()
+      await pool.end()
+    })
+  })
+  process.stdout.write('ready\n')
+}
+
+if (import.meta.main) await main(process.argv.slice(2))

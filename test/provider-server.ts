@@ -1,0 +1,56 @@
+// A provider that is asked over HTTP, on loopback: keeps what it was given, and misbehaves when it is told to.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type Given = { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string }
+
+/** `never`: takes the request and does not answer. `cut`: the same, and closes. `half`: closes within its answer. */
+export type Mood = 'well' | 'tooMany' | 'never' | 'cut' | 'half' | 'broken' | { json: object }
+
+export type ProviderServer = {
+  host: string
+  url: string
+  given: Given[]
+  /** What the next requests meet, by turns; `well` once they are used up. */
+  moods: Mood[]
+  /** What it answers when all is well. */
+  answer: (given: Given) => object
+  close: () => Promise<void>
+}
+
+export async function openProviderServer(): Promise<ProviderServer> {
+  const kept: ProviderServer = {
+    host: '',
+    url: '',
+    given: [],
+    moods: [],
+    answer: () => ({ errcode: 0, errmsg: 'ok' }),
+    close: async () => {},
+  }
+  const server = createServer((request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', kept.url)
+    void text(request).then((body) => {
+      const given = { path: pathname, query: searchParams, headers: request.headers, body }
+      kept.given.push(given)
+      const mood = pathname.endsWith('/gettoken') ? 'well' : (kept.moods.shift() ?? 'well')
+      const json = JSON.stringify(typeof mood === 'object' ? mood.json : kept.answer(given))
+      if (mood === 'never') return
+      if (mood === 'cut') return void request.socket.destroy()
+      if (mood === 'tooMany') return void reply.writeHead(429, { 'retry-after': '7' }).end()
+      if (mood === 'broken') return void reply.writeHead(502).end('<html>')
+      reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
+      if (mood === 'half') reply.write(json.slice(0, 4), () => request.socket.destroy())
+      else reply.end(json)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  kept.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  kept.url = `http://${kept.host}`
+  kept.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return kept
+}
