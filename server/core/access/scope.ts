@@ -3,9 +3,10 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { List } from '../lists/paging.ts'
-import type { Values } from '../lists/statements.ts'
+import { statement, type Values } from '../lists/statements.ts'
 
 /** Keeps the products themselves, and so works on all of them (spec §6 names the role). */
 export const DATA_ADMINISTRATOR = 'sjgly'
@@ -47,6 +48,11 @@ export function editorialScope(viewer: Viewer, productId: SQLWrapper): SQL {
 /** The person and everybody beneath in the edit-parent tree: a subquery of ids. */
 export const editorsBelow = (viewerId: Viewer['id']): SQL =>
   sql`(with recursive below(id) as (select ${viewerId}::bigint ${beneath.edit}) select id from below)`
+
+/** The products of a viewer's editorial scope, by `viewerId`. */
+export const productsInScope = statement<{ id: string }>('products_in_scope', { id: products.id }, (db) =>
+  db.select({ id: products.id }).from(products).where(editorialScope(viewerOfStatement, products.id)),
+)
 
 /**
  * Sales scope: a condition that an owner is the viewer or somebody beneath, in the sales-parent tree or, for service

@@ -115,15 +115,20 @@ export type TotalOptions<Sum extends string> = {
   matches: (db: Db, where: SQL) => Select
   /** Of columns of `matches`, over all rows that the query finds, as decimal texts. */
   sums?: Record<Sum, SQL<string>>
+  /**
+   * The scope with the ids that it comes to, for an estimate: of a scope that is a select the planner knows neither how many
+   * ids it finds nor how many rows those have.
+   */
+  knownScope?: (db: Db, values: Values) => Promise<SQL>
 }
 
 type Counts<Sum extends string> = Pick<Page<never, Sum>, 'total' | 'estimated' | 'sums'>
 
 /**
  * @returns a function that writes the statement of a query, which is given its values; `wholly` is `where` with its filters
- * in the form for a count over everything. Exact and with its sums up to 10,000 rows.
+ * in the form for a count over everything, `unscoped` those filters alone. Exact and with its sums up to 10,000 rows.
  */
-export function totalsOf<Sum extends string>({ matches, sums }: TotalOptions<Sum>) {
+export function totalsOf<Sum extends string>({ matches, sums, knownScope }: TotalOptions<Sum>) {
   const counted = { total: sql<number>`count(*)::int`, ...sums } as Selected<{ total: number } & Record<Sum, string>>
   const cache = new Map<string, { counts: Counts<Sum>; until: number }>()
 
@@ -133,7 +138,7 @@ export function totalsOf<Sum extends string>({ matches, sums }: TotalOptions<Sum
     return counts
   }
 
-  return ({ name, where, wholly }: { name: string; where: SQL; wholly: SQL }) => {
+  return ({ name, where, wholly, unscoped }: { name: string; where: SQL; wholly: SQL; unscoped: SQL }) => {
     const exactly = statement(`${name}_total`, counted, (db) =>
       db
         .select(counted)
@@ -150,7 +155,8 @@ export function totalsOf<Sum extends string>({ matches, sums }: TotalOptions<Sum
         return total > LARGE_TOTAL ? keep(key, { total }, LARGE_LIFE_MS) : { total }
       }
       // where one form hides how many there are, the other tells
-      const guesses = await Promise.all([where, wholly].map((form) => estimate(db, matches(db, form), values)))
+      const forms = knownScope ? [sql`${await knownScope(db, values)} and ${unscoped}`] : [where, wholly]
+      const guesses = await Promise.all(forms.map((form) => estimate(db, matches(db, form), values)))
       return keep(key, { total: Math.max(total, ...guesses), estimated: true }, ESTIMATE_LIFE_MS)
     }
   }

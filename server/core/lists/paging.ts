@@ -111,15 +111,17 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     const known = shapes.get(key)
     if (known) return known
     const always = typeof options.always === 'function' ? options.always(scope) : options.always
-    const all = (by: (filter: Filter) => SQL) => sql.join([always, ...used.map(([, filter]) => by(filter))], sql` and `)
+    const all = (by: (filter: Filter) => SQL, first = always) =>
+      sql.join([first, ...used.map(([, filter]) => by(filter))], sql` and `)
     const where = all((filter) => filter.where)
     const name = `${options.name}_${shapes.size}`
-    const wholly = all((filter) => filter.ofAll ?? filter.where)
+    const forCount = (filter: Filter) => filter.ofAll ?? filter.where
+    const [wholly, unscoped] = [all(forCount), all(forCount, sql`true`)]
     const shape = { where, orderBy: orderBy(query), limit, offset }
     const fresh: Statements<Row, Sum> = {
       page: pages({ name, ...shape, always, switches }),
       rows: statement(name, options.fields, (db) => narrowed(options.rows(db, shape), shape)),
-      count: totals({ name, where, wholly }),
+      count: totals({ name, where, wholly, unscoped }),
     }
     shapes.set(key, fresh)
     return fresh

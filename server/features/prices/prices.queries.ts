@@ -1,11 +1,11 @@
 // Prices as the price screen reads them: by product, quote item, day and status, the newest first.
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Point, PriceQuery, PriceRow, Revision } from '../../../contract/prices/prices.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
+import { editorialScope, perEditorialScope, productsInScope, type Viewer } from '../../core/access/scope.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
-import { statement } from '../../core/lists/statements.ts'
+import { statement, type Values } from '../../core/lists/statements.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
@@ -54,10 +54,16 @@ const selectRows = (db: Db) =>
     .leftJoin(submitters, eq(submitters.id, prices.submittedById))
     .leftJoin(reviewers, eq(reviewers.id, prices.verifiedById))
 
+async function knownProducts(db: Db, values: Values): Promise<SQL> {
+  const ids = (await productsInScope(db, values)).map(({ id }) => id)
+  return sql`${prices.productId} = any(${sql.param(ids)}::bigint[])`
+}
+
 const pages = perEditorialScope((scope, suffix) =>
   list<PriceRow, PriceQuery>({
     name: `prices${suffix}`,
     always: scope(prices.productId),
+    ...(suffix && { knownScope: knownProducts }),
     filters: {
       productId: equals(prices.productId, 'productId'),
       quoteItemId: equals(prices.quoteItemId, 'quoteItemId'),

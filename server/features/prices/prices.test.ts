@@ -4,6 +4,7 @@ import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { openClient } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 
 const server = testServer()
@@ -33,6 +34,31 @@ describe('POST /api/backend/prices/price/page', () => {
     expect(data).toMatchObject({ total: 4, current: 1, size: 3, pages: 2 })
     expect(data.records.map(({ day }) => day)).toEqual(['2026-11-04', '2026-11-03', '2026-11-02'])
   })
+
+  it('§7 estimates more than 10,000 for who works on few products near what they are', async () => {
+    const { db, pool, owner } = server().database
+    const role = await makeRole(db, 'price.view')
+    const few = await server().as(role.code)
+    await pool.query(`with p as (insert into products (name) select '大宗' || n from generate_series(1, 100) n returning id),
+        i as (insert into quote_items (product_id, name, market, unit)
+          select p.id, '大宗报价', '上海', '元/吨' from p returning id, product_id)
+      insert into prices (quote_item_id, product_id, day, low, high, average)
+        select i.id, i.product_id, '2020-01-01'::date + n, 1, 1, 1 from i, generate_series(1, 400) n`)
+    await pool.query(`insert into user_products (user_id, role_id, product_id)
+      select ${few.id}, ${role.id}, id from products where name like '大宗%' order by id limit 30`)
+    const keeper = openClient(owner)
+    await keeper.connect()
+    await keeper.query('analyze prices')
+    await keeper.end()
+    const { total, estimated } = (await few.call(listPrices, { size: 1 })).data
+    expect(estimated).toBe(true)
+    expect(total).toBeGreaterThan(10_800)
+    expect(total).toBeLessThan(13_200)
+    const recent = (await few.call(listPrices, { from: '2020-01-21', to: '2021-12-31' })).data
+    expect(recent.total).toBeGreaterThan(10_260)
+    expect(recent.total).toBeLessThan(12_540)
+    await pool.query(`delete from prices where product_id in (select id from products where name like '大宗%')`)
+  }, 30_000)
 
   it('§7 sorts by day both ways and turns pages', async () => {
     expect(await daysOf({ productId: rebar.productId, ascs: ['day'], size: 2 })).toEqual(['2026-11-01', '2026-11-02'])
