@@ -12,6 +12,7 @@ import { explainAccess } from '../contract/organisation/access-explained.ts'
 import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
 import { quoteItemCalls } from '../contract/prices/quote-items.ts'
+import { seriesCalls } from '../contract/prices/series-calls.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { pages } from './pages.ts'
 
@@ -24,6 +25,8 @@ const asked = {
   '/userControl/customerManagement/customerList/grantMatrix': getGrantMatrix.access,
   '/data/priceService/quoteItem/add': quoteItemCalls.add.access,
   '/data/priceService/quoteItem/edit': quoteItemCalls.edit.access,
+  '/data/priceService/series/add': seriesCalls.add.access,
+  '/data/priceService/series/edit': seriesCalls.edit.access,
   '/permission/staffInsert': insertStaff.access,
   '/permission/accessExplained': explainAccess.access,
   '/application/bigData/systemLog/thirdPower/addForm': thirdPowerCalls.add.access,

@@ -165,6 +165,20 @@ export const pages: Pages = {
     perRecord: 'id',
     props: { edit: true },
   }),
+  '/data/priceService/series': page('衍生系列', () => import('./features/prices/series-list.tsx'), {}),
+  '/data/priceService/series/add': page('新增系列', () => import('./features/prices/series-form.tsx'), {
+    parent: '/data/priceService/series',
+    access: can('series', 'add'),
+    kept: true,
+    props: { edit: false },
+  }),
+  '/data/priceService/series/edit': page('编辑系列', () => import('./features/prices/series-form.tsx'), {
+    parent: '/data/priceService/series',
+    access: can('series', 'edit'),
+    kept: true,
+    perRecord: 'id',
+    props: { edit: true },
+  }),
 
   '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
   '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {

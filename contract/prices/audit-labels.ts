@@ -46,7 +46,7 @@ export const fields = {
   lowest: '最低限',
   highest: '最高限',
   method: '采集方法',
-  withinDays: '缺价时沿用天数',
+  withinDays: '沿用天数',
   formula: '公式',
   validFrom: '生效日期',
   analystId: '分析师',

@@ -27,7 +27,7 @@ const fields = {
   englishName: Text('英文名称', 200),
   unit: Required('单位', 32),
   decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
-  withinDays: Type.Integer({ title: '缺价时沿用天数', minimum: 0, maximum: WITHIN_MAX }),
+  withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: WITHIN_MAX }),
   remark: Text('备注', 500),
   formula: Formula,
   /** Null: since ever. Formulas that were valid from that day or a later one give way to it. */
@@ -188,7 +188,7 @@ const exported = [
   { key: 'formula', header: '公式' },
   { key: 'unit', header: '单位' },
   { key: 'decimals', header: '小数位数' },
-  { key: 'withinDays', header: '缺价时沿用天数' },
+  { key: 'withinDays', header: '沿用天数' },
   { key: 'lastDay', header: '最近日期' },
   { key: 'lastValue', header: '最近数值' },
   { key: 'status', header: '状态' },

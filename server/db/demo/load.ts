@@ -13,6 +13,7 @@ import { addHomes } from './home.ts'
 import { addJobs } from './jobs.ts'
 import { addPrices } from './prices.ts'
 import { addDemoRoles } from './roles.ts'
+import { addSeries } from './series.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
 
 export type DemoOptions = {
@@ -44,6 +45,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addHomes(tx)
   await addCustomers(tx, options)
   await addPrices(tx, options)
+  await addSeries(tx)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)

@@ -6,11 +6,13 @@ import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { isDueOn } from '../../features/prices/due.rules.ts'
 import { learnUsual, reckonChanges } from '../../features/prices/publications.queries.ts'
+import { recompute } from '../../features/prices/series-values.acts.ts'
 import { openClient, type Tx } from '../connection.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addStaff } from './load.ts'
 import { addPrices } from './prices.ts'
 import { planItems } from './prices-items.ts'
+import { addSeries } from './series.ts'
 
 /** A Friday on which work goes on. */
 const today = new Date('2026-03-06T15:00:00+08:00')
@@ -36,6 +38,7 @@ const load = () =>
     await addStaff(tx, options)
     await addCatalogue(tx, 1)
     await addPrices(tx, options)
+    await addSeries(tx)
     await tx.execute(sql`analyze prices, price_revisions, quote_items`)
   })
 
@@ -162,6 +165,17 @@ describe('§1 the demo company’s prices', () => {
     expect(await one(`select count(distinct cause)::int from price_revisions`)).toBe(2)
     expect(await one('select count(*)::int from prices where is_outlier')).toBeGreaterThan(50)
     expect(await many(`select id from prices where is_outlier and reason = ''`)).toEqual([])
+  })
+
+  it('have series whose values are what a full computation gives', async () => {
+    const count = () => one('select count(*)::int from series_values')
+    const before = await count()
+    expect(Number(before)).toBeGreaterThan(15_000)
+    expect(await one('select count(*)::int from series')).toBe(40)
+    const ids = (await many('select id from series')).map(({ id }) => String(id))
+    await asOwner((tx) => recompute(tx, { id: null, name: 'test', address: '', requestId: '' }, ids))
+    expect(await count()).toBe(before)
+    expect(await one('select count(*)::int from series where kind <> $$formula$$')).toBeGreaterThan(25)
   })
 
   it('are of no later moment than now', async () => {

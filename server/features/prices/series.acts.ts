@@ -139,10 +139,9 @@ export async function addSeries(
   return { id, version }
 }
 
-const ownedBy = (stored: SeriesStored) => {
-  if (stored.processId !== null)
-    throw refuse('conflict', { msg: `“${stored.name}”由投入产出生成，请在“投入产出”中修改` })
-}
+/** A process writes the formulas of its series. */
+const byProcess = '由投入产出生成，请在“投入产出”中修改'
+const writtenByProcess = ['productId', 'unit', 'decimals', 'withinDays', 'formula', 'validFrom'] as const
 
 /** Locked and all there, after the lock of publications; 20404 otherwise. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> {
@@ -161,11 +160,19 @@ export async function editSeries(
   const before = await findSeries(tx, id, actor)
   if (!stored || !before) throw refuse('notFound')
   if (stored.version !== version) throw refuse('stale', { data: before })
-  ownedBy(stored)
+  if (stored.processId !== null) {
+    const isTouched = (field: (typeof writtenByProcess)[number]) => form[field] !== before[field]
+    checkFields(Object.fromEntries(writtenByProcess.map((field) => [field, isTouched(field) ? byProcess : null])))
+  }
   const { columns, kind, formula, inputs } = await check(tx, actor, form, stored)
   await tx
     .update(series)
-    .set({ ...columns, kind, version: sql`${series.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...columns,
+      ...(stored.processId === null && { kind }),
+      version: sql`${series.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(series.id, id))
   const after = { ...columns, formula: formula.formula, validFrom: form.validFrom }
   const isMoved = after.formula !== before.formula || after.validFrom !== before.validFrom
@@ -183,7 +190,8 @@ const named = (id: string, verb: string) => ({ action: `series.${verb}`, targetT
 
 export async function removeSeries(tx: Tx, { actor, by }: People, ids: readonly string[]): Promise<void> {
   const found = await lockAll(tx, actor, ids)
-  found.forEach(ownedBy)
+  const owned = found.find(({ processId }) => processId !== null)
+  if (owned) throw refuse('conflict', { msg: `“${owned.name}”${byProcess}` })
   const used: RowInUse[] = []
   for (const { id, name } of found) used.push(...inUse({ id, name }, await countSeriesUses(tx, id)))
   if (used.length > 0) throw refuse('inUse', { data: used })

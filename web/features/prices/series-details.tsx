@@ -1,0 +1,138 @@
+// One series, to be read: its formula in each version, two years drawn, and on which of the last days something is missing.
+import { Timeline } from 'antd'
+import { useMemo } from 'react'
+import {
+  type Input,
+  listSeriesValues,
+  type SeriesPoint,
+  type SeriesRow,
+  seriesCalls,
+} from '../../../contract/prices/series-calls.ts'
+import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { Chart } from '../../kit/chart/chart.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { InputName, SeriesState } from './series-labels.tsx'
+
+const DAY_MS = 86_400_000
+/** Two years. */
+const DRAWN_DAYS = 731
+const LACKS_SHOWN = 5
+
+type Props = { series: SeriesRow; acts: readonly RowAction[]; onClosed: () => void }
+
+/** A formula as it is read aloud: names in the place of codes. */
+const withNames = (formula: string, inputs: readonly Input[]) =>
+  formula.replaceAll(/[A-Za-z]\w*/g, (code) => inputs.find(({ id }) => id === code.toUpperCase())?.name ?? code)
+
+function Lacks({ points }: { points: readonly SeriesPoint[] }) {
+  const lacking = points.filter(({ value }) => value === null)
+  if (lacking.length === 0) return null
+  return (
+    <>
+      <h3 className="price-head">缺值（共 {lacking.length} 天，最近）</h3>
+      <ul className="price-changes">
+        {lacking
+          .slice(-LACKS_SHOWN)
+          .reverse()
+          .map(({ day, lack }) => (
+            <li key={day}>
+              {day}　{lack}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+export function SeriesDetails({ series, acts, onClosed }: Props) {
+  const mayRead = useIsAllowed()(listSeriesValues)
+  const read = useCall(seriesCalls.get, { id: series.id })
+  const to = series.lastDay ?? formatDay(Date.now())
+  const from = formatDay(Date.parse(`${to}T00:00:00Z`) - DRAWN_DAYS * DAY_MS)
+  const values = useCall(listSeriesValues, { id: series.id, from, to }, { enabled: mayRead })
+  const points = values.data
+  const data = useMemo(
+    () => ({
+      kind: 'line' as const,
+      title: `${series.name}走势`,
+      unit: series.unit,
+      labelName: '日期',
+      labels: (points ?? []).map(({ day }) => day),
+      series: [{ name: series.name, values: (points ?? []).map(({ value }) => value) }],
+    }),
+    [points, series],
+  )
+  return (
+    <DetailsDrawer
+      title={series.name}
+      size={760}
+      acts={acts}
+      extra={(own) => own.length > 0 && <MoreActions name={series.name} actions={own} />}
+      onClosed={onClosed}
+    >
+      <Facts
+        items={[
+          { label: '编码', children: series.code },
+          { label: '状态', children: SeriesState(series) },
+          { label: '产品', children: series.productName },
+          { label: '类型', children: seriesKindLabels[series.kind] },
+          { label: '单位', children: `${series.unit}，${series.decimals} 位小数` },
+          {
+            label: '缺价',
+            children: series.withinDays > 0 ? `沿用 ${series.withinDays} 天以内的最近一期` : '只用当日价格',
+          },
+          {
+            label: '最近',
+            children: `${series.lastDay ?? '—'}　${series.lastValue === null ? '' : formatFigure(series.lastValue)}`,
+          },
+          ...(series.processName ? [{ label: '投入产出', children: series.processName }] : []),
+          ...(series.status === 'stopUpdate'
+            ? [{ label: '停更', children: `${series.stoppedOn ?? ''} ${series.stopReason}` }]
+            : []),
+          ...(series.remark ? [{ label: '备注', children: series.remark, span: 2 }] : []),
+        ]}
+      />
+      {mayRead && (
+        <div className="price-chart">
+          <Chart data={data} height={260} isLoading={values.isPending} />
+        </div>
+      )}
+      {points && <Lacks points={points} />}
+      <h3 className="price-head">公式</h3>
+      <Loaded read={read} rows={3}>
+        {({ formulas, inputs }) => (
+          <>
+            <Timeline
+              items={formulas.map(({ validFrom, formula, byName, at }) => ({
+                key: validFrom ?? '',
+                content: (
+                  <>
+                    <code>{formula}</code>
+                    <div>{withNames(formula, inputs)}</div>
+                    <div className="price-note">
+                      {validFrom ? `${validFrom} 起` : '全部日期'}　{byName} {formatMoment(at)}
+                    </div>
+                  </>
+                ),
+              }))}
+            />
+            <ul className="price-changes">
+              {inputs.map(({ id, name, productName, unit }) => (
+                <li key={id}>
+                  <InputName {...{ id, name, productName, unit }} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,26 @@
+// Series in the words of the screens.
+
+import type { Input, SeriesRow } from '../../../contract/prices/series-calls.ts'
+import { seriesKindLabels, seriesKinds } from '../../../contract/prices/series-labels.ts'
+import { Status } from '../../kit/table/status.tsx'
+import { formatFigure } from '../../lib/format.ts'
+import { ItemState } from './price-labels.tsx'
+
+export const seriesKindOptions = seriesKinds.map((value) => ({ value, label: seriesKindLabels[value] }))
+
+export function SeriesState({ status, isRecomputing }: Pick<SeriesRow, 'status' | 'isRecomputing'>) {
+  return isRecomputing ? <Status tone="warning">正在重算</Status> : <ItemState status={status} />
+}
+
+/** Of the last day on which anything of it has a value. */
+export const lastValueOf = ({ lastDay, lastValue }: Pick<SeriesRow, 'lastDay' | 'lastValue'>) =>
+  lastValue === null ? lastDay === null ? '—' : <span className="price-note">缺值</span> : formatFigure(lastValue)
+
+/** What a formula names, with what it is of. */
+export function InputName({ id, name, productName, unit }: Input) {
+  return (
+    <>
+      <code>{id}</code> {name} <span className="price-note">{`${productName} · ${unit}`}</span>
+    </>
+  )
+}

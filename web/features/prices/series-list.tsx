@@ -1,0 +1,107 @@
+// Derived series: formulas over quote items and other series, their last values; stopped, resumed, exported.
+import { Input } from 'antd'
+import { useState } from 'react'
+import {
+  exportSeries,
+  listSeriesValues,
+  resumeSeries,
+  type SeriesRow,
+  seriesCalls,
+  stopSeries,
+} from '../../../contract/prices/series-calls.ts'
+import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+import { useAct } from '../../lib/query.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { itemStatusOptions } from './price-labels.tsx'
+import { SeriesDetails } from './series-details.tsx'
+import { lastValueOf, SeriesState, seriesKindOptions } from './series-labels.tsx'
+
+const filters = [
+  textFilter('name', '系列名称', 100),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  selectFilter('kind', '类型', seriesKindOptions),
+]
+
+const advanced = [textFilter('code', '编码', 32), selectFilter('status', '状态', itemStatusOptions)]
+
+const columns: readonly Column<SeriesRow>[] = [
+  { key: 'code', label: '编码', width: 100 },
+  { key: 'name', label: '系列名称', width: 230, opens: true },
+  { key: 'productName', label: '产品', width: 130 },
+  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => seriesKindLabels[kind] },
+  { key: 'formula', label: '公式', width: 260, render: ({ formula }) => <code>{formula}</code> },
+  { key: 'unit', label: '单位', width: 80 },
+  { key: 'lastDay', label: '最近日期', width: 110 },
+  { key: 'lastValue', label: '最近数值', width: 110, align: 'right', render: lastValueOf },
+  { key: 'status', label: '状态', width: 100, render: SeriesState },
+  { key: 'processName', label: '投入产出', width: 150 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const PAGES = '/data/priceService/series'
+const shownIn = [seriesCalls.list, seriesCalls.get, listSeriesValues]
+
+function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof stopSeries, { reason: string; stoppedOn: string }>
+      title={`停止更新“${row.name}”`}
+      endpoint={stopSeries}
+      initial={{ reason: '', stoppedOn: formatDay(Date.now()) }}
+      input={(values) => ({ ids: [row.id], ...values })}
+      success="停止更新成功"
+      invalidates={shownIn}
+      verb="停止更新"
+      onClosed={onClosed}
+    >
+      <Field of={stopSeries} name="reason">
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Field>
+      <Field of={stopSeries} name="stoppedOn" isRequired hint="从这一天起不再有数值；用到它的系列随之缺值。">
+        <DayInput allowClear={false} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type Dialog = { kind: 'stop' | 'details'; row: SeriesRow }
+
+export default function SeriesList() {
+  const [dialog, setDialog] = useState<Dialog>()
+  const resume = useAct(resumeSeries, { invalidates: shownIn, success: '正常更新成功' })
+  const close = () => setDialog(undefined)
+  const actsOf = (row: SeriesRow): RowAction[] => [
+    row.status === 'update'
+      ? { label: '停更', call: stopSeries, run: () => setDialog({ kind: 'stop', row }) }
+      : { label: '恢复更新', call: resumeSeries, run: () => void resume.run({ ids: [row.id] }) },
+  ]
+  return (
+    <>
+      <RowsPage
+        calls={seriesCalls}
+        settings="series"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={actsOf}
+        onOpen={(row) => setDialog({ kind: 'details', row })}
+        removing={() => '它的全部数值一起删除，不能恢复。被其他公式、投入产出或价差表使用的系列不能删除。'}
+        reads={[listSeriesValues]}
+        exportCall={exportSeries}
+      />
+      {dialog?.kind === 'details' && <SeriesDetails series={dialog.row} acts={actsOf(dialog.row)} onClosed={close} />}
+      {dialog?.kind === 'stop' && <StopSeries row={dialog.row} onClosed={close} />}
+    </>
+  )
+}
