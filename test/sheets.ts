@@ -25,7 +25,7 @@ export async function endOf(person: Person, jobId: string): Promise<JobRow> {
         row = (await person.call(getJob, { id: jobId })).data
         return isEnded(row.state)
       },
-      { timeout: 15_000, interval: 30 },
+      { timeout: 50_000, interval: 30 },
     )
     .toBe(true)
   return row as JobRow

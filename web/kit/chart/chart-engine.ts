@@ -12,7 +12,7 @@ import {
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { ChartData } from './chart.data.ts'
-import { type ChartLook, optionOf, pictureOf } from './chart.options.ts'
+import { type ChartTheme, optionOf, pictureOf } from './chart.options.ts'
 
 use([
   LineChart,
@@ -30,7 +30,7 @@ use([
 ])
 
 type Drawing = {
-  show: (data: ChartData, look: ChartLook) => void
+  show: (data: ChartData, theme: ChartTheme) => void
   resize: () => void
   dispose: () => void
 }
@@ -38,7 +38,7 @@ type Drawing = {
 function draw(box: HTMLElement): Drawing {
   const chart = init(box)
   return {
-    show: (data, look) => chart.setOption(optionOf(data, look), { notMerge: true }),
+    show: (data, theme) => chart.setOption(optionOf(data, theme), { notMerge: true }),
     resize: () => chart.resize(),
     dispose: () => chart.dispose(),
   }
@@ -50,11 +50,11 @@ const PICTURE_HEIGHT = 540
 const PIXEL_RATIO = 2
 
 /** A PNG of the chart with its title, of one size whatever the page's. */
-async function takePicture(data: ChartData, look: ChartLook): Promise<Blob> {
+async function takePicture(data: ChartData, theme: ChartTheme): Promise<Blob> {
   const chart = init(document.createElement('div'), null, { width: PICTURE_WIDTH, height: PICTURE_HEIGHT })
   return new Promise((resolve, reject) => {
-    chart.setOption(pictureOf(data, look))
-    const canvas = chart.renderToCanvas({ pixelRatio: PIXEL_RATIO, backgroundColor: look.surface })
+    chart.setOption(pictureOf(data, theme))
+    const canvas = chart.renderToCanvas({ pixelRatio: PIXEL_RATIO, backgroundColor: theme.surface })
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
     chart.dispose()
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from './chart.data.ts'
-import { type ChartLook, moves, optionOf, palettes, pictureOf, tooltipText } from './chart.options.ts'
+import { type ChartTheme, moves, optionOf, palettes, pictureOf, tooltipText } from './chart.options.ts'
 
-const look: ChartLook = {
+const theme: ChartTheme = {
   isDark: false,
   text: '#1f2329',
   textSoft: '#4b5260',
@@ -22,7 +22,7 @@ const line = (count: number, names = ['铜']): ChartData => ({
   series: names.map((name) => ({ name, values: labels(count).map((_, n) => String(n)) })),
 })
 type Bag = Record<string, unknown>
-const seriesOf = (data: ChartData, of = look) => optionOf(data, of).series as Bag[]
+const seriesOf = (data: ChartData, of = theme) => optionOf(data, of).series as Bag[]
 
 describe('lines', () => {
   it('draw decimal strings, gaps and marks that differ', () => {
@@ -35,13 +35,13 @@ describe('lines', () => {
 
   it('of many points lose their marks, and get a slider; those of few do not', () => {
     expect(seriesOf(line(41))[0]).toMatchObject({ showSymbol: false, sampling: 'lttb' })
-    expect(optionOf(line(121), look).dataZoom).toHaveLength(2)
-    expect(optionOf(line(120), look).dataZoom).toBeUndefined()
+    expect(optionOf(line(121), theme).dataZoom).toHaveLength(2)
+    expect(optionOf(line(120), theme).dataZoom).toBeUndefined()
   })
 
   it('have a legend from two on, and begin where their figures do', () => {
-    expect(optionOf(line(3), look)).toMatchObject({ legend: { show: false }, yAxis: [{ scale: true, name: '元' }] })
-    expect(optionOf(line(3, ['铜', '铝']), look)).toMatchObject({ legend: { show: true } })
+    expect(optionOf(line(3), theme)).toMatchObject({ legend: { show: false }, yAxis: [{ scale: true, name: '元' }] })
+    expect(optionOf(line(3, ['铜', '铝']), theme)).toMatchObject({ legend: { show: true } })
   })
 })
 
@@ -49,7 +49,7 @@ describe('bars', () => {
   const bars = { ...line(2), kind: 'bar' } as Extract<ChartData, { kind: 'bar' }>
 
   it('begin at nought, and stand on each other where they are stacked', () => {
-    expect(optionOf(bars, look)).toMatchObject({ yAxis: [{ scale: false }], xAxis: { boundaryGap: true } })
+    expect(optionOf(bars, theme)).toMatchObject({ yAxis: [{ scale: false }], xAxis: { boundaryGap: true } })
     expect(seriesOf({ ...bars, stacked: true })[0]).toMatchObject({ stack: 'all' })
     expect(seriesOf(bars)[0]).not.toHaveProperty('stack')
   })
@@ -59,7 +59,7 @@ describe('bars', () => {
     [true, moves.dark],
   ])('rise red and fall green (dark: %s)', (isDark, { rise, fall }) => {
     const data: ChartData = { ...bars, signed: true, series: [{ name: '涨跌', values: ['2', '-1'] }] }
-    expect(seriesOf(data, { ...look, isDark })[0]?.data).toEqual([
+    expect(seriesOf(data, { ...theme, isDark })[0]?.data).toEqual([
       { value: 2, itemStyle: { color: rise } },
       { value: -1, itemStyle: { color: fall } },
     ])
@@ -71,7 +71,7 @@ describe('what people wrote', () => {
 
   it('stands beside the pointer as text on the canvas, with units and without markup', () => {
     const data = { ...line(1, [evil]), decimals: 2 } as ChartData
-    expect(optionOf(data, look).tooltip).toMatchObject({ renderMode: 'richText' })
+    expect(optionOf(data, theme).tooltip).toMatchObject({ renderMode: 'richText' })
     expect(tooltipText(data, [{ axisValueLabel: '11-20', seriesName: evil, value: 68_000 }])).toBe(
       '11-20\n<img src=x onerror=alert(1)>｛b|bold｝  68,000.00 元',
     )
@@ -83,7 +83,7 @@ describe('what people wrote', () => {
     expect(JSON.stringify(seriesOf(pie)[0]?.data)).not.toMatch(/[{]b\|/)
     expect(tooltipText(pie, { name: '试用', value: 3, percent: 75 })).toBe('试用\n3（75%）')
     const gauge: ChartData = { kind: 'gauge', title: '', name: '已更新', value: '3', most: 4, unit: '条' }
-    expect(optionOf(gauge, look).tooltip).toMatchObject({ show: false })
+    expect(optionOf(gauge, theme).tooltip).toMatchObject({ show: false })
     expect(seriesOf(gauge)[0]).toMatchObject({ max: 4, data: [{ name: '已更新', value: 3 }] })
   })
 })
@@ -97,7 +97,7 @@ it('has an axis for each unit, and marks what is to be marked', () => {
       { name: '锌', unit: '元/吨', values: ['3', '4'] },
     ],
   }
-  expect(optionOf(data, look).yAxis).toMatchObject([
+  expect(optionOf(data, theme).yAxis).toMatchObject([
     { name: '元/吨', position: 'left' },
     { name: '美元/吨', position: 'right', splitLine: { show: false } },
   ])
@@ -110,8 +110,8 @@ it('has an axis for each unit, and marks what is to be marked', () => {
 })
 
 it('keeps still where the person wants no motion, and in a picture, which has its title and a surface', () => {
-  expect(optionOf(line(2), { ...look, hasMotion: false }).animation).toBe(false)
-  const option = pictureOf(line(2, ['铜', '铝']), look)
+  expect(optionOf(line(2), { ...theme, hasMotion: false }).animation).toBe(false)
+  const option = pictureOf(line(2, ['铜', '铝']), theme)
   const title = { text: '价格' }
   expect(option).toMatchObject({ animation: false, backgroundColor: '#ffffff', title, legend: { top: 44 } })
 })

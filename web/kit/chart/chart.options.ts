@@ -3,8 +3,8 @@
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartData, type Figure, formatFigure, type Series, toNumber } from './chart.data.ts'
 
-/** What of the page's look a chart takes on. */
-export type ChartLook = {
+/** What of the page's theme a chart takes on. */
+export type ChartTheme = {
   isDark: boolean
   text: string
   textSoft: string
@@ -54,13 +54,13 @@ function markPointOf(
   { at, label }: Marked,
   labels: readonly string[],
   numbers: readonly (number | null)[],
-  look: ChartLook,
+  theme: ChartTheme,
 ): NonNullable<LineSeriesOption['markPoint']> {
   return {
     symbol: 'emptyCircle',
     symbolSize: MARK_PX,
     label: { show: false },
-    itemStyle: { color: look.text, borderColor: look.text, borderWidth: 2 },
+    itemStyle: { color: theme.text, borderColor: theme.text, borderWidth: 2 },
     data: at.flatMap((index) => {
       const [x, y] = [labels[index], numbers[index]]
       return x === undefined || y === undefined || y === null ? [] : [{ name: plain(label), coord: [x, y] }]
@@ -68,8 +68,8 @@ function markPointOf(
   }
 }
 
-function seriesOf(data: OverLabels, look: ChartLook): (LineSeriesOption | BarSeriesOption)[] {
-  const { rise, fall } = moves[look.isDark ? 'dark' : 'light']
+function seriesOf(data: OverLabels, theme: ChartTheme): (LineSeriesOption | BarSeriesOption)[] {
+  const { rise, fall } = moves[theme.isDark ? 'dark' : 'light']
   const axes = unitsOf(data)
   return data.series.map(({ name, values, unit = data.unit, marked }, at) => {
     const numbers = data.labels.map((_label, index) => toNumber(values[index] ?? null))
@@ -83,7 +83,7 @@ function seriesOf(data: OverLabels, look: ChartLook): (LineSeriesOption | BarSer
         showSymbol: numbers.length <= MARKED_POINTS,
         connectNulls: data.connected ?? false,
         yAxisIndex: axes.indexOf(unit ?? ''),
-        ...(marked?.at.length && { markPoint: markPointOf(marked, data.labels, numbers, look) }),
+        ...(marked?.at.length && { markPoint: markPointOf(marked, data.labels, numbers, theme) }),
         sampling: 'lttb',
         lineStyle: { width: 2 },
       }
@@ -100,10 +100,10 @@ function seriesOf(data: OverLabels, look: ChartLook): (LineSeriesOption | BarSer
   })
 }
 
-function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
+function overLabels(data: OverLabels, theme: ChartTheme): EChartsOption {
   const hasLegend = data.series.length > 1
   const isLong = data.labels.length > SHOWN_LABELS
-  const axisText = { color: look.textSoft, fontFamily: look.font }
+  const axisText = { color: theme.textSoft, fontFamily: theme.font }
   const units = unitsOf(data)
   return {
     grid: {
@@ -119,14 +119,14 @@ function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
       type: 'scroll',
       top: 0,
       left: 0,
-      textStyle: { color: look.text, fontFamily: look.font },
+      textStyle: { color: theme.text, fontFamily: theme.font },
     },
     xAxis: {
       type: 'category',
       data: [...data.labels],
       boundaryGap: data.kind === 'bar',
       axisLabel: { ...axisText, hideOverlap: true },
-      axisLine: { lineStyle: { color: look.line } },
+      axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
     },
     yAxis: units.map((unit, at) => ({
@@ -138,7 +138,7 @@ function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
       name: unit,
       nameTextStyle: { ...axisText, align: at === 0 ? 'left' : 'right' },
       axisLabel: { ...axisText, formatter: (value: number) => formatFigure(value) },
-      splitLine: { show: at === 0, lineStyle: { color: look.lineSoft } },
+      splitLine: { show: at === 0, lineStyle: { color: theme.lineSoft } },
     })),
     ...(isLong && {
       dataZoom: [
@@ -149,11 +149,11 @@ function overLabels(data: OverLabels, look: ChartLook): EChartsOption {
           bottom: 4,
           filterMode: 'none',
           textStyle: axisText,
-          borderColor: look.line,
+          borderColor: theme.line,
         },
       ],
     }),
-    series: seriesOf(data, look),
+    series: seriesOf(data, theme),
   }
 }
 
@@ -187,7 +187,7 @@ export function tooltipText(data: ChartData, given: unknown): string {
   return plain([first?.axisValueLabel ?? first?.name ?? '', ...lines].join('\n'))
 }
 
-function pieOf(data: Extract<ChartData, { kind: 'pie' }>, look: ChartLook): EChartsOption {
+function pieOf(data: Extract<ChartData, { kind: 'pie' }>, theme: ChartTheme): EChartsOption {
   return {
     series: [
       {
@@ -195,16 +195,16 @@ function pieOf(data: Extract<ChartData, { kind: 'pie' }>, look: ChartLook): ECha
         radius: ['42%', '68%'],
         data: data.slices.map(({ name, value }) => ({ name: plain(name), value: toNumber(value) ?? 0 })),
         // names stand beside their slices: no reading rests on colour
-        label: { color: look.text, fontFamily: look.font, formatter: '{b}  {d}%' },
-        labelLine: { lineStyle: { color: look.line } },
-        itemStyle: { borderColor: look.surface, borderWidth: 2 },
+        label: { color: theme.text, fontFamily: theme.font, formatter: '{b}  {d}%' },
+        labelLine: { lineStyle: { color: theme.line } },
+        itemStyle: { borderColor: theme.surface, borderWidth: 2 },
       },
     ],
   }
 }
 
-function gaugeOf(data: Extract<ChartData, { kind: 'gauge' }>, look: ChartLook): EChartsOption {
-  const [colour] = palettes[look.isDark ? 'dark' : 'light']
+function gaugeOf(data: Extract<ChartData, { kind: 'gauge' }>, theme: ChartTheme): EChartsOption {
+  const [colour] = palettes[theme.isDark ? 'dark' : 'light']
   return {
     series: [
       {
@@ -214,15 +214,15 @@ function gaugeOf(data: Extract<ChartData, { kind: 'gauge' }>, look: ChartLook): 
         startAngle: 210,
         endAngle: -30,
         progress: { show: true, width: 14, itemStyle: { color: colour } },
-        axisLine: { lineStyle: { width: 14, color: [[1, look.lineSoft]] } },
+        axisLine: { lineStyle: { width: 14, color: [[1, theme.lineSoft]] } },
         pointer: { show: false },
         axisTick: { show: false },
         splitLine: { show: false },
         axisLabel: { show: false },
-        title: { color: look.textSoft, fontFamily: look.font, fontSize: 13, offsetCenter: [0, '32%'] },
+        title: { color: theme.textSoft, fontFamily: theme.font, fontSize: 13, offsetCenter: [0, '32%'] },
         detail: {
-          color: look.text,
-          fontFamily: look.font,
+          color: theme.text,
+          fontFamily: theme.font,
           fontSize: 24,
           offsetCenter: [0, '0%'],
           formatter: () => plain(`${formatFigure(data.value, data.decimals)}${data.unit ? ` ${data.unit}` : ''}`),
@@ -233,49 +233,49 @@ function gaugeOf(data: Extract<ChartData, { kind: 'gauge' }>, look: ChartLook): 
   }
 }
 
-const formOf = (data: ChartData, look: ChartLook): EChartsOption => {
-  if (data.kind === 'pie') return pieOf(data, look)
-  return data.kind === 'gauge' ? gaugeOf(data, look) : overLabels(data, look)
+const formOf = (data: ChartData, theme: ChartTheme): EChartsOption => {
+  if (data.kind === 'pie') return pieOf(data, theme)
+  return data.kind === 'gauge' ? gaugeOf(data, theme) : overLabels(data, theme)
 }
 
-export function optionOf(data: ChartData, look: ChartLook): EChartsOption {
+export function optionOf(data: ChartData, theme: ChartTheme): EChartsOption {
   return {
-    color: [...palettes[look.isDark ? 'dark' : 'light']],
+    color: [...palettes[theme.isDark ? 'dark' : 'light']],
     backgroundColor: 'transparent',
-    animation: look.hasMotion,
+    animation: theme.hasMotion,
     animationDuration: ANIMATION_MS,
     animationDurationUpdate: ANIMATION_MS,
-    textStyle: { fontFamily: look.font, color: look.text },
+    textStyle: { fontFamily: theme.font, color: theme.text },
     tooltip: {
       show: data.kind !== 'gauge',
       trigger: data.kind === 'pie' ? 'item' : 'axis',
       // on the canvas: an element of HTML would take names for markup, and styles from an attribute
       renderMode: 'richText',
       confine: true,
-      backgroundColor: look.surface,
-      borderColor: look.line,
-      textStyle: { color: look.text, fontFamily: look.font, fontSize: 13 },
+      backgroundColor: theme.surface,
+      borderColor: theme.line,
+      textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 13 },
       formatter: (points: unknown) => tooltipText(data, points),
     },
-    ...formOf(data, look),
+    ...formOf(data, theme),
   }
 }
 
 const TITLE_PX = 44
 
 /** The same as a picture: with its title, which on the page stands above it, on a surface of its own. */
-export function pictureOf(data: ChartData, look: ChartLook): EChartsOption {
-  const option = optionOf(data, { ...look, hasMotion: false })
+export function pictureOf(data: ChartData, theme: ChartTheme): EChartsOption {
+  const option = optionOf(data, { ...theme, hasMotion: false })
   const grid = option.grid as { top: number } | undefined
   const legend = option.legend as { top: number } | undefined
   return {
     ...option,
-    backgroundColor: look.surface,
+    backgroundColor: theme.surface,
     title: {
       text: plain(data.title),
       left: 12,
       top: 12,
-      textStyle: { color: look.text, fontFamily: look.font, fontSize: 16 },
+      textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 16 },
     },
     ...(grid && { grid: { ...grid, top: grid.top + TITLE_PX } }),
     ...(legend && { legend: { ...legend, top: TITLE_PX, left: 8 } }),

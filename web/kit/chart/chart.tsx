@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
 import { type ChartData, isEmpty, tellChart } from './chart.data.ts'
-import type { ChartLook } from './chart.options.ts'
+import type { ChartTheme } from './chart.options.ts'
 import type { Engine } from './chart-engine.ts'
 import { ChartTable } from './chart-table.tsx'
 
@@ -16,7 +16,7 @@ const STILL = '(prefers-reduced-motion: reduce)'
 function read(): string {
   const root = getComputedStyle(document.documentElement)
   const colour = (name: string) => root.getPropertyValue(name).trim()
-  const look: ChartLook = {
+  const theme: ChartTheme = {
     isDark: document.documentElement.dataset.theme === 'dark',
     text: colour('--text'),
     textSoft: colour('--text-soft'),
@@ -26,7 +26,7 @@ function read(): string {
     font: getComputedStyle(document.body).fontFamily,
     hasMotion: !matchMedia(STILL).matches,
   }
-  return JSON.stringify(look)
+  return JSON.stringify(theme)
 }
 
 function subscribe(listen: () => void): () => void {
@@ -40,8 +40,8 @@ function subscribe(listen: () => void): () => void {
   }
 }
 
-/** As text: the same look is the same value. */
-const useChartLook = (): string => useSyncExternalStore(subscribe, read)
+/** As text: the same theme is the same value. */
+const useChartTheme = (): string => useSyncExternalStore(subscribe, read)
 
 const HEIGHT_PX = 320
 
@@ -72,9 +72,9 @@ function useEngine(isWanted: boolean) {
   return { engine, error, retry: () => setError(undefined) }
 }
 
-type CanvasProps = { engine: Engine; data: ChartData; look: string }
+type CanvasProps = { engine: Engine; data: ChartData; theme: string }
 
-function ChartCanvas({ engine, data, look }: CanvasProps) {
+function ChartCanvas({ engine, data, theme }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<ReturnType<Engine['draw']>>(null)
   // A kept page that is left lets its canvas go, and draws again when it is shown.
@@ -92,13 +92,13 @@ function ChartCanvas({ engine, data, look }: CanvasProps) {
   }, [engine])
   useEffect(() => {
     // with the drawing of this engine
-    if (engine) drawing.current?.show(data, JSON.parse(look) as ChartLook)
-  }, [engine, data, look])
+    if (engine) drawing.current?.show(data, JSON.parse(theme) as ChartTheme)
+  }, [engine, data, theme])
   return <div ref={box} className="chart-canvas" role="img" aria-label={tellChart(data)} />
 }
 
-async function savePicture(engine: Engine, data: ChartData, look: string): Promise<void> {
-  const picture = await engine.takePicture(data, JSON.parse(look) as ChartLook)
+async function savePicture(engine: Engine, data: ChartData, theme: string): Promise<void> {
+  const picture = await engine.takePicture(data, JSON.parse(theme) as ChartTheme)
   const address = URL.createObjectURL(picture)
   Object.assign(document.createElement('a'), { href: address, download: `${data.title}.png` }).click()
   setTimeout(() => URL.revokeObjectURL(address))
@@ -110,7 +110,7 @@ export function Chart({ data, height = HEIGHT_PX, isLoading = false, error, onRe
   const hasNothing = useMemo(() => isEmpty(data), [data])
   const isShown = !isLoading && !error && !hasNothing
   const { engine, error: missing, retry } = useEngine(isShown)
-  const look = useChartLook()
+  const theme = useChartTheme()
   const isLate = useLate(isLoading || (isShown && !engine && !missing), SKELETON_AFTER_MS)
 
   const body = () => {
@@ -120,7 +120,7 @@ export function Chart({ data, height = HEIGHT_PX, isLoading = false, error, onRe
     if (view === 'table') return <ChartTable data={data} />
     if (missing) return <ErrorState error={missing} onRetry={retry} />
     if (!engine) return isLate && <Spin />
-    return <ChartCanvas engine={engine} data={data} look={look} />
+    return <ChartCanvas engine={engine} data={data} theme={theme} />
   }
 
   return (
@@ -146,7 +146,7 @@ export function Chart({ data, height = HEIGHT_PX, isLoading = false, error, onRe
               type="text"
               disabled={!engine}
               onClick={() =>
-                engine && void savePicture(engine, data, look).catch(() => notify.error('图片生成失败，请重试'))
+                engine && void savePicture(engine, data, theme).catch(() => notify.error('图片生成失败，请重试'))
               }
             >
               下载图片
