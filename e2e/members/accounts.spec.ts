@@ -23,7 +23,7 @@ async function addAccount(login: string, ownerId: string, enterprise: string, qu
   return made?.id ?? ''
 }
 
-async function takePassword(told: Locator): Promise<void> {
+async function notePassword(told: Locator): Promise<void> {
   await expect(told.getByRole('textbox', { name: '初始密码' })).toHaveValue(/^.{16}$/)
   await answer(told, '我已保存')
 }
@@ -76,7 +76,7 @@ test('a salesperson opens an account for a new customer, finds it, reads it and 
   const told = dialog(page, '初始密码')
   await expect(told).toBeVisible()
   await expectAccessible(page, inDialog)
-  await takePassword(told)
+  await notePassword(told)
 
   await find(page, '登录名', 'yunfan.wang')
   await expect(row(page, 'yunfan.wang')).toContainText('云帆化工有限公司')
@@ -126,7 +126,7 @@ test('customer service disables an account, opens it again and resets the passwo
   await expect(disabled).toHaveCount(0)
   await rowAct(page, 'acc.one', '重置密码')
   await act(dialog(page, /重置密码/), '重置').click()
-  await takePassword(dialog(page, '初始密码'))
+  await notePassword(dialog(page, '初始密码'))
   await rowAct(page, 'acc.one', '统计')
   const figures = dialog(page, /统计/)
   await expect(figures.getByText('没有授权')).toBeVisible()
@@ -175,7 +175,7 @@ test('§2 sub-accounts: added within the places, and moved to another main accou
   await field(adding, '姓名').fill('子号')
   await field(adding, '手机号码').fill(mobile())
   await act(adding, '保存').click()
-  await takePassword(dialog(page, '初始密码'))
+  await notePassword(dialog(page, '初始密码'))
   await expect(row(page, 'acc.child')).toHaveCount(1)
   await expect(row(page, 'acc.main')).toContainText('1 / 2')
   await button(row(page, 'acc.child'), 'acc.child').click()

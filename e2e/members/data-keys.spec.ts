@@ -5,7 +5,7 @@ import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, choose, closeChoice, dialog, goTo, row, shown } from '../page.ts'
 
 /** Reads the key in the dialog that shows it, and closes it. */
-async function takeKey(page: Page): Promise<string> {
+async function lockKey(page: Page): Promise<string> {
   const told = dialog(page, '密钥已创建')
   await expect(told).toContainText('密钥只显示这一次')
   const key = await told.getByRole('textbox', { name: '密钥' }).inputValue()
@@ -35,7 +35,7 @@ test('§2 a key of an API account is created, shown once, its calls drawn, and i
   await closeChoice(page)
   await creating.getByRole('combobox', { name: '允许的地址' }).fill('10.0.0.0/8 ')
   await act(creating, '创建').click()
-  const key = await takeKey(page)
+  const key = await lockKey(page)
   expect(key).toMatch(/^dk_/)
   const stored = drawer.getByRole('row').filter({ hasText: '生产环境' })
   await expect(stored).toContainText(key.slice(0, 10))
@@ -63,7 +63,7 @@ test('§2 a key of an API account is created, shown once, its calls drawn, and i
     await choose(creating, '用途', '提交试用注册')
     await closeChoice(page)
     await act(creating, '创建').click()
-    const other = await takeKey(page)
+    const other = await lockKey(page)
     await expect(row(page, '海外站点接口')).toContainText(other.slice(0, 10))
     await expectGone(page, other)
     await button(row(page, '海外站点接口'), '吊销').click()

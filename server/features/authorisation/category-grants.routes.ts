@@ -22,7 +22,7 @@ import type { Tx } from '../../db/connection.ts'
 import { categories, newsCategories } from '../../db/schema/catalogue.ts'
 import { findUserIds } from '../organisation/users/users.queries.ts'
 import { listCategoryGrants } from './grant-lists.queries.ts'
-import { refuseNotHeld, takePerson } from './grants.acts.ts'
+import { refuseNotHeld, requirePerson } from './grants.acts.ts'
 import {
   changeUserCategories,
   changeUserNewsCategories,
@@ -68,7 +68,7 @@ export const routes = [
 
   serve(updateAdminLinkCategory, ({ query: { id }, body: { categoryIds }, actor, core, by }) =>
     transact(core, async (tx, announce) => {
-      await takePerson(tx, actor, id)
+      await requirePerson(tx, actor, id)
       const existing = await findExisting(tx, categories, categoryIds)
       checkFields({ categoryIds: existing.size === categoryIds.length ? null : '分类不存在' })
       const wanted = toLeaves(await listCategories(tx), categoryIds)
@@ -112,7 +112,7 @@ export const routes = [
 
   serve(updateAdminLinkCategoryByProductId, ({ body: { userId, productId, categoryIds }, actor, core, by }) =>
     transact(core, async (tx, announce) => {
-      await takePerson(tx, actor, userId)
+      await requirePerson(tx, actor, userId)
       const ofProduct = new Set((await listNews(tx)).filter((row) => row.productId === productId).map(({ id }) => id))
       checkFields({ categoryIds: categoryIds.every((id) => ofProduct.has(id)) ? null : '资讯分类不属于这个产品' })
       const granted = await findNewsCategoriesOf(tx, userId)
@@ -148,7 +148,7 @@ export const routes = [
       for (const change of all) refuseNotHeld(held, change, '资讯分类')
       await confirmed(tx, context, { preview: previewOf('资讯分类', all), versions: all })
       const rows = await attemptEach(tx, people, async (inner, { id }) => {
-        await takePerson(inner, actor, id)
+        await requirePerson(inner, actor, id)
         const { added = [], removed = [] } = changes.get(id) ?? {}
         await changeUserNewsCategories(inner, id, { added, removed })
         const after = { added, removed }

@@ -10,7 +10,7 @@ import { type Difference, type Held, mayChange } from './grants.rules.ts'
 type Subject = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
 /** Locks a person for an act. Throws 20404 where nobody is there, 409 where they hold more than the actor. */
-export async function takePerson(tx: Tx, actor: Holdings, id: string): Promise<Subject> {
+export async function requirePerson(tx: Tx, actor: Holdings, id: string): Promise<Subject> {
   await lockUsers(tx, [id])
   const person = await getUser(tx, id)
   if (!person) throw refuse('notFound')

@@ -24,7 +24,7 @@ import { findHeld } from '../organisation/roles/roles.queries.ts'
 import { getUser } from '../organisation/users/users.queries.ts'
 import { coversAll } from '../organisation/users/users.rules.ts'
 import { listProductGrants } from './grant-lists.queries.ts'
-import { holdsRole, refuseNotHeld, takePerson } from './grants.acts.ts'
+import { holdsRole, refuseNotHeld, requirePerson } from './grants.acts.ts'
 import {
   addUserProducts,
   findExisting,
@@ -71,7 +71,7 @@ async function checkProducts(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Nobody acts on a role that holds more than they do. */
-async function takeRole(tx: Tx, actor: Context<typeof updateRoleProducts>['actor'], roleId: string) {
+async function requireRole(tx: Tx, actor: Context<typeof updateRoleProducts>['actor'], roleId: string) {
   const role = await lockRole(tx, roleId)
   if (!role) throw refuse('notFound')
   const held = await findHeld(tx, [roleId])
@@ -105,7 +105,7 @@ export const routes = [
   serve(updateUserLinkProduct, ({ body: { userId, roleId, userRoleId, productIds }, actor, core, by }) =>
     transact(core, async (tx, announce) => {
       checkFields({ userRoleId: userRoleId === undefined || userRoleId === roleId ? null : '员工角色不正确' })
-      const person = await takePerson(tx, actor, userId)
+      const person = await requirePerson(tx, actor, userId)
       if (!holdsRole(person, roleId)) throw refuse('conflict', { msg: '该员工没有这个角色' })
       await checkProducts(tx, productIds)
       const change = compare(await findUserProducts(tx, userId, roleId), productIds)
@@ -123,7 +123,7 @@ export const routes = [
 
   serve(updateRoleProducts, ({ body: { roleId, productIds }, actor, core, by }) =>
     transact(core, async (tx, announce) => {
-      await takeRole(tx, actor, roleId)
+      await requireRole(tx, actor, roleId)
       await checkProducts(tx, productIds)
       const change = compare(await findRoleProducts(tx, roleId), productIds)
       refuseNotHeld(await findHeldProducts(tx, actor), change, '产品')
@@ -138,7 +138,7 @@ export const routes = [
     transact(context.core, async (tx, announce) => {
       const { body, actor, by } = context
       const { roleId, onlyAdd } = body
-      await takeRole(tx, actor, roleId)
+      await requireRole(tx, actor, roleId)
       const wanted = await findRoleProducts(tx, roleId)
       const before = await findProductsInRole(tx, roleId)
       const holders = await listHoldersOf(tx, roleId)
@@ -188,7 +188,7 @@ export const routes = [
           versions: [...changes.values()],
         })
         const rows = await attemptEach(tx, people, async (inner, { id, roleId }) => {
-          await takePerson(inner, actor, id)
+          await requirePerson(inner, actor, id)
           const { added = [], removed = [] } = changes.get(id) ?? {}
           await addUserProducts(inner, { userId: id, roleId }, added)
           await removeUserProducts(inner, { userId: id }, removed)

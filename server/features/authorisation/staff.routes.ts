@@ -10,7 +10,7 @@ import { findHeld } from '../organisation/roles/roles.queries.ts'
 import { lockAdministrators, setDeputyRoles, updateUser } from '../organisation/users/users.queries.ts'
 import { coversAll } from '../organisation/users/users.rules.ts'
 import { listStaff } from './grant-lists.queries.ts'
-import { holdsRole, refuseNotHeld, takePerson } from './grants.acts.ts'
+import { holdsRole, refuseNotHeld, requirePerson } from './grants.acts.ts'
 import {
   addUserProducts,
   changeUserCategories,
@@ -47,7 +47,7 @@ export const routes = [
       refuseNotHeld(await findHeldCategories(tx, actor), { added: leaves, removed: [] }, '分类')
       // the same order as in every act on several people
       for (const userId of userIds.toSorted((one, other) => Number(BigInt(one) - BigInt(other)))) {
-        const person = await takePerson(tx, actor, userId)
+        const person = await requirePerson(tx, actor, userId)
         if (!holdsRole(person, roleId)) {
           if (person.deputyRoleIds.length >= DEPUTY_ROLES_MAX)
             throw refuse('conflict', { msg: `${person.realName}的副角色已满 ${DEPUTY_ROLES_MAX} 个` })
@@ -70,7 +70,7 @@ export const routes = [
 
   serve(removeStaff, ({ body: { userId, roleId }, actor, core, by }) =>
     transact(core, async (tx, announce) => {
-      const person = await takePerson(tx, actor, userId)
+      const person = await requirePerson(tx, actor, userId)
       if (person.roleId === roleId) throw refuse('conflict', { msg: '主角色不能移出，请使用“设置角色”更换' })
       if (!holdsRole(person, roleId)) throw refuse('notFound')
       const products = await findUserProducts(tx, userId, roleId)

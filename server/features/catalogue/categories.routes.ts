@@ -48,7 +48,7 @@ const NAMES_MAX = 10
  * Locks categories for an act and reads them in the order asked for.
  * Throws 20404 where one is not there or out of scope, and 409 where some of its products are somebody else's.
  */
-async function take(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<Category[]> {
+async function requireCategories(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<Category[]> {
   const locked = new Map((await lockCategories(tx, ids)).map((category) => [category.id, category]))
   const all = await listCategories(tx)
   const counts = await countProducts(tx, actor)
@@ -61,8 +61,8 @@ async function take(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<Cate
   })
 }
 
-async function takeOne(tx: Tx, actor: Viewer, id: string): Promise<Category> {
-  const [category] = await take(tx, actor, [id])
+async function requireCategory(tx: Tx, actor: Viewer, id: string): Promise<Category> {
+  const [category] = await requireCategories(tx, actor, [id])
   if (!category) throw refuse('notFound')
   return category
 }
@@ -72,7 +72,7 @@ const of = (id: string, action: string) => ({ action: `category.${action}`, targ
 const serveShown = (endpoint: typeof showCategory | typeof hideCategory, action: string, isShow: boolean) =>
   serve(endpoint, async ({ body: { id }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      const before = await takeOne(tx, actor, id)
+      const before = await requireCategory(tx, actor, id)
       await updateCategory(tx, id, { isShow })
       await audit(tx, by, { ...of(id, action), before: { isShow: before.isShow }, after: { isShow } })
     })
@@ -122,7 +122,7 @@ export const routes = [
         await audit(tx, by, { ...of(added, 'add'), after: values })
         return { id: added, version: 1 }
       }
-      const stored = await takeOne(tx, actor, id)
+      const stored = await requireCategory(tx, actor, id)
       checkFields({ version: version === undefined ? '缺少版本，请刷新后重试' : null })
       if (version !== stored.version) throw refuse('stale', { data: stored })
       checkFields({ name: (await isNameTaken(tx, stored.parentId, name, id)) ? '已有同名分类' : null })
@@ -134,7 +134,7 @@ export const routes = [
 
   serve(removeCategory, async ({ body: { id }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      const before = await takeOne(tx, actor, id)
+      const before = await requireCategory(tx, actor, id)
       const { children, products, servers } = await hanging(tx, before)
       const uses = inUse(before, { 下级分类: children.length, 产品: products.count, 客户归属该分类的员工: servers })
       if (uses.length > 0) throw refuse('inUse', { data: uses })
@@ -161,7 +161,7 @@ export const routes = [
   serve(moveCategory, async (context) => {
     const { body, actor, core, by } = context
     await transact(core, async (tx) => {
-      const moved = await takeOne(tx, actor, body.id)
+      const moved = await requireCategory(tx, actor, body.id)
       const [target = null] = body.parentId === null ? [] : await lockCategories(tx, [body.parentId])
       if (body.parentId !== null && !target) throw refuse('notFound')
       const found = await hanging(tx, moved)
@@ -183,7 +183,7 @@ export const routes = [
   serve(mergeCategory, async (context) => {
     const { body, actor, core, by } = context
     await transact(core, async (tx) => {
-      const [source, target] = await take(tx, actor, [body.id, body.targetId])
+      const [source, target] = await requireCategories(tx, actor, [body.id, body.targetId])
       if (!source || !target) throw refuse('notFound')
       const why = whyNotMerge(source, target)
       if (why) throw refuse('conflict', { msg: why })

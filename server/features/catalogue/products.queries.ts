@@ -73,7 +73,7 @@ export const eachProduct = {
 export type Product = ProductRow
 
 /** Locks products and reads those that are there and in scope, in the order of the tree's own list. */
-export async function takeProducts(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<Product[]> {
+export async function lockProducts(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<Product[]> {
   const isWanted = and(inArray(products.id, [...ids]), editorialScope(viewer, products.id))
   await tx.select({ id: products.id }).from(products).where(isWanted).orderBy(asc(products.id)).for('update')
   return selectRows(tx).where(isWanted).orderBy(asc(products.sort), asc(products.id))

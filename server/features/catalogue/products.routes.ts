@@ -31,12 +31,12 @@ import {
   grantProduct,
   insertProduct,
   isFilingPlace,
+  lockProducts,
   lockProductsOf,
   type Product,
   pageOfProducts,
   placeProducts,
   setShown,
-  takeProducts,
   updateProduct,
 } from './products.queries.ts'
 import { plainId } from './tree.rules.ts'
@@ -44,7 +44,7 @@ import { plainId } from './tree.rules.ts'
 /** Locks products for an act. Throws 20404 where one of them is not there or out of scope. */
 async function take(tx: Tx, actor: Viewer, asked: readonly string[]): Promise<Product[]> {
   const ids = new Set(asked)
-  const found = await takeProducts(tx, actor, [...ids])
+  const found = await lockProducts(tx, actor, [...ids])
   if (found.length < ids.size) throw refuse('notFound')
   return found
 }

@@ -50,7 +50,7 @@ const entriesOf = (item: Item) =>
 type Step = { who: number; day: number; act: number; price: number }
 
 /** One act of one person on one day's entry, whatever becomes of it. */
-async function take(item: Item, { who, day, act, price }: Step): Promise<void> {
+async function play(item: Item, { who, day, act, price }: Step): Promise<void> {
   const person = people[who] as Person
   const text = String(price)
   const entry = (await entriesOf(item)).find((each) => each.day === DAYS[day])
@@ -101,7 +101,7 @@ describe('the record of prices', () => {
         const [reader] = people
         const seen = new Map<string, string[]>()
         for (const step of sequence) {
-          await take(item, step)
+          await play(item, step)
           const published = (await entriesOf(item)).filter(({ publication }) => publication !== null)
           const [last] = await query<{ number: string }>(
             'select max(publication)::text as number from price_revisions where quote_item_id = $1',

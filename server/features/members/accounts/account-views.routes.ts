@@ -24,7 +24,7 @@ const one = {
   subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfAccount(db, body.id),
 }
 
-async function take(db: Db, actor: Actor, id: string) {
+async function requireAccount(db: Db, actor: Actor, id: string) {
   const row = await findAccount(db, actor, id)
   if (!row) throw refuse('notFound')
   return row
@@ -35,7 +35,7 @@ type Asked = { body: AccountDays; db: Db; actor: Actor; subProduct: SubProductKe
 /** Its log in the sub-product, or the rows of one kind alone. */
 async function logOf({ body, db, actor, subProduct }: Asked, kind?: AccountLogKind) {
   const { id, ...query } = body
-  const account = await take(db, actor, id)
+  const account = await requireAccount(db, actor, id)
   const asked = { ...withinDays(query), subProduct, accountId: account.id, ...(kind && { kind }) }
   return listAccountLogs(db, asked, scopeValues(actor))
 }
@@ -47,7 +47,7 @@ export const routes = [
   serve(
     queryAccountSubs,
     async ({ body: { id }, db, actor, subProduct }) => {
-      const { enterpriseId } = await take(db, actor, id)
+      const { enterpriseId } = await requireAccount(db, actor, id)
       const mains = await mainsOf(db, actor, enterpriseId, subProduct)
       return mains.find((main) => main.id === id)?.children ?? []
     },
@@ -57,7 +57,7 @@ export const routes = [
   serve(
     queryAccountRecords,
     async ({ body: { id, kind }, db, actor }) => {
-      const { enterpriseId } = await take(db, actor, id)
+      const { enterpriseId } = await requireAccount(db, actor, id)
       if (!(await findEnterprise(db, actor, enterpriseId))) throw refuse('notFound')
       return recordsOf(db, actor, enterpriseId, kind)
     },

@@ -9,7 +9,7 @@ import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { lockAccounts, today } from '../grants/grants.queries.ts'
 import { addDays, refusalOf } from '../grants/grants.rules.ts'
-import { type Act, placeFor, takeAccount, takeAccounts } from './accounts.acts.ts'
+import { type Act, placeFor, requireAccount, requireAccounts } from './accounts.acts.ts'
 import { invitationText } from './accounts.rules.ts'
 import {
   clearSessions,
@@ -47,7 +47,7 @@ export async function associate(act: Act, id: string, form: Association): Promis
     tx,
     accounts.map(({ memberId }) => memberId),
   )
-  const row = await takeAccount(act, id)
+  const row = await requireAccount(act, id)
   if (row.mainName) throw refuse('conflict', { msg: '子账号随主账号，请操作主账号' })
   if (!enterprise) throw refuse('notFound', { msg: '企业不存在' })
   if (enterprise.id === row.enterpriseId) throw refuse('conflict', { msg: '会员已属于该企业' })
@@ -88,7 +88,7 @@ export async function generateAi(act: Granting, ids: readonly string[], subProdu
   const { tx, by, actor } = act
   refuseWithoutGrantRight(actor, [AI_SUB_PRODUCT])
   await lockWithMains(tx, await memberIdsOf(tx, ids))
-  const rows = await takeAccounts(act, ids, subProduct)
+  const rows = await requireAccounts(act, ids, subProduct)
   const from = await today(tx)
   const named = rows.map((row) => ({ ...row, name: `${row.realName}（${row.loginName}）` }))
   return attemptEach(tx, named, async (inner, { memberId, locked }) => {

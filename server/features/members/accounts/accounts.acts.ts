@@ -37,7 +37,7 @@ import { revokeKeysOf } from './data-keys.queries.ts'
 export type Act = { tx: Tx; actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleCodes'>; by: Author }
 
 /** Locks an account with its member and reads it. 20404 where it is not there or out of the actor's scope. */
-export async function takeAccount({ tx, actor }: Pick<Act, 'tx' | 'actor'>, id: string): Promise<AccountRow> {
+export async function requireAccount({ tx, actor }: Pick<Act, 'tx' | 'actor'>, id: string): Promise<AccountRow> {
   await lockLive(tx, [id])
   const row = await findAccount(tx, actor, id)
   if (!row) throw refuse('notFound')
@@ -61,7 +61,7 @@ export async function checkTaken(tx: Tx, wish: { id?: string; loginName: string;
 }
 
 /** Locks the main account and refuses where it has no place left: of two at once the last place goes to one. */
-export async function takePlace(tx: Tx, mainMemberId: string, subProduct: SubProductKey): Promise<void> {
+export async function lockPlace(tx: Tx, mainMemberId: string, subProduct: SubProductKey): Promise<void> {
   const main = await lockAccountOf(tx, mainMemberId, subProduct)
   if (!main) throw refuse('conflict', { msg: '主账号没有开通该子产品' })
   const subs = await countSubs(tx, [mainMemberId])
@@ -73,7 +73,7 @@ export async function takePlace(tx: Tx, mainMemberId: string, subProduct: SubPro
 /** A place below the main account where the member is a sub-account. @returns the main member's id, or null */
 export async function placeFor(tx: Tx, memberId: string, subProduct: SubProductKey): Promise<string | null> {
   const mainId = await mainOf(tx, memberId)
-  if (mainId !== null) await takePlace(tx, mainId, subProduct)
+  if (mainId !== null) await lockPlace(tx, mainId, subProduct)
   return mainId
 }
 
@@ -139,7 +139,7 @@ export async function openNewAccount(act: Act, form: NewAccount): Promise<{ id: 
 /** 601 carries the row where somebody else has saved since. */
 export async function saveAccountForm(act: Act, form: AccountForm): Promise<{ id: string; version: number }> {
   const { tx, actor, by } = act
-  const stored = await takeAccount(act, form.id)
+  const stored = await requireAccount(act, form.id)
   if (stored.version !== form.version) throw refuse('stale', { data: stored })
   checkFields({
     mobile: checkMobile(form.mobile),
@@ -185,7 +185,11 @@ export async function givePassword(
 }
 
 /** Accounts of one sub-product, locked and in scope; 20404 where one is not. */
-export async function takeAccounts(act: Act, ids: readonly string[], subProduct: SubProductKey): Promise<AccountRow[]> {
+export async function requireAccounts(
+  act: Act,
+  ids: readonly string[],
+  subProduct: SubProductKey,
+): Promise<AccountRow[]> {
   await lockLive(act.tx, ids)
   const found = new Map((await findAccounts(act.tx, act.actor, ids)).map((row) => [row.id, row]))
   return ids.map((id) => {

@@ -35,11 +35,11 @@ import {
   refuseMains,
   removalPreview,
   removeRows,
+  requireAccount,
+  requireAccounts,
   saveAccountForm,
   setLocked,
   setStatus,
-  takeAccount,
-  takeAccounts,
 } from './accounts.acts.ts'
 import { accountFigures, findAccount, listAccounts, subProductOfAccount } from './accounts.queries.ts'
 import { accountDetail, findMemberBy } from './accounts-details.queries.ts'
@@ -55,7 +55,7 @@ type OfMany = { body: { ids: string[] }; db: Db }
 /** All of one sub-product: the acts refuse others. */
 const many = { subProductOf: ({ body, db }: OfMany) => subProductOfAccount(db, body.ids[0] ?? '') }
 
-type RowAct = (act: Act, row: Awaited<ReturnType<typeof takeAccount>>) => Promise<unknown>
+type RowAct = (act: Act, row: Awaited<ReturnType<typeof requireAccount>>) => Promise<unknown>
 type Switch =
   | typeof disableAccount
   | typeof openAccount
@@ -70,7 +70,7 @@ const serveAct = (endpoint: Switch, run: RowAct) =>
     async ({ body, actor, core, by }) => {
       await transact(core, async (tx) => {
         const act = { tx, actor, by }
-        await run(act, await takeAccount(act, body.id))
+        await run(act, await requireAccount(act, body.id))
       })
       return null
     },
@@ -122,7 +122,7 @@ export const routes = [
     ({ body, actor, core, by }) =>
       transact(core, async (tx) => {
         const act = { tx, actor, by }
-        return givePassword(act, await takeAccount(act, body.id), body.password)
+        return givePassword(act, await requireAccount(act, body.id), body.password)
       }),
     one,
   ),
@@ -133,7 +133,7 @@ export const routes = [
       const { body, actor, core, by, subProduct } = context
       await transact(core, async (tx) => {
         const act = { tx, actor, by }
-        const rows = await takeAccounts(act, body.ids, subProduct)
+        const rows = await requireAccounts(act, body.ids, subProduct)
         refuseMains(rows)
         const versions = rows.map(({ id, version }) => [id, version])
         await confirmed(tx, context, { preview: removalPreview(rows), versions })
@@ -150,7 +150,7 @@ export const routes = [
       transact(core, async (tx) => {
         const act = { tx, actor, by }
         const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
-        return invite(act, await takeAccount(act, body.id), actor.realName, origin)
+        return invite(act, await requireAccount(act, body.id), actor.realName, origin)
       }),
     one,
   ),

@@ -78,7 +78,7 @@ export const countLiveKeys = (tx: Tx, accountId: string): Promise<number> =>
   tx.$count(dataKeys, and(eq(dataKeys.accountId, accountId), isNull(dataKeys.revokedAt)))
 
 /** A key, locked; in the scope of the member's owner. */
-export async function takeKey(tx: Tx, viewer: Viewer, id: string) {
+export async function lockKey(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({ ...shown, accountId: dataKeys.accountId, loginName: members.loginName })
     .from(dataKeys)

@@ -29,12 +29,12 @@ import {
   insertKey,
   listKeysOf,
   lockAccount,
+  lockKey,
   readStanding,
   readUsage,
   revokeKey,
   subProductOfAccount,
   subProductOfKey,
-  takeKey,
   updateKey,
 } from './data-keys.queries.ts'
 import { faultOf, isReportable, summed } from './data-keys.rules.ts'
@@ -57,7 +57,7 @@ async function accountOf(db: Executor, actor: Actor, accountId: string, subProdu
 }
 
 async function take(tx: Tx, actor: Actor, id: string) {
-  const stored = await takeKey(tx, actor, id)
+  const stored = await lockKey(tx, actor, id)
   if (!stored) throw refuse('notFound')
   return stored
 }

@@ -7,7 +7,7 @@ import { audit, difference } from '../../../core/audit/audit.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { lockAccounts } from '../grants/grants.queries.ts'
-import { type Act, checkTaken, passwordFor, takeAccount, takeAccounts, takePlace } from './accounts.acts.ts'
+import { type Act, checkTaken, lockPlace, passwordFor, requireAccount, requireAccounts } from './accounts.acts.ts'
 import { findAccount } from './accounts.queries.ts'
 import { checkPerson } from './accounts.rules.ts'
 import {
@@ -23,20 +23,20 @@ import { putBelow } from './sub-accounts.queries.ts'
 const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`
 
 /** A sub-account in scope, locked: 20404 for a main one, which has acts of its own. */
-export async function takeSub(act: Act, id: string): Promise<AccountRow> {
-  const row = await takeAccount(act, id)
+export async function requireSub(act: Act, id: string): Promise<AccountRow> {
+  const row = await requireAccount(act, id)
   if (!row.mainName) throw refuse('notFound')
   return row
 }
 
-export async function takeSubs(act: Act, ids: readonly string[], subProduct: SubProductKey): Promise<AccountRow[]> {
-  const rows = await takeAccounts(act, ids, subProduct)
+export async function requireSubs(act: Act, ids: readonly string[], subProduct: SubProductKey): Promise<AccountRow[]> {
+  const rows = await requireAccounts(act, ids, subProduct)
   if (rows.some(({ mainName }) => !mainName)) throw refuse('notFound')
   return rows
 }
 
 async function takeMain(act: Act, id: string): Promise<AccountRow> {
-  const row = await takeAccount(act, id)
+  const row = await requireAccount(act, id)
   if (row.mainName) throw refuse('notFound')
   return row
 }
@@ -48,7 +48,7 @@ export async function openSub(act: Act, form: NewSub): Promise<{ id: string; pas
   const { tx, by } = act
   checkFields(checkPerson(form))
   const main = await takeMain(act, form.mainId)
-  await takePlace(tx, main.memberId, main.subProduct)
+  await lockPlace(tx, main.memberId, main.subProduct)
   await checkTaken(tx, form)
   const password = await passwordFor(form.password)
   const { loginName, mobile, email, remark } = form
@@ -75,7 +75,7 @@ export async function openSub(act: Act, form: NewSub): Promise<{ id: string; pas
 
 export async function saveSub(act: Act, form: Person & { id: string; version: number }) {
   const { tx, actor, by } = act
-  const stored = await takeSub(act, form.id)
+  const stored = await requireSub(act, form.id)
   if (stored.version !== form.version) throw refuse('stale', { data: stored })
   checkFields({ mobile: checkMobile(form.mobile) })
   await checkTaken(tx, { id: stored.memberId, loginName: form.loginName, mobile: form.mobile })
@@ -105,7 +105,7 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, wish: Move):
   // before any member: both main accounts in every sub-product, with those who move
   const mains = await liveAccountsOf(tx, await memberIdsOf(tx, [fromId, toId]))
   await lockAccounts(tx, [fromId, toId, ...toIds, ...backIds, ...mains.map(({ id }) => id)])
-  const rows = await takeAccounts(act, [fromId, toId, ...toIds, ...backIds], subProduct)
+  const rows = await requireAccounts(act, [fromId, toId, ...toIds, ...backIds], subProduct)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const [from, to] = [rowOf.get(fromId), rowOf.get(toId)]
   if (!from || !to || from.mainName || to.mainName) throw refuse('notFound')
@@ -120,7 +120,7 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, wish: Move):
       const row = rowOf.get(id)
       if (row?.mainName !== before.loginName) throw refuse('conflict', { msg: '已不在原主账号下' })
       for (const account of await liveAccountsOf(inner, [row.memberId]))
-        await takePlace(inner, main.memberId, account.subProduct)
+        await lockPlace(inner, main.memberId, account.subProduct)
       await putBelow(inner, row.memberId, main)
       if (row.ownerId !== main.ownerId) {
         const change = { memberId: row.memberId, fromId: row.ownerId, toId: main.ownerId }

@@ -19,7 +19,7 @@ import { serve } from '../../../core/http/serve.ts'
 import type { Db } from '../../../db/connection.ts'
 import { givePassword, removalPreview, removeRows, setStatus } from './accounts.acts.ts'
 import { findAccount, subProductOfAccount } from './accounts.queries.ts'
-import { moveSubs, openSub, saveSub, takeSub, takeSubs } from './sub-accounts.acts.ts'
+import { moveSubs, openSub, requireSub, requireSubs, saveSub } from './sub-accounts.acts.ts'
 import { listMains, mainsOf } from './sub-accounts.queries.ts'
 
 const by = <K extends string>(key: K) => ({
@@ -35,7 +35,7 @@ const serveStatus = (endpoint: typeof disableSubAccount | typeof openSubAccount,
     async ({ body, actor, core, by: author }) => {
       await transact(core, async (tx) => {
         const act = { tx, actor, by: author }
-        await setStatus(act, await takeSub(act, body.id), status)
+        await setStatus(act, await requireSub(act, body.id), status)
       })
       return null
     },
@@ -65,7 +65,7 @@ export const routes = [
     ({ body, actor, core, by: author }) =>
       transact(core, async (tx) => {
         const act = { tx, actor, by: author }
-        return givePassword(act, await takeSub(act, body.id), body.password)
+        return givePassword(act, await requireSub(act, body.id), body.password)
       }),
     by('id'),
   ),
@@ -76,7 +76,7 @@ export const routes = [
       const { body, actor, core, subProduct } = context
       await transact(core, async (tx) => {
         const act = { tx, actor, by: context.by }
-        const rows = await takeSubs(act, body.ids, subProduct)
+        const rows = await requireSubs(act, body.ids, subProduct)
         const versions = rows.map(({ id, version }) => [id, version])
         await confirmed(tx, context, { preview: removalPreview(rows), versions })
         await removeRows(act, rows)

@@ -5,7 +5,7 @@ import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { clearMain, deleteContact, enterpriseOfContact, insertContact, updateContact } from './contacts.queries.ts'
-import { takeEnterprise } from './customers.acts.ts'
+import { requireEnterprise } from './customers.acts.ts'
 
 const target = (enterpriseId: string) => ({ targetType: 'enterprise', targetId: enterpriseId })
 
@@ -13,7 +13,7 @@ export const routes = [
   serve(saveContact, ({ body, actor, core, by }) =>
     transact(core, async (tx) => {
       const { id, version, enterpriseId, name, position = '', mobile = '', email = '', remark = '' } = body
-      const { contacts } = await takeEnterprise(tx, actor, enterpriseId)
+      const { contacts } = await requireEnterprise(tx, actor, enterpriseId)
       const stored = contacts.find((each) => each.id === id)
       if (id !== undefined && !stored) throw refuse('notFound')
       checkFields({ version: stored && version === undefined ? '缺少版本，请刷新后重试' : null })
@@ -34,7 +34,7 @@ export const routes = [
     await transact(core, async (tx) => {
       const enterpriseId = await enterpriseOfContact(tx, id)
       if (enterpriseId === undefined) throw refuse('notFound')
-      const { contacts } = await takeEnterprise(tx, actor, enterpriseId)
+      const { contacts } = await requireEnterprise(tx, actor, enterpriseId)
       const stored = contacts.find((each) => each.id === id)
       if (!stored) throw refuse('notFound')
       await deleteContact(tx, id)

@@ -6,7 +6,7 @@ import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { takeEnterprise } from './customers.acts.ts'
+import { requireEnterprise } from './customers.acts.ts'
 import { findEnterprise } from './customers.queries.ts'
 import { listEnterpriseMembers, lockLinkable, moveMembers, searchLinkable } from './customers-members.queries.ts'
 
@@ -28,7 +28,7 @@ export const routes = [
     transact(context.core, async (tx) => {
       const { body, actor, by } = context
       const { enterpriseId, memberIds } = body
-      const { name } = await takeEnterprise(tx, actor, enterpriseId)
+      const { name } = await requireEnterprise(tx, actor, enterpriseId)
       const found = await lockLinkable(tx, actor, enterpriseId, memberIds)
       if (found.length !== memberIds.length) throw refuse('notFound')
       const byEnterprise = Map.groupBy(found, ({ enterpriseName }) => enterpriseName)

@@ -18,7 +18,7 @@ import {
 type Act = { tx: Tx; actor: Actor; by: Author }
 
 /** An enterprise within the actor's scope, locked; 20404 otherwise. */
-export async function takeEnterprise(tx: Tx, actor: Actor, id: string): Promise<EnterpriseDetail> {
+export async function requireEnterprise(tx: Tx, actor: Actor, id: string): Promise<EnterpriseDetail> {
   await lockEnterprises(tx, actor, [id])
   const found = await findEnterprise(tx, actor, id)
   if (!found) throw refuse('notFound')
@@ -82,7 +82,7 @@ async function edit({ tx, by }: Act, form: EnterpriseForm, next: Complete, store
 }
 
 export async function saveCustomer(act: Act, form: EnterpriseForm): Promise<{ id: string; version: number }> {
-  const stored = form.id === undefined ? undefined : await takeEnterprise(act.tx, act.actor, form.id)
+  const stored = form.id === undefined ? undefined : await requireEnterprise(act.tx, act.actor, form.id)
   const next = complete(form, stored)
   await checkForm(act.tx, form, next)
   return stored ? edit(act, form, next, stored) : add(act, form, next)

@@ -17,7 +17,7 @@ import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { saveCustomer, takeEnterprise } from './customers.acts.ts'
+import { requireEnterprise, saveCustomer } from './customers.acts.ts'
 import {
   deleteEnterprises,
   findEnterprise,
@@ -58,7 +58,7 @@ export const routes = [
       checkFields({ [field ?? '']: `请输入${title}` })
     }
     await transact(core, async (tx) => {
-      const { longitude: oldLongitude, latitude: oldLatitude } = await takeEnterprise(tx, actor, id)
+      const { longitude: oldLongitude, latitude: oldLatitude } = await requireEnterprise(tx, actor, id)
       await updateEnterprise(tx, id, { longitude, latitude })
       await audit(tx, by, {
         action: 'enterprise.setMap',

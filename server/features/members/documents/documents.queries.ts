@@ -81,7 +81,7 @@ export async function findDocument(db: Executor, id: string) {
 }
 
 /** Locked for a change. */
-export async function takeDocument(tx: Tx, id: string) {
+export async function lockDocument(tx: Tx, id: string) {
   const [found] = await tx.select(stored).from(documents).where(eq(documents.id, id)).for('update')
   return found
 }

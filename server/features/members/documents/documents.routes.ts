@@ -22,8 +22,8 @@ import {
   findDocument,
   insertDocuments,
   listDocuments,
+  lockDocument,
   subProductOfDocument,
-  takeDocument,
   updateDocument,
 } from './documents.queries.ts'
 
@@ -43,7 +43,7 @@ async function read({ db, core, actor }: Reading, id: string): Promise<DocumentD
 }
 
 async function take(tx: Tx, id: string) {
-  const stored = await takeDocument(tx, id)
+  const stored = await lockDocument(tx, id)
   if (!stored) throw refuse('notFound')
   return stored
 }

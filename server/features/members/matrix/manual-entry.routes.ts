@@ -32,7 +32,7 @@ async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof ad
 
 type Acting = Context<typeof editEntry | typeof removeEntry>
 
-async function take(tx: Tx, { body, actor }: Acting) {
+async function requireEntry(tx: Tx, { body, actor }: Acting) {
   await lockAccounts(tx, [body.id])
   const stored = await findEntry(tx, actor, body.id)
   if (!stored || stored.productIds.length === 0) throw refuse('notFound')
@@ -67,7 +67,7 @@ export const routes = [
       const { body, core, by } = context
       const realName = body.realName.trim()
       await transact(core, async (tx) => {
-        const stored = await take(tx, context)
+        const stored = await requireEntry(tx, context)
         if (stored.version !== body.version) throw refuse('stale', { data: stored })
         const day = await today(tx)
         const held = (await liveGrants(tx, [body.id])).filter(({ productId }) => stored.productIds.includes(productId))
@@ -108,7 +108,7 @@ export const routes = [
     async (context) => {
       const { core, by } = context
       await transact(core, async (tx) => {
-        const stored = await take(tx, context)
+        const stored = await requireEntry(tx, context)
         const held = (await liveGrants(tx, [stored.id])).filter(({ productId }) =>
           stored.productIds.includes(productId),
         )

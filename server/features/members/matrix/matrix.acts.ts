@@ -8,9 +8,9 @@ import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import type { Context } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { takePlace } from '../accounts/accounts.acts.ts'
+import { lockPlace } from '../accounts/accounts.acts.ts'
 import { countSubs, putAccount } from '../accounts/accounts-write.queries.ts'
-import { takeEnterprise } from '../customers/customers.acts.ts'
+import { requireEnterprise } from '../customers/customers.acts.ts'
 import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { changeGrants } from '../grants/grants.acts.ts'
@@ -120,7 +120,7 @@ async function accountIds(tx: Tx, plans: readonly CellPlan[], mainOf: (memberId:
       continue
     }
     const mainId = mainOf(memberId)
-    if (mainId !== null) await takePlace(tx, mainId, subProduct)
+    if (mainId !== null) await lockPlace(tx, mainId, subProduct)
     const account = await putAccount(tx, { memberId, subProduct, modules: NEW_MODULES })
     if (!account.isNew) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
     ids.set(plan, account.id)
@@ -138,7 +138,7 @@ export async function saveMatrix(tx: Tx, context: Context<typeof saveGrantMatrix
     actor,
     changes.map(({ subProduct }) => subProduct),
   )
-  await takeEnterprise(tx, actor, enterpriseId)
+  await requireEnterprise(tx, actor, enterpriseId)
   const { plans: planned, people, versions } = await planAll(tx, actor, body)
   const preview = previewOf(planned.map((plan) => plan.preview))
   await confirmed(tx, context, { preview, versions })

@@ -96,7 +96,7 @@ export async function findOrder(db: Executor, viewer: Viewer, id: string): Promi
 }
 
 /** Orders of a sub-product within scope, locked for a change. */
-export async function takeOrders(
+export async function lockOrders(
   tx: Tx,
   viewer: Viewer,
   subProduct: SubProductKey,

@@ -30,10 +30,10 @@ import {
   findSalesman,
   insertOrder,
   listOrders,
+  lockOrders,
   recordArrival,
   type StoredOrder,
   subProductOfOrder,
-  takeOrders,
 } from './orders.queries.ts'
 import { changesMuch, isSameAmount, percentOf, plainAmount, refusalOfAct, stateAfter } from './orders.rules.ts'
 
@@ -52,8 +52,8 @@ function wordsOf(values: Record<string, string | null> | null): string | null {
 type Acting = Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder | typeof changeOrderAmount>
 
 /** An order for an act at the version that the person has seen: 601 with the newer one, 409 where its state forbids it. */
-async function take(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {
-  const [stored] = await takeOrders(tx, actor, subProduct, [body.id])
+async function requireOrder(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {
+  const [stored] = await lockOrders(tx, actor, subProduct, [body.id])
   if (!stored) throw refuse('notFound')
   if (stored.version !== body.version) throw refuse('stale', { data: stored })
   const msg = refusalOfAct(stored.state, action)
@@ -63,7 +63,7 @@ async function take(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAc
 
 async function moveOn(context: Acting, action: 'presale' | 'forSale' | 'close', reason = '') {
   await transact(context.core, async (tx) => {
-    const { id, number, state: before } = await take(tx, context, action)
+    const { id, number, state: before } = await requireOrder(tx, context, action)
     const state = stateAfter[action] ?? before
     const values = { state, ...(action === 'close' && { closeReason: reason }) }
     await changeOrder(tx, context.by, id, { action, values, before: { state: before }, after: { state }, reason })
@@ -134,7 +134,7 @@ export const routes = [
       const amount = plainAmount(body.amount)
       const reason = body.reason.trim()
       await transact(core, async (tx) => {
-        const { id, number, version, amount: before } = await take(tx, context, 'changeAmount')
+        const { id, number, version, amount: before } = await requireOrder(tx, context, 'changeAmount')
         checkFields({ amount: isSameAmount(before, amount) ? '金额没有变化' : null })
         if (changesMuch(before, amount)) {
           const percent = percentOf(before, amount)
@@ -163,7 +163,7 @@ export const routes = [
     changeOrderSalesman,
     async ({ body, subProduct, actor, core, by }) => {
       const rows = await transact(core, async (tx) => {
-        const found = await takeOrders(tx, actor, subProduct, body.ids)
+        const found = await lockOrders(tx, actor, subProduct, body.ids)
         if (found.length < body.ids.length) throw refuse('notFound')
         const salesman = await findSalesman(tx, body.salesmanId)
         checkFields({ salesmanId: salesman ? null : '销售不存在或已禁用' })

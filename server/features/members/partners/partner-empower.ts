@@ -26,8 +26,8 @@ import { refusalOf } from '../grants/grants.rules.ts'
 import { hiddenAmong } from '../grants/grants-account.queries.ts'
 import { hiddenOutcomes, hiddenSentence, namesOf, withoutHidden } from '../grants/hidden-products.rules.ts'
 import { countStanding, type GrantedMember, hasChangesOf, membersOfPartner } from './partner-members.queries.ts'
-import { takePartner } from './partners.queries.ts'
-import { type StoredSet, takePermissionSet } from './permission-sets.queries.ts'
+import { lockPartner } from './partners.queries.ts'
+import { lockPermissionSet, type StoredSet } from './permission-sets.queries.ts'
 import { productsIn } from './permission-sets.rules.ts'
 
 type Period = { kind: GrantKind; startsOn: string; endsOn: string }
@@ -77,11 +77,11 @@ async function soldOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden:
 
 /** The partner and its set, as they may be applied now. Throws 20404, 409, and 400 for days that do not fit. */
 async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
-  const partner = await takePartner(tx, viewer, id)
+  const partner = await lockPartner(tx, viewer, id)
   if (!partner) throw refuse('notFound')
   if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已禁用，请先启用' })
   if (partner.isExpired) throw refuse('conflict', { msg: '合作已到期，请先修改合作截止日期' })
-  const set = partner.permissionSetId === null ? null : await takePermissionSet(tx, partner.permissionSetId)
+  const set = partner.permissionSetId === null ? null : await lockPermissionSet(tx, partner.permissionSetId)
   if (!set) throw refuse('conflict', { msg: '请先为合作伙伴选择权限方案' })
   const late = partner.endsOn !== null && endsOn > partner.endsOn
   const wrong = (message: string) =>
@@ -147,7 +147,7 @@ export const empowerJob = job({
     const { partnerId, setId, setVersion, actId, reason, kind, startsOn, endsOn } = input
     const viewer = by.id === null ? null : await core.actors.person(by.id)
     if (!viewer || !isAllowed(empowerPartner.access, viewer)) throw refuse('forbidden')
-    const stored = await core.db.transaction((tx) => takePermissionSet(tx, setId))
+    const stored = await core.db.transaction((tx) => lockPermissionSet(tx, setId))
     if (stored && !stored.subProducts.every((key) => mayGrantIn(viewer, key))) throw refuse('forbidden')
     if (stored?.version !== setVersion) throw refuse('conflict', { msg: '权限方案已被修改，请重新应用' })
     const { set, hidden } = await core.db.transaction((tx) => soldOf(tx, stored))

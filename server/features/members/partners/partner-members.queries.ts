@@ -55,7 +55,7 @@ export const listPartnerMembers = salesList((scope, suffix) =>
 )
 
 /** A member by login name, in scope, locked. */
-export async function takeByLoginName(tx: Tx, viewer: Viewer, loginName: string) {
+export async function lockByLoginName(tx: Tx, viewer: Viewer, loginName: string) {
   const [found] = await tx
     .select({ id: members.id, locked: members.locked })
     .from(members)

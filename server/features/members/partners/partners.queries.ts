@@ -66,7 +66,7 @@ export const isPartner = async (db: Executor, viewer: Viewer, id: string): Promi
   (await db.$count(partners, isVisible(viewer, id))) > 0
 
 /** Locked for a change. */
-export async function takePartner(tx: Tx, viewer: Viewer, id: string) {
+export async function lockPartner(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({ ...getTableColumns(partners), isExpired })
     .from(partners)

@@ -23,19 +23,19 @@ import {
   idsByLoginName,
   insertPartnerMember,
   listPartnerMembers,
+  lockByLoginName,
   membersOfPartner,
   partnerOf,
-  takeByLoginName,
 } from './partner-members.queries.ts'
-import { countMembersOf, findTaken, holdSet, isPartner, listPartners, takePartner } from './partners.queries.ts'
+import { countMembersOf, findTaken, holdSet, isPartner, listPartners, lockPartner } from './partners.queries.ts'
 import { listChoices } from './permission-sets.queries.ts'
 
 const target = (id: string) => ({ targetType: 'partner', targetId: id })
 /** The sub-product through which partners' members come. */
 const EMBEDDED = 'embed'
 
-async function take(tx: Tx, actor: Actor, id: string) {
-  const stored = await takePartner(tx, actor, id)
+async function requirePartner(tx: Tx, actor: Actor, id: string) {
+  const stored = await lockPartner(tx, actor, id)
   if (!stored) throw refuse('notFound')
   return stored
 }
@@ -76,13 +76,13 @@ export const routes = [
 
   serve(addPartnerMembers, async ({ body: { id, loginNames }, actor, core, by }) => {
     const rows = await transact(core, async (tx) => {
-      await take(tx, actor, id)
+      await requirePartner(tx, actor, id)
       const names = [...new Set(loginNames.map((name) => name.trim()))]
       await lockWithMains(tx, await idsByLoginName(tx, actor, names))
       const wanted = names.map((name) => ({ id: name, name }))
       const added: string[] = []
       const done = await attemptEach(tx, wanted, async (inner, { name }) => {
-        const member = await takeByLoginName(inner, actor, name)
+        const member = await lockByLoginName(inner, actor, name)
         if (!member) throw refuse('notFound', { msg: '没有这个会员，或不是您的客户' })
         const other = await partnerOf(inner, actor, member.id)
         if (other?.id === id) return
@@ -104,7 +104,7 @@ export const routes = [
 
   serve(removePartnerMembers, async ({ body: { id, memberIds }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      await take(tx, actor, id)
+      await requirePartner(tx, actor, id)
       const found = await membersOfPartner(tx, actor, id, memberIds)
       if (found.length !== new Set(memberIds).size) throw refuse('notFound')
       await deletePartnerMembers(tx, memberIds)

@@ -45,7 +45,7 @@ export const listPermissionSets = list<PermissionSetRow, PermissionSetQuery>({
 
 export type StoredSet = typeof permissionSets.$inferSelect
 
-export async function takePermissionSet(tx: Tx, id: string): Promise<StoredSet | null> {
+export async function lockPermissionSet(tx: Tx, id: string): Promise<StoredSet | null> {
   const [found] = await tx.select().from(permissionSets).where(eq(permissionSets.id, id)).for('update')
   return found ?? null
 }

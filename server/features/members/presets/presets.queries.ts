@@ -89,7 +89,7 @@ export async function findPreset(db: Executor, id: string): Promise<StoredPreset
 }
 
 /** The same, locked: for a change (`update`), or while it is applied. */
-export async function takePreset(tx: Tx, id: string, how: 'update' | 'share'): Promise<StoredPreset | null> {
+export async function lockPreset(tx: Tx, id: string, how: 'update' | 'share'): Promise<StoredPreset | null> {
   const [found] = await tx.select(detail).from(grantPresets).where(eq(grantPresets.id, id)).for(how)
   return found ?? null
 }

@@ -28,13 +28,13 @@ import {
   findPreset,
   insertPreset,
   listPresets,
+  lockPreset,
   matchAccounts,
   presetNames,
   rulesOfPreset,
   type StoredPreset,
   searchAccounts,
   subProductOfPreset,
-  takePreset,
   updatePreset,
   withHidden,
 } from './presets.queries.ts'
@@ -88,7 +88,7 @@ export const routes = [
     editPreset,
     ({ body, core, by }) =>
       transact(core, async (tx) => {
-        const stored = await takePreset(tx, body.id, 'update')
+        const stored = await lockPreset(tx, body.id, 'update')
         if (!stored) throw refuse('notFound')
         if (stored.version !== body.version) throw refuse('stale', { data: await withHidden(tx, stored) })
         const values = await check(tx, stored.subProduct, formOf(body), stored)
@@ -103,7 +103,7 @@ export const routes = [
     copyPreset,
     ({ body, core, by }) =>
       transact(core, async (tx) => {
-        const stored = await takePreset(tx, body.id, 'share')
+        const stored = await lockPreset(tx, body.id, 'share')
         if (!stored) throw refuse('notFound')
         const { id: _id, version: _version, ...values } = stored
         const name = copyName(stored.name, await presetNames(tx, stored.subProduct), NAME_MAX)
@@ -118,7 +118,7 @@ export const routes = [
     removePreset,
     async ({ body, core, by }) => {
       await transact(core, async (tx) => {
-        const stored = await takePreset(tx, body.id, 'update')
+        const stored = await lockPreset(tx, body.id, 'update')
         if (!stored) throw refuse('notFound')
         const rules = await rulesOfPreset(tx, stored.id)
         if (rules.length > 0) {

@@ -37,7 +37,7 @@ import {
   provinceId,
   recordFirstOwner,
 } from './registration-grant.queries.ts'
-import { type Doing, recordAct, refuseWrongState, takeForAct } from './registration-handling.acts.ts'
+import { type Doing, recordAct, refuseWrongState, requireForAct } from './registration-handling.acts.ts'
 import { updateRegistration } from './registration-handling.queries.ts'
 import type { VisibleRegistration } from './registration-list.queries.ts'
 import type { RegistrationViewer } from './registrations.queries.ts'
@@ -184,7 +184,7 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   refuseWithoutGrantRight(doing.actor, [form.subProduct])
   checkForm(form)
   const { tx, actor, by } = doing
-  const registration = await takeForAct(doing, form.id)
+  const registration = await requireForAct(doing, form.id)
   await refuseWrongState(tx, registration, 'grant')
   const { memberId, subProduct, kind, days, productIds = [], quota = null, remark = '' } = form
   await checkProducts(tx, productIds)

@@ -30,7 +30,7 @@ export type Doing = { tx: Tx; announce: (change: Change) => void; actor: Registr
  * in sight before somebody made it theirs: they read 409 with the name.
  * @param isGiving whoever gave it away may take that back, or give it to somebody else, while it is open
  */
-export async function takeForAct({ tx, actor }: Doing, id: string, isGiving = false): Promise<VisibleRegistration> {
+export async function requireForAct({ tx, actor }: Doing, id: string, isGiving = false): Promise<VisibleRegistration> {
   await lockRow(tx, id)
   const found = (await getVisible(tx, actor, id)) ?? (isGiving ? await getGivenAway(tx, actor, id) : undefined)
   if (found) return found
@@ -89,7 +89,7 @@ export async function moveRegistration(
   { move, remark = '' }: { move: Exclude<RegistrationMove, 'grant'>; remark?: string },
 ): Promise<void> {
   const { tx } = doing
-  const found = await takeForAct(doing, id)
+  const found = await requireForAct(doing, id)
   await refuseWrongState(tx, found, move)
   const { to } = registrationMoves[move]
   if (move === 'contact' && found.ownerId === null) await makeOwn(doing, found)
@@ -106,7 +106,7 @@ function refuseClosed({ state }: VisibleRegistration): void {
 
 /** Nobody's becomes the actor's. */
 export async function takeOver(doing: Doing, id: string): Promise<void> {
-  const found = await takeForAct(doing, id)
+  const found = await requireForAct(doing, id)
   if (found.ownerId !== null) throw refuse('conflict', { msg: `该注册已由“${found.ownerName}”负责` })
   refuseClosed(found)
   await makeOwn(doing, found)
@@ -116,7 +116,7 @@ export type Assignment = { ids: readonly string[]; ownerId: string | null; remar
 
 async function assignOne(doing: Doing, id: string, to: { ownerId: string | null; name: string; remark: string }) {
   const { tx, announce, actor } = doing
-  const found = await takeForAct(doing, id, true)
+  const found = await requireForAct(doing, id, true)
   refuseClosed(found)
   const { ownerId, name, remark } = to
   if (found.ownerId === ownerId) return

@@ -63,7 +63,7 @@ async function need(db: Executor, id: string): Promise<RoleRowWithGrants> {
 }
 
 /** Locks a role for an act. Throws 20404, and 409 where it holds more than the actor. */
-async function take(tx: Tx, actor: Actor, id: string) {
+async function requireRole(tx: Tx, actor: Actor, id: string) {
   const role = await lockRoleRow(tx, id)
   if (!role) throw refuse('notFound')
   const rows = await listMenus(tx)
@@ -124,7 +124,7 @@ export const routes = [
         code: body.code === undefined ? null : '角色编码保存后不能修改',
       })
       await lockRoleOrder(tx)
-      const { role, rows } = await take(tx, actor, body.id)
+      const { role, rows } = await requireRole(tx, actor, body.id)
       if (body.version !== role.version) throw refuse('stale', { data: detailOf(role, actor, rows) })
       await checkTaken(tx, { id: role.id, name: next.name })
       const version = await updateRole(tx, role.id, next)
@@ -136,7 +136,7 @@ export const routes = [
   serve(copyRole, ({ body: { id, code, name, remark = '' }, actor, core, by }) =>
     transact(core, async (tx) => {
       await lockRoleOrder(tx)
-      const { role } = await take(tx, actor, id)
+      const { role } = await requireRole(tx, actor, id)
       if (role.code === ADMINISTRATOR) throw refuse('conflict', { msg: '系统管理员的权限来自其编码，不能复制' })
       const values = { code, name: name.trim(), remark: remark.trim() }
       await checkTaken(tx, values)
@@ -150,7 +150,7 @@ export const routes = [
 
   serve(removeRole, async ({ body: { id }, actor, core, by }) => {
     await transact(core, async (tx, announce) => {
-      const { role } = await take(tx, actor, id)
+      const { role } = await requireRole(tx, actor, id)
       const { code, name, remark } = role
       if (isBuiltIn(code)) throw refuse('conflict', { msg: '内置角色不能删除' })
       const { main, deputy } = await countHolders(tx, id)
@@ -187,7 +187,7 @@ export const routes = [
     transact(context.core, async (tx, announce) => {
       const { actor, by } = context
       const { id, version, menuIds } = context.body
-      const { role, rows, buttons } = await take(tx, actor, id)
+      const { role, rows, buttons } = await requireRole(tx, actor, id)
       if (role.code === ADMINISTRATOR) throw refuse('conflict', { msg: '系统管理员拥有全部权限，不需要授权' })
       if (version !== role.version) throw refuse('stale', { data: detailOf(role, actor, rows) })
       checkFields({ menuIds: menuIds.every((each) => buttons.has(each)) ? null : '按钮不存在，请刷新后重试' })

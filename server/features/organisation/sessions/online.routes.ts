@@ -9,7 +9,7 @@ import { serve } from '../../../core/http/serve.ts'
 import { listOwnSessions } from '../../identity/own-sessions.queries.ts'
 import { endSessionsOf } from '../../identity/sessions.queries.ts'
 import { describeDevice } from '../../identity/user-agent.rules.ts'
-import { takeUser } from '../users/users.acts.ts'
+import { requireUser } from '../users/users.acts.ts'
 import { findUserIds } from '../users/users.queries.ts'
 import { listOnline } from './online.queries.ts'
 
@@ -27,7 +27,7 @@ export const routes = [
   serve(userOffline, async ({ query: { id }, actor, core, by }) => {
     if (id === actor.id) throw refuse('conflict', { msg: '不能强制自己下线，请使用“退出系统”' })
     await transact(core, async (tx, announce) => {
-      await takeUser(tx, actor, id)
+      await requireUser(tx, actor, id)
       await endSessionsOf(tx, announce, [id], 'forcedOffline')
       await audit(tx, by, { action: 'user.offline', targetType: 'user', targetId: id })
     })

@@ -20,7 +20,7 @@ import {
   removeWechat,
   setApplets,
 } from './admin-links.queries.ts'
-import { takeUser } from './users.acts.ts'
+import { requireUser } from './users.acts.ts'
 import { findUserIds } from './users.queries.ts'
 
 const VERIFIED_S = 5 * 60
@@ -45,7 +45,7 @@ export const routes = [
 
   serve(saveAdminLinkApplet, async ({ body: { userId, appletIds }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      await takeUser(tx, actor, userId)
+      await requireUser(tx, actor, userId)
       checkFields({ appletIds: (await countApplets(tx, appletIds)) === appletIds.length ? null : '小程序不存在' })
       const before = (await listApplets(tx, userId)).flatMap(({ id, isLinked }) => (isLinked ? id : []))
       await setApplets(tx, userId, appletIds)
@@ -62,7 +62,7 @@ export const routes = [
 
   serve(unBindWxOpenId, async ({ query: { userId }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      await takeUser(tx, actor, userId)
+      await requireUser(tx, actor, userId)
       if (!(await removeWechat(tx, userId))) throw refuse('conflict', { msg: '该账号没有绑定微信' })
       await audit(tx, by, { action: 'user.unbindWechat', targetType: 'user', targetId: userId })
     })
@@ -81,7 +81,7 @@ export const routes = [
 
   serve(unBindVisitingAssistant, async ({ query: { userId, verifyToken }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      await takeUser(tx, actor, userId)
+      await requireUser(tx, actor, userId)
       const bound = await findAssistant(tx, userId)
       if (!bound) throw notBound()
       const [until, openId] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']

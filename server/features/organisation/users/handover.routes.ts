@@ -35,7 +35,7 @@ import { listHandlers } from '../../members/registrations/registration-rules.que
 import { countPendingOf, lockItemsOfPerson, moveItems, worksOnItemsOf } from '../../prices/handover.queries.ts'
 import { warningsFor } from './handover.rules.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
-import { takeUser } from './users.acts.ts'
+import { requireUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
 
 const names = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
@@ -54,7 +54,7 @@ const group = (title: string, rows: readonly Named[]) =>
 
 const named = (texts: readonly string[]): Named[] => texts.map((name) => ({ id: '', name }))
 
-type Taken = Awaited<ReturnType<typeof takeUser>>
+type Taken = Awaited<ReturnType<typeof requireUser>>
 const fullName = ({ realName, userName }: Taken) => `${realName}（${userName}）`
 const partNames: Record<HandoverPart, string> = {
   subordinates: '下级',
@@ -67,7 +67,7 @@ const partNames: Record<HandoverPart, string> = {
 async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
   const taken = new Map<string, Taken>()
   for (const id of new Set(handoverParts.map((part) => parts?.[part] ?? toId))) {
-    const receiver = await takeUser(tx, actor, id)
+    const receiver = await requireUser(tx, actor, id)
     if (receiver.status !== 'enabled') throw refuse('conflict', { msg: `接收人${fullName(receiver)}的账号已禁用` })
     taken.set(id, receiver)
   }
@@ -167,7 +167,7 @@ export const routes = [
       const asked = [body.toId, ...Object.values(body.parts ?? {})]
       checkFields({ toId: asked.includes(fromId) ? '接收人不能是移交人本人' : null })
       await lockUsers(tx, [fromId, ...asked])
-      const from = await takeUser(tx, actor, fromId)
+      const from = await requireUser(tx, actor, fromId)
       const to = await takeReceivers(tx, actor, body)
       await lockRelations(tx)
       const { below, categories, news } = await readWork(tx, fromId, to.subordinates.id)

@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { endSessionsOf } from '../../identity/sessions.queries.ts'
 import { departmentExists, findHeld } from '../roles/roles.queries.ts'
 import { lockRelations } from './staff-relations.queries.ts'
-import { keepAnAdministrator, refuseMoreThanHeld, takeUser } from './users.acts.ts'
+import { keepAnAdministrator, refuseMoreThanHeld, requireUser } from './users.acts.ts'
 import {
   findTaken,
   findUserIds,
@@ -107,7 +107,7 @@ export async function edit({ tx, announce, by, actor }: Act, form: UserForm, nex
 export async function saveUser(act: Act, form: UserForm): Promise<{ id: string; version: number }> {
   const { tx, actor } = act
   checkForm(form)
-  const stored = form.id === undefined ? undefined : await takeUser(tx, actor, form.id)
+  const stored = form.id === undefined ? undefined : await requireUser(tx, actor, form.id)
   if (!maySave(actor, form, stored)) throw refuse('forbidden')
   const next = complete(form, stored)
   await checkReferences(tx, next, form.id)

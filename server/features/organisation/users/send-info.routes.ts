@@ -7,7 +7,7 @@ import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { getSendInfo, setSendInfo } from './send-info.queries.ts'
-import { takeUser } from './users.acts.ts'
+import { requireUser } from './users.acts.ts'
 import { findUserIds } from './users.queries.ts'
 
 function subjectOf(actor: Actor, userId = actor.id): string {
@@ -26,7 +26,7 @@ export const routes = [
     const { userId: given, ...info } = body
     const userId = subjectOf(actor, given)
     await transact(core, async (tx) => {
-      if (userId !== actor.id) await takeUser(tx, actor, userId)
+      if (userId !== actor.id) await requireUser(tx, actor, userId)
       const before = await getSendInfo(tx, userId)
       await setSendInfo(tx, userId, info)
       const changed = difference({ ...before }, info)

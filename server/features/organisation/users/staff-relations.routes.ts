@@ -20,7 +20,7 @@ import {
   putBelow,
   takeAway,
 } from './staff-relations.queries.ts'
-import { refuseMoreThanHeld, takeUser } from './users.acts.ts'
+import { refuseMoreThanHeld, requireUser } from './users.acts.ts'
 import { findUserIds, lockUsers } from './users.queries.ts'
 import { complete, newRoles } from './users.rules.ts'
 
@@ -29,7 +29,7 @@ type Relation = Partial<UserForm> & { userId: string }
 /** What is left out stays as it is. @returns the new version */
 async function relate(act: Act, { userId, ...relation }: Relation): Promise<{ version: number }> {
   const { tx, actor } = act
-  const stored = await takeUser(tx, actor, userId)
+  const stored = await requireUser(tx, actor, userId)
   const { userName, realName, mobile, deptId, roleId, version } = stored
   const form = { userName, realName, mobile, deptId, roleId, version, ...relation, id: userId }
   const next = complete(form, stored)
@@ -64,7 +64,7 @@ export const routes = [
       const ids = [...addIds, ...removeIds]
       checkFields({ removeIds: new Set(ids).size === ids.length ? null : '同一人不能同时移入和移出' })
       await lockUsers(tx, [parentId, ...ids])
-      for (const id of [parentId, ...ids]) await takeUser(tx, actor, id)
+      for (const id of [parentId, ...ids]) await requireUser(tx, actor, id)
       await lockRelations(tx)
       for (const id of addIds) {
         const isRefused = await closesCircle(tx, type, id, parentId)

@@ -16,7 +16,7 @@ export async function refuseMoreThanHeld(tx: Tx, actor: Holdings, roleIds: strin
  * Locks an account and reads it for an act.
  * Throws 20404 where it is not there, and 409 where it holds more than the actor: a reset password would be a way up.
  */
-export async function takeUser(tx: Tx, actor: Holdings, id: string) {
+export async function requireUser(tx: Tx, actor: Holdings, id: string) {
   await lockUsers(tx, [id])
   const user = await getUser(tx, id)
   if (!user) throw refuse('notFound')

@@ -23,7 +23,7 @@ import { type EndReason, endSessionsOf } from '../../identity/sessions.queries.t
 import { lockAccount } from '../../identity/sign-in.queries.ts'
 import { listRolesOfUser } from '../roles/roles.queries.ts'
 import { saveUser } from './save-user.ts'
-import { keepAnAdministrator, takeUser } from './users.acts.ts'
+import { keepAnAdministrator, requireUser } from './users.acts.ts'
 import { findInUse, getUser, listPeople, listUsers, lockUsers, markDeleted, updateUser } from './users.queries.ts'
 
 type Switch = {
@@ -55,7 +55,7 @@ const serveSwitch = ({ endpoint, action, values, shutsOut }: Switch) =>
   serve(endpoint, async ({ body: { id }, actor, core, by }) => {
     if (shutsOut && id === actor.id) throw refuse('conflict', { msg: shutsOut.self })
     await transact(core, async (tx, announce) => {
-      const { status, locked } = await takeUser(tx, actor, id)
+      const { status, locked } = await requireUser(tx, actor, id)
       await keepAnAdministrator(tx, () => updateUser(tx, id, values))
       announce({ type: 'users', ids: [id] })
       if (shutsOut) await endSessionsOf(tx, announce, [id], shutsOut.reason)
@@ -86,7 +86,7 @@ export const routes = [
   serve(updateUserPasswordById, async ({ query: { id, password }, actor, core, by }) => {
     if (id === actor.id) throw refuse('conflict', { msg: '修改自己的密码请使用右上角的“修改密码”' })
     await transact(core, async (tx, announce) => {
-      const { userName } = await takeUser(tx, actor, id)
+      const { userName } = await requireUser(tx, actor, id)
       checkFields({ password: checkGivenPassword(password, userName) })
       const account = await lockAccount(tx, id)
       if (!account) throw refuse('notFound')
@@ -103,7 +103,7 @@ export const routes = [
     await transact(core, async (tx, announce) => {
       await lockUsers(tx, ids)
       const people = []
-      for (const id of ids) people.push(await takeUser(tx, actor, id))
+      for (const id of ids) people.push(await requireUser(tx, actor, id))
       const inUse = await findInUse(tx, ids)
       if (inUse.length > 0) throw refuse('inUse', { data: inUse })
       await keepAnAdministrator(tx, () => markDeleted(tx, ids))
