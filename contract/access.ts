@@ -88,6 +88,7 @@ export const apiScopes = [
   'members',
   'bringPrices',
   'readPrices',
+  'readArticles',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 

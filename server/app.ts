@@ -244,6 +244,7 @@ export const jobs: readonly Job[] = [
   signalsJob,
   accountTermsJob,
   moveOwners,
+  ...articles.jobs,
 ]
 
 /** Everything for which a message may leave the house. */

@@ -1,8 +1,10 @@
 // Articles, and people who write and review them, for tests.
+
+import { sql } from 'drizzle-orm'
 import { type ArticleContent, articleCalls } from '../contract/articles/articles.ts'
 import type { BodyNode } from '../contract/articles/nodes.ts'
 import type { Db } from '../server/db/connection.ts'
-import { products } from '../server/db/schema/catalogue.ts'
+import { newsCategories, products } from '../server/db/schema/catalogue.ts'
 import type { Person } from './http.ts'
 
 let count = 0
@@ -50,4 +52,20 @@ export async function writeArticle(person: Person, productId: string, wishes: Pa
   const reply = await person.call(articleCalls.zh.add, articleForm(productId, wishes))
   if (reply.code !== 200) throw new Error(`no article was written: ${reply.msg}`)
   return reply.data
+}
+
+/** A general one, in which everybody who is there writes. */
+export async function makeNewsCategory(db: Db, name: string): Promise<string> {
+  const [category] = await db.insert(newsCategories).values({ name }).returning()
+  if (!category) throw new Error('no news category was made')
+  await db.execute(
+    sql`insert into user_news_categories (user_id, news_category_id) select id, ${category.id}::bigint from users`,
+  )
+  return category.id
+}
+
+/** Afterwards: these people write in it too. */
+export async function giveNewsCategory(db: Db, people: readonly { id: string }[], id: string): Promise<void> {
+  await db.execute(sql`insert into user_news_categories (user_id, news_category_id)
+    select unnest(${sql.param(people.map((each) => each.id))}::bigint[]), ${id}::bigint on conflict do nothing`)
 }

@@ -133,6 +133,7 @@ export const pages: Pages = {
     {},
   ),
 
+  '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx'), {}),
   '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
   '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/batch-add.tsx'), {
     kept: true,

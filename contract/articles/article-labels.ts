@@ -35,7 +35,7 @@ export const articleStateLabels: Readonly<Record<ArticleState, string>> = {
 }
 
 /** How a version came to be. */
-export const versionOrigins = ['save', 'restore', 'copy', 'template', 'merge'] as const
+export const versionOrigins = ['save', 'restore', 'copy', 'template', 'merge', 'move'] as const
 export type VersionOrigin = (typeof versionOrigins)[number]
 /** @public */
 export const versionOriginLabels: Readonly<Record<VersionOrigin, string>> = {
@@ -44,6 +44,7 @@ export const versionOriginLabels: Readonly<Record<VersionOrigin, string>> = {
   copy: '复制',
   template: '由模板生成',
   merge: '合并',
+  move: '移动分类',
 }
 
 /** What a review came to. */

@@ -114,7 +114,11 @@ const versionFacts = {
   at: Type.String(),
 }
 
-const ArticleVersion = Type.Object({ ...versionFacts, templateVersionId: Nullable(Type.String()), ...contentOut })
+export const ArticleVersion = Type.Object({
+  ...versionFacts,
+  templateVersionId: Nullable(Type.String()),
+  ...contentOut,
+})
 export type ArticleVersion = Static<typeof ArticleVersion>
 
 const VersionRow = Type.Object({

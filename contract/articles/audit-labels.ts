@@ -4,9 +4,19 @@ export const targets = [
   { value: 'article', label: '资讯' },
   { value: 'articleTemplate', label: '资讯模板' },
   { value: 'publishingStandard', label: '发布标准' },
+  { value: 'newsCategory', label: '资讯分类' },
 ]
 
-export const verbs = {}
+export const verbs = {
+  submit: '提交审核',
+  withdraw: '撤回',
+  pass: '审核通过',
+  launch: '发布',
+  takeDown: '下架',
+  top: '置顶',
+  comment: '添加批注',
+  resolveComment: '处理批注',
+}
 
 export const fields = {
   leastWords: '最少字数',
@@ -38,4 +48,14 @@ export const fields = {
   isPairDone: '译文已更新',
   baseId: '所依据的版本',
   form: '内容',
+  readers: '读者数',
+  channel: '发布渠道',
+  until: '置顶至',
+  versionId: '版本',
+  step: '审核步骤',
+  content: '批注',
+  quote: '原文',
+  block: '段落',
+  commentId: '批注',
+  isResolved: '已处理',
 }

@@ -68,7 +68,7 @@ const payloads = {
   /** Durable messages that are of no use any more: somebody has done what they were about. */
   settled: Type.Object({ ids: Type.Array(Type.String()) }),
   /** What several people work on has changed: whoever shows it asks anew. It says nothing of what stands there. */
-  changed: Type.Object({ what: OneOf('内容', ['priceReviews', 'dues']) }),
+  changed: Type.Object({ what: OneOf('内容', ['priceReviews', 'dues', 'articles']) }),
   presence: Type.Object({ userId: Type.String(), online: Type.Boolean() }),
 } as const satisfies Record<string, TSchema>
 

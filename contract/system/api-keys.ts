@@ -19,6 +19,7 @@ export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   members: '会员强制下线',
   bringPrices: '提交价格',
   readPrices: '读取已发布的价格',
+  readArticles: '读取已发布的资讯、回传读者数',
 }
 
 /** A key acts for every sub-product: its maker needs the right on each that has the page. */
@@ -34,6 +35,7 @@ const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   members: onEach('accounts', 'view'),
   bringPrices: [can('price', 'add')],
   readPrices: [can('price', 'view')],
+  readArticles: [can('articles', 'view'), can('articlesEnglish', 'view')],
 }
 
 /** Whether somebody may make a key of that scope, and a key of theirs is good for it: nobody hands on more than they hold. */

@@ -11,9 +11,18 @@ import type { Core } from '../core.ts'
 import { checkAddresses, isAllowedFrom } from '../http/addresses.ts'
 import { refuse } from '../http/refusal.ts'
 import { hashToken } from './actors.ts'
+import type { Viewer } from './scope.ts'
 
 /** The system that calls. */
 export type ApiKey = { id: string; name: string; makerId: string | null }
+
+/** A key works on what its maker works on; what the program itself made works on everything. */
+export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }: ApiKey): Promise<Viewer> {
+  if (makerId === null) return { id: '0', isAdministrator: true, roleCodes: [] }
+  const maker = await actors.person(makerId)
+  if (!maker) throw refuse('forbidden')
+  return maker
+}
 
 const KEY_BYTES = 32
 const HINT_CHARACTERS = 10

@@ -75,7 +75,14 @@ export const job = <I extends TSchema>({ schedule, ...declared }: Declaration<I>
 })
 
 /** Queues a job: it begins with the commit, in whatever process is free. @returns its id, for `getJob` and the live channel */
-export async function startJob<Input>(tx: Tx, started: Job<Input>, input: Input, by: Author): Promise<string> {
+export async function startJob<Input>(
+  tx: Tx,
+  started: Job<Input>,
+  input: Input,
+  by: Author,
+  /** A moment before which it does not begin. */
+  notBefore?: string,
+): Promise<string> {
   const [row] = await tx
     .insert(jobRuns)
     .values({
@@ -86,6 +93,7 @@ export async function startJob<Input>(tx: Tx, started: Job<Input>, input: Input,
       input,
       tries: started.retries + 1,
       triesLeft: started.retries + 1,
+      ...(notBefore !== undefined && { runAfter: notBefore }),
     })
     .returning({ id: jobRuns.id })
   if (!row) throw new Error('no job was queued')

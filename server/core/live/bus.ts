@@ -5,11 +5,11 @@ import { type Connection, type Executor, openClient, type Tx } from '../../db/co
 
 /**
  * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices; `dues`: what is
- * expected of the day; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
+ * expected of the day; `articles`: their lists and their queue; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
   | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
-  | { type: 'permissions' | 'priceReviews' | 'dues' | 'messages' }
+  | { type: 'permissions' | 'priceReviews' | 'dues' | 'articles' | 'messages' }
 
 type Listener = (change: Change) => void
 

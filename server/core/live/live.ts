@@ -208,13 +208,14 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
       sessionChecks.add(sessionsOf(change.ids))
       rightsChecks.add(change.ids.filter((id) => people.has(id)))
     } else if (change.type === 'permissions') rightsChecks.add(people.keys())
-    else if (change.type === 'priceReviews' || change.type === 'dues') shared.add([change.type])
+    else if (change.type === 'priceReviews' || change.type === 'dues' || change.type === 'articles')
+      shared.add([change.type])
   })
   bus.onReset(() => {
     sessionChecks.add(sessions.keys())
     rightsChecks.add(people.keys())
     gaps.add(['gap'])
-    shared.add(['priceReviews', 'dues'])
+    shared.add(['priceReviews', 'dues', 'articles'])
   })
 
   const timers = [

@@ -6,7 +6,7 @@ const articleRights = [
   'details',
   'copy',
   'move',
-  'share',
+  'dragSort',
   'count',
   'examine',
   'launch',
@@ -17,7 +17,7 @@ const articleRights = [
   'dateEdit',
 ] as const
 
-const review = ['details', 'examine', 'pass', 'overrule', 'exportBtn'] as const
+const review = ['details', 'examine', 'pass', 'overrule'] as const
 
 export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined', [
   directory('goodsManage', '商品管理', '/data/goodsManage', 'GoldOutlined', [
@@ -102,6 +102,7 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
   directory('articleCenter', '资讯管理', '/data/actciles', 'ReadOutlined', [
     page('articles', '中文资讯', '/data/actciles/articles', 'FileTextOutlined', articleRights),
     page('articlesEnglish', '英文资讯', '/data/actciles/articlesEnglish', 'GlobalOutlined', articleRights),
+    page('newsCategory', '资讯分类', '/data/actciles/newsCategory', 'FolderOpenOutlined', [...change, ...onOff]),
     page('newsReview', '资讯审核', '/data/actciles/newsReview', 'FileDoneOutlined', review),
     page('articleTemplate', '资讯模板', '/data/actciles/template', 'SnippetsOutlined', [
       ...change,

@@ -91,7 +91,7 @@ const decidedPages = [
   ...['category', 'product', 'region'].map((name) => `/data/goodsManage/${name}`),
   ...['price', 'priceReview', 'quoteItem', 'series'].map((name) => `/data/priceService/${name}`),
   ...['batchAdd', 'batchEdit', 'englishRemark'].map((name) => `/data/priceService/price/${name}`),
-  ...['articles', 'articlesEnglish', 'newsReview'].map((name) => `/data/actciles/${name}`),
+  ...['articles', 'articlesEnglish', 'newsCategory', 'newsReview'].map((name) => `/data/actciles/${name}`),
   '/application/oilGas/quickAuthorization',
   '/dataMonitoring/templateManagement/templates',
   ...['announcement', 'auditLog', 'clientLog', 'jobs', 'apiKeys', 'dictionary'].map((name) => `/system/${name}`),

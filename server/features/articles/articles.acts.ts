@@ -68,13 +68,19 @@ async function checkPlaces(
     : await tx
         .select({ productId: newsCategories.productId })
         .from(newsCategories)
-        .where(and(eq(newsCategories.id, form.newsCategoryId ?? '0'), newsScope(actor, newsCategories.id)))
+        .where(
+          and(
+            eq(newsCategories.id, form.newsCategoryId ?? '0'),
+            eq(newsCategories.isEnabled, true),
+            newsScope(actor, newsCategories.id),
+          ),
+        )
   const isOther =
     category?.productId !== null && category !== undefined && !form.productIds.includes(category.productId)
   checkFields({
     productIds: known.length < added.length ? '产品不存在，或不在您的编辑范围内' : null,
     newsCategoryId: !category
-      ? '资讯分类不存在，或未授权给您'
+      ? '资讯分类不存在、已禁用，或未授权给您'
       : isOther
         ? '该分类属于其他产品，请先选择它的产品'
         : null,
@@ -126,7 +132,7 @@ async function write(
   return saved
 }
 
-const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
+export const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
 
 /** What the audit log says of a version: not its text, which the version itself keeps. */
 const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
@@ -155,8 +161,6 @@ export async function addArticle(
       authorId: by.id,
       pairId,
       pairVersionId: pair?.headId ?? null,
-      takeDownAt: form.takeDownAt,
-      topUntil: form.topUntil,
     })
     .returning({ id: articles.id, version: articles.version })
   if (!row) throw new Error('no article was stored')
@@ -199,7 +203,7 @@ export async function saveArticle(
   if (!head) throw new Error('an article without its version')
   await checkPlaces(tx, actor, form, head)
   const saved = await write(tx, people, id, form, { origin, note })
-  const { kind, title, newsCategoryId, topUntil } = form
+  const { kind, title, newsCategoryId } = form
   const [pair] = isPairDone && stored.pairId ? await lockArticles(tx, 'zh', [stored.pairId], actor) : []
   await tx
     .update(articles)
@@ -208,7 +212,6 @@ export async function saveArticle(
       kind,
       title,
       newsCategoryId,
-      topUntil,
       state: 'draft',
       ...(pair && { pairVersionId: pair.headId }),
       version: sql`${articles.version} + 1`,

@@ -1,6 +1,14 @@
 // What the area of articles adds to the application.
+import { routes as acts } from './article-acts.routes.ts'
 import { routes as written } from './articles.routes.ts'
+import { routes as newsCategories } from './news-categories.routes.ts'
+import { routes as openArticles } from './open-articles.routes.ts'
+import { publishAtMinute, takeDownAtMinute } from './publications.acts.ts'
+import { routes as reviews } from './reviews.routes.ts'
 import { routes as standards } from './standards.routes.ts'
 import { routes as templates } from './templates.routes.ts'
 
-export const articles = { routes: [...written, ...templates, ...standards] }
+export const articles = {
+  routes: [...written, ...acts, ...reviews, ...openArticles, ...newsCategories, ...templates, ...standards],
+  jobs: [publishAtMinute, takeDownAtMinute],
+}

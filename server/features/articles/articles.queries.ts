@@ -128,6 +128,7 @@ export type ArticleState = {
   updatedAt: string
   opinion: string
   authorId: string | null
+  submittedById: string | null
   pairId: string | null
   pairVersionId: string | null
 }
@@ -141,7 +142,8 @@ const stateColumns = sql`${articles.id}::text as id, ${articles.version} as vers
   ${articles.publishAt}::text as "publishAt", ${articles.takeDownAt}::text as "takeDownAt",
   ${articles.topUntil}::text as "topUntil", ${articles.publishedAt}::text as "publishedAt",
   ${articles.submittedAt}::text as "submittedAt", ${articles.updatedAt}::text as "updatedAt",
-  ${articles.opinion} as opinion, ${articles.authorId}::text as "authorId", ${articles.pairId}::text as "pairId",
+  ${articles.opinion} as opinion, ${articles.authorId}::text as "authorId",
+  ${articles.submittedById}::text as "submittedById", ${articles.pairId}::text as "pairId",
   ${articles.pairVersionId}::text as "pairVersionId"`
 
 const momentOrNull = (at: string | null) => (at === null ? null : isoMoment(at))

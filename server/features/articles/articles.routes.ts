@@ -44,7 +44,15 @@ async function shown(db: Executor, { core, actor }: Reading, article: ArticleSta
         (select u.real_name from ${users} u where u.id = a.submitted_by_id) as submitted,
         (select e.pair_version_id::text from articles e where e.pair_id = a.id) as "upToDate"
       from articles a where a.id = ${article.id}::bigint`)
-  const { passedId: _, reviewStep: __, headNumber: ___, authorId: ____, pairVersionId, ...facts } = article
+  const {
+    passedId: _,
+    reviewStep: __,
+    headNumber: ___,
+    authorId: ____,
+    submittedById: _____,
+    pairVersionId,
+    ...facts
+  } = article
   const upToDate = article.edition === 'en' ? pairVersionId : (rows[0]?.upToDate ?? null)
   const chinese = article.edition === 'en' ? pair?.headId : article.headId
   return {
@@ -59,7 +67,11 @@ async function shown(db: Executor, { core, actor }: Reading, article: ArticleSta
   }
 }
 
-const announced = <T>(core: Core, work: (tx: Tx) => Promise<T>) => transact(core, (tx) => work(tx))
+const announced = <T>(core: Core, work: (tx: Tx) => Promise<T>) =>
+  transact(core, (tx, announce) => {
+    announce({ type: 'articles' })
+    return work(tx)
+  })
 
 async function keep(
   db: Db,

@@ -159,17 +159,51 @@ export async function filesOfVersions(db: Executor, articleId: string): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whose hand was in what is not passed yet: who wrote a version since, or submitted it. */
-/** @public */
+/**
+ * Whose hand was in what has not passed yet: who wrote a version since, or the one that waits, or submitted it. Moving to
+ * another category writes nothing.
+ */
 export async function authorsSince(
   db: Executor,
-  article: { id: string; passedId: string | null },
+  article: { id: string; passedId: string | null; reviewingId: string | null },
 ): Promise<Set<string>> {
   const since = sql`coalesce(${article.passedId}::bigint, 0)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select v.by_id::text as id from ${articleVersions} v
-      where v.article_id = ${article.id}::bigint and v.id > ${since} and v.by_id is not null
+      where v.article_id = ${article.id}::bigint and v.by_id is not null and v.origin <> 'move'
+        and (v.id > ${since} or v.id = ${article.reviewingId}::bigint)
     union select r.submitted_by_id::text from ${articleReviews} r
       where r.article_id = ${article.id}::bigint and r.version_id > ${since} and r.submitted_by_id is not null`)
   return new Set(rows.map(({ id }) => id))
+}
+
+type Copied = { origin: VersionOrigin; title?: string; newsCategoryId?: string }
+
+/** The same content as another version, as the article's newest. @returns its id */
+export async function copyVersion(
+  tx: Tx,
+  by: Author,
+  from: string,
+  articleId: string,
+  copied: Copied,
+): Promise<string> {
+  const { origin, title = null, newsCategoryId = null } = copied
+  // the times of one article are not those of its copy
+  const times = origin === 'copy' ? sql`null, null, null` : sql`publish_at, take_down_at, top_until`
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${articleVersions} (article_id, number, origin, kind, news_category_id, product_ids, title, subtitle, summary,
+        keywords, tags, source, author, cover_id, attachment_ids, channels, publish_at, take_down_at, top_until, body, html, text,
+        template_version_id, by_id, by_name)
+      select ${articleId}::bigint, (select coalesce(max(n.number), 0) + 1 from ${articleVersions} n
+          where n.article_id = ${articleId}::bigint), ${origin}, kind, coalesce(${newsCategoryId}::bigint, news_category_id),
+        product_ids, coalesce(${title}::text, title), subtitle, summary, keywords, tags, source, author, cover_id,
+        attachment_ids, channels, ${times}, body, html, text, template_version_id, ${by.id}::bigint, ${by.name}
+      from ${articleVersions} where id = ${from}::bigint returning id::text`)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('no version was copied')
+  await tx.execute(sql`insert into ${articleFigures} (version_id, place, article_id, price_id, quote_item_id, day, field, value,
+      revision_id, publication)
+    select ${id}::bigint, place, ${articleId}::bigint, price_id, quote_item_id, day, field, value, revision_id, publication
+      from ${articleFigures} where version_id = ${from}::bigint`)
+  return id
 }

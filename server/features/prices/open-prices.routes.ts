@@ -2,23 +2,15 @@
 import { completed } from '../../../contract/prices/entries.ts'
 import { bringPrices, OPEN_PRICES, readPrices, type SentPrice } from '../../../contract/prices/open-prices.ts'
 import type { Entry } from '../../../contract/prices/prices.ts'
-import type { ApiKey } from '../../core/access/api-keys.ts'
+import { viewerOfKey } from '../../core/access/api-keys.ts'
 import type { Viewer } from '../../core/access/scope.ts'
-import { type Core, transact } from '../../core/core.ts'
+import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
 import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
-
-/** A key works on what its maker works on; what the program itself made works on everything. */
-async function viewerOf({ actors }: Core, { makerId }: ApiKey): Promise<Viewer> {
-  if (makerId === null) return { id: '0', isAdministrator: true, roleCodes: [] }
-  const maker = await actors.person(makerId)
-  if (!maker) throw refuse('forbidden')
-  return maker
-}
 
 /** Whether the stored draft says what was sent. */
 function isSame(sent: Entry, { entry, item }: Standing): boolean {
@@ -42,7 +34,7 @@ async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
 export const routes = [
   serve(bringPrices, ({ body: { rows }, core, by, apiKey }) =>
     transact(core, async (tx) => {
-      const viewer = await viewerOf(core, apiKey)
+      const viewer = await viewerOfKey(core, apiKey)
       const known = await entriesOf(tx, viewer, rows)
       const standing = await lockPlaces(
         tx,
@@ -78,7 +70,7 @@ export const routes = [
   serve(readPrices, async ({ query, core, db, apiKey, reply }) => {
     const { code, from, to, after } = query
     checkFields({ from: from > to ? '开始日期不能晚于结束日期' : null })
-    const viewer = await viewerOf(core, apiKey)
+    const viewer = await viewerOfKey(core, apiKey)
     const id = (await itemsByCode(db, viewer, [code])).get(code)
     if (id === undefined) throw refuse('notFound', { msg: '报价项不存在，或不在授权范围内' })
     const asKnownAt = query.asKnownAt ?? (await newestPublication(db, id))

@@ -1,0 +1,59 @@
+// What news is filed under, below a product or general.
+import { Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Fields, Id, Nullable, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+
+const fields = {
+  name: Required('分类名称', 32),
+  englishName: Text('英文名称', 64),
+  productId: Nullable(Id('所属产品')),
+  sort: Type.Integer({ title: '排序', minimum: 0, maximum: 100_000, messages: { required: '请输入排序' } }),
+}
+
+export const newsCategoryCalls = rowCalls({
+  noun: '资讯分类',
+  path: '/api/backend/articles/newsCategory',
+  menu: 'newsCategory',
+  fields,
+  query: {
+    name: contains(fields.name),
+    productId: Id('所属产品'),
+    isGeneral: Type.Boolean({ title: '通用分类' }),
+    isEnabled: Type.Boolean({ title: '启用' }),
+  },
+  sortable: ['sort', 'name', 'updatedAt'],
+  row: {
+    ...fields,
+    productName: Nullable(Type.String()),
+    isEnabled: Type.Boolean(),
+    articles: Type.Integer({ description: 'filed under it' }),
+    writers: Type.Integer({ description: 'people who may write in it' }),
+    updatedAt: Type.String(),
+  },
+  with: ['open', 'disable'],
+})
+export type NewsCategoryQuery = BodyOf<typeof newsCategoryCalls.list>
+export type NewsCategoryRow = RowOf<typeof newsCategoryCalls>
+
+const menus = ['articles', 'articlesEnglish', 'newsReview', 'articleTemplate', 'publishingStandards'] as const
+
+const Choice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  productId: Nullable(Type.String()),
+  productName: Nullable(Type.String()),
+  isWritable: Type.Boolean({ description: 'the asker writes in it' }),
+})
+
+/** The enabled ones, general or of a product that the asker works on. */
+export const chooseNewsCategories = endpoint({
+  summary: '可选的资讯分类',
+  method: 'POST',
+  path: '/api/backend/articles/newsCategory/choices',
+  access: anyOf(...menus.map((menu) => can(menu, 'view'))),
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Array(Choice),
+})

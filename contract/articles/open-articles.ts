@@ -1,0 +1,85 @@
+// Articles of other systems: sites read what is published for them, are told what is gone, and say who has read it. A key works
+// on the products that its maker works on.
+import { type Static, Type } from 'typebox'
+import { apiKey } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nothing, Nullable, OneOf } from '../fields.ts'
+import { articleKinds, editions } from './article-labels.ts'
+import { channelKeys } from './articles.ts'
+
+const path = '/api/open/articles'
+
+/** Articles of one reply at most. */
+const OPEN_ARTICLES = 100
+
+const Channel = OneOf('发布渠道', channelKeys)
+
+const OpenArticle = Type.Object({
+  id: Type.String(),
+  publication: Type.String({ description: 'grows with each change that readers see' }),
+  isPublished: Type.Boolean({ description: 'false: take it away, nothing else is told of it' }),
+  edition: OneOf('语种', editions),
+  content: Nullable(
+    Type.Object({
+      kind: OneOf('类型', articleKinds),
+      title: Type.String(),
+      subtitle: Type.String(),
+      summary: Type.String(),
+      keywords: Type.Array(Type.String()),
+      tags: Type.Array(Type.String()),
+      source: Type.String(),
+      author: Type.String(),
+      newsCategory: Type.String(),
+      products: Type.Array(Type.String()),
+      html: Type.String({ description: 'sanitised; pictures name the id of a file in data-file-id' }),
+      coverId: Nullable(Type.String()),
+      attachmentIds: Type.Array(Type.String()),
+      version: Type.Integer(),
+      publishedAt: Type.String(),
+      topUntil: Nullable(Type.String()),
+    }),
+  ),
+})
+export type OpenArticle = Static<typeof OpenArticle>
+
+/**
+ * What changed for the channel's readers after a publication, each article once, in its newest state: whoever goes on with
+ * `next` until it is null has everything, and goes on from there later. What left the channel, or was taken down, is told.
+ */
+export const readArticles = endpoint({
+  summary: '读取已发布的资讯（开放接口）',
+  method: 'GET',
+  path,
+  access: apiKey('readArticles'),
+  effect: 'read',
+  query: Fields({
+    channel: Channel,
+    edition: Type.Optional(OneOf('语种', editions)),
+    /** The `next` or `last` of the reply before. */
+    after: Type.Optional(Id('游标')),
+    size: Type.Optional(Type.Integer({ title: '条数', minimum: 1, maximum: OPEN_ARTICLES })),
+  }),
+  data: Type.Object({
+    records: Type.Array(OpenArticle),
+    next: Nullable(Type.String({ description: 'for `after`, where there are more' })),
+    last: Type.String({ description: 'for `after` of a later call; 0 before anything was published' }),
+  }),
+})
+
+const Read = Fields({
+  id: Id('资讯'),
+  day: Day('日期'),
+  readers: Type.Integer({ title: '读者数', minimum: 0, maximum: 100_000_000 }),
+})
+export type ReadArticle = Static<typeof Read>
+
+/** Readers of a day; sent again, the newer number counts. What is not there is left out. */
+export const countArticleReaders = endpoint({
+  summary: '回传资讯的读者数（开放接口）',
+  method: 'POST',
+  path: `${path}/readers`,
+  access: apiKey('readArticles'),
+  effect: 'write',
+  body: Fields({ channel: Channel, rows: Type.Array(Read, { title: '读者数', minItems: 1, maxItems: 1_000 }) }),
+  data: Nothing,
+})

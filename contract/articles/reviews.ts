@@ -1,0 +1,193 @@
+// The review of articles of both editions: the queue, what is read, remarks at passages, passing and overruling.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { articleKinds, editions, reviewOutcomes } from './article-labels.ts'
+import { ArticleVersion } from './articles.ts'
+
+const root = '/api/backend/articles/review'
+
+/** Articles of one review at most. */
+const REVIEWS_AT_ONCE = 100
+
+const passing = anyOf(can('newsReview', 'pass'), can('articles', 'examine'), can('articlesEnglish', 'examine'))
+const overruling = anyOf(can('newsReview', 'overrule'), can('articles', 'examine'), can('articlesEnglish', 'examine'))
+const reading = anyOf(
+  can('newsReview', 'details'),
+  can('newsReview', 'examine'),
+  can('articles', 'examine'),
+  can('articlesEnglish', 'examine'),
+)
+const remarking = anyOf(
+  ...[can('newsReview', 'examine'), can('newsReview', 'pass'), can('newsReview', 'overrule')],
+  ...[
+    can('articles', 'examine'),
+    can('articlesEnglish', 'examine'),
+    can('articles', 'edit'),
+    can('articlesEnglish', 'edit'),
+  ],
+)
+
+/** What the reviewer has read: the article, and the version that waited. */
+const Read = Type.Array(Fields({ id: Id('资讯'), versionId: Id('版本') }), {
+  title: '资讯',
+  minItems: 1,
+  maxItems: REVIEWS_AT_ONCE,
+})
+
+/** Published, or waiting for its minute. 601 with the newer version where one article was submitted anew; of several 602. */
+export const passArticles = endpoint({
+  summary: '资讯审核通过',
+  method: 'POST',
+  path: `${root}/pass`,
+  access: passing,
+  effect: 'write',
+  body: Fields({ rows: Read, opinion: Type.Optional(Text('审核意见', 500)) }),
+  data: Nothing,
+})
+
+export const overruleArticles = endpoint({
+  summary: '资讯审核驳回',
+  method: 'POST',
+  path: `${root}/overrule`,
+  access: overruling,
+  effect: 'write',
+  body: Fields({ rows: Read, opinion: Required('驳回意见', 500) }),
+  data: Nothing,
+})
+
+const ReviewQuery = Fields({
+  ...listFields(['submittedAt']),
+  edition: Type.Optional(OneOf('语种', editions)),
+  kind: Type.Optional(OneOf('类型', articleKinds)),
+  newsCategoryId: Type.Optional(Id('资讯分类')),
+  productId: Type.Optional(Id('产品')),
+  submittedById: Type.Optional(Id('提交人')),
+  isOwn: Type.Optional(Type.Boolean({ title: '本人参与' })),
+})
+export type ArticleReviewQuery = Static<typeof ReviewQuery>
+
+const ReviewRow = Type.Object({
+  id: Type.String(),
+  versionId: Type.String({ description: 'the one that waits' }),
+  number: Type.Integer(),
+  edition: OneOf('语种', editions),
+  kind: OneOf('类型', articleKinds),
+  title: Type.String(),
+  newsCategoryName: Nullable(Type.String()),
+  productNames: Type.Array(Type.String()),
+  words: Type.Integer(),
+  isRevision: Type.Boolean({ description: 'readers see an earlier version' }),
+  step: Type.Integer(),
+  steps: Type.Integer(),
+  publishAt: Nullable(Type.String()),
+  submittedById: Nullable(Type.String()),
+  submittedByName: Type.String(),
+  submittedAt: Type.String(),
+  isOwn: Type.Boolean({ description: 'the asker had a hand in it: somebody else reviews' }),
+  isOutdated: Type.Boolean({ description: 'quotes a price that was corrected since' }),
+  comments: Type.Integer({ description: 'remarks that are not resolved' }),
+  readers: Type.Array(Type.String(), { description: 'who has it open now' }),
+})
+export type ArticleReviewRow = Static<typeof ReviewRow>
+
+export const listArticleReviews = endpoint({
+  summary: '待审核资讯',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can('newsReview', 'view'),
+  effect: 'read',
+  body: ReviewQuery,
+  data: Paged(ReviewRow),
+})
+
+const Comment = Type.Object({
+  id: Type.String(),
+  versionId: Type.String(),
+  number: Type.Integer({ description: 'of the version' }),
+  parentId: Nullable(Type.String()),
+  block: Type.Integer(),
+  quote: Type.String(),
+  content: Type.String(),
+  byId: Nullable(Type.String()),
+  byName: Type.String(),
+  at: Type.String(),
+  resolvedByName: Nullable(Type.String()),
+  resolvedAt: Nullable(Type.String()),
+})
+export type ArticleComment = Static<typeof Comment>
+
+const PastReview = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  step: Type.Integer(),
+  submittedByName: Type.String(),
+  submittedAt: Type.String(),
+  outcome: Nullable(OneOf('结果', reviewOutcomes)),
+  opinion: Type.String(),
+  reviewerName: Type.String(),
+  reviewedAt: Nullable(Type.String()),
+})
+
+const ArticleReview = Type.Object({
+  id: Type.String(),
+  edition: OneOf('语种', editions),
+  isOwn: Type.Boolean(),
+  /** What waits; of an article that waits for nothing its newest version. */
+  version: ArticleVersion,
+  isWaiting: Type.Boolean(),
+  published: Nullable(ArticleVersion),
+  comments: Type.Array(Comment),
+  reviews: Type.Array(PastReview, { description: 'the newest first' }),
+})
+export type ArticleReview = Static<typeof ArticleReview>
+
+export const getArticleReview = endpoint({
+  summary: '审核资讯',
+  method: 'POST',
+  path: `${root}/get`,
+  access: reading,
+  effect: 'read',
+  body: Fields({ id: Id('资讯') }),
+  data: ArticleReview,
+})
+
+export const listArticleComments = endpoint({
+  summary: '资讯批注',
+  method: 'POST',
+  path: `${root}/comments`,
+  access: anyOf(...reading.of, can('articles', 'edit'), can('articlesEnglish', 'edit')),
+  effect: 'read',
+  body: Fields({ id: Id('资讯') }),
+  data: Type.Array(Comment),
+})
+
+/** At a passage of a version, or in answer to another. */
+export const addArticleComment = endpoint({
+  summary: '添加资讯批注',
+  method: 'POST',
+  path: `${root}/addComment`,
+  access: remarking,
+  effect: 'write',
+  body: Fields({
+    id: Id('资讯'),
+    versionId: Id('版本'),
+    parentId: Nullable(Id('批注')),
+    block: Type.Integer({ title: '段落', minimum: 0, maximum: 100_000 }),
+    quote: Text('原文', 500),
+    content: Required('批注', 1_000),
+  }),
+  data: Type.Object({ id: Type.String() }),
+})
+
+export const resolveArticleComment = endpoint({
+  summary: '处理资讯批注',
+  method: 'POST',
+  path: `${root}/resolveComment`,
+  access: remarking,
+  effect: 'write',
+  body: Fields({ id: Id('资讯'), commentId: Id('批注'), isResolved: Type.Boolean({ title: '已处理' }) }),
+  data: Nothing,
+})

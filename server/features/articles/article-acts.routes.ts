@@ -1,0 +1,119 @@
+// What is done with articles over HTTP, in both editions, by the same handlers.
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
+import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit } from '../../core/audit/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { outcomes } from '../../core/http/outcomes.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import type { Tx } from '../../db/connection.ts'
+import { articleReaders, articles } from '../../db/schema/articles.ts'
+import { articleScope } from './article-scope.ts'
+import { type By, named } from './articles.acts.ts'
+import { findArticles } from './articles.queries.ts'
+import { tellReviewers } from './notices.ts'
+import { launchable, lockPublications, publish, takeDown } from './publications.acts.ts'
+import { copyArticle, moveArticles, orderTops, putOnTop } from './shelf.acts.ts'
+import { eachArticle, submitArticles, withdrawArticles } from './submissions.acts.ts'
+
+type Acting = { core: Core; actor: Actor; by: Author }
+
+/** In one transaction, told to whoever has the lists or the queue in front. */
+const acting = <T>({ core, actor, by }: Acting, act: (tx: Tx, people: By) => Promise<T>): Promise<T> =>
+  transact(core, (tx, announce) => {
+    announce({ type: 'articles' })
+    return act(tx, { actor, by })
+  })
+
+const onEach = async (context: Acting, act: (tx: Tx, people: By) => Promise<RowOutcome[]>) =>
+  outcomes(await acting(context, act))
+
+const noAI = () => refuse('conflict', { msg: '尚未配置 AI 服务，请联系系统管理员' })
+
+function routesOf(edition: Edition) {
+  const calls = articleActs[edition]
+  return [
+    serve(calls.submit, ({ body, ...context }) =>
+      onEach(context, async (tx, people) => {
+        const { rows, submitted } = await submitArticles(tx, people, edition, body.ids)
+        await tellReviewers(tx, context.core, people, submitted)
+        return rows
+      }),
+    ),
+    serve(calls.withdraw, ({ body, ...context }) =>
+      onEach(context, (tx, people) => withdrawArticles(tx, people, edition, body.ids)),
+    ),
+    serve(calls.launch, ({ body, ...context }) =>
+      onEach(context, async (tx, people) => {
+        await lockPublications(tx)
+        return eachArticle(tx, people, edition, body.ids, async (inner, article) => {
+          const publication = await publish(inner, people.by, article, launchable(article))
+          await audit(inner, people.by, { ...named(article.id, 'launch'), after: { publication } })
+        })
+      }),
+    ),
+    serve(calls.takeDown, ({ body, ...context }) =>
+      onEach(context, async (tx, people) => {
+        await lockPublications(tx)
+        return eachArticle(tx, people, edition, body.ids, async (inner, article) => {
+          if (article.publishedId === null) throw refuse('conflict', { msg: '尚未发布' })
+          await takeDown(inner, people.by, article, body.reason.trim())
+        })
+      }),
+    ),
+    serve(calls.copy, ({ body, ...context }) =>
+      acting(context, (tx, people) => copyArticle(tx, people, edition, body.id)),
+    ),
+    serve(calls.move, ({ body, ...context }) =>
+      onEach(context, (tx, people) => moveArticles(tx, people, edition, body.ids, body.newsCategoryId)),
+    ),
+    serve(calls.top, ({ body, ...context }) =>
+      acting(context, async (tx, people) => {
+        await putOnTop(tx, people, edition, body.id, body.until)
+        return null
+      }),
+    ),
+    serve(calls.orderTops, ({ body, ...context }) =>
+      acting(context, async (tx, people) => {
+        await orderTops(tx, people, edition, body.ids)
+        return null
+      }),
+    ),
+    serve(calls.tops, ({ actor, db }) =>
+      db
+        .select({
+          id: articles.id,
+          title: articles.title,
+          topUntil: sql<string>`${articles.topUntil}`.mapWith(articles.topUntil),
+        })
+        .from(articles)
+        .where(and(eq(articles.edition, edition), sql`${articles.topUntil} > now()`, articleScope(actor)))
+        .orderBy(articles.topSort, sql`${articles.publishedAt} desc`, articles.id),
+    ),
+    serve(calls.count, async ({ body: { id, from, to }, actor, db }) => {
+      checkFields({ from: from > to ? '开始日期不能晚于结束日期' : null })
+      const [article] = await findArticles(db, edition, [id], actor)
+      if (!article) throw refuse('notFound')
+      const { channel, day, readers } = articleReaders
+      return db
+        .select({ channel, day, readers })
+        .from(articleReaders)
+        .where(and(eq(articleReaders.articleId, id), gte(day, from), lte(day, to)))
+        .orderBy(asc(day), asc(channel))
+        .limit(5_000)
+    }),
+    serve(calls.summaryAI, async ({ body, actor, db }) => {
+      if ((await findArticles(db, edition, [body.id], actor)).length === 0) throw refuse('notFound')
+      throw noAI()
+    }),
+    serve(calls.hintTextAI, async ({ body, actor, db }) => {
+      if ((await findArticles(db, edition, [body.id], actor)).length === 0) throw refuse('notFound')
+      throw noAI()
+    }),
+  ]
+}
+
+export const routes = editions.flatMap((edition) => routesOf(edition))

@@ -1,0 +1,57 @@
+// Who has an article open: a row for each tab, pinged by the browser; one that was not pinged for a while is nobody.
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/connection.ts'
+import { articlePresence } from '../../db/schema/articles.ts'
+import { isoMoment } from '../../db/schema/columns.ts'
+import { users } from '../../db/schema/organisation.ts'
+
+/** A tab that was not heard of for so long is gone, s. */
+export const PRESENT_S = 30
+
+export type PresenceMode = 'edit' | 'review'
+export type Present = { userId: string; name: string; mode: PresenceMode; since: string }
+
+/** @returns whether the others have to be told: it is new, or does something else now */
+/** @public */
+export async function notePresence(
+  db: Executor,
+  { articleId, tab, userId, mode }: { articleId: string; tab: string; userId: string; mode: PresenceMode },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ told: boolean }>(sql`
+    with before as (select mode, seen_at from ${articlePresence}
+      where article_id = ${articleId}::bigint and tab = ${tab} and user_id = ${userId}::bigint),
+    noted as (insert into ${articlePresence} (article_id, tab, user_id, mode)
+      values (${articleId}::bigint, ${tab}, ${userId}::bigint, ${mode})
+      on conflict (article_id, tab) do update set mode = excluded.mode, seen_at = now(),
+        since = case when ${articlePresence.seenAt} < now() - make_interval(secs => ${PRESENT_S}) then now() else ${articlePresence.since} end
+        where ${articlePresence.userId} = excluded.user_id
+      returning mode)
+    select not exists (select from before b, noted n where b.mode = n.mode
+      and b.seen_at > now() - make_interval(secs => ${PRESENT_S})) as told`)
+  return rows[0]?.told ?? false
+}
+
+/** @public */
+export async function endPresence(db: Executor, articleId: string, tab: string, userId: string): Promise<boolean> {
+  const gone = await db
+    .delete(articlePresence)
+    .where(
+      and(eq(articlePresence.articleId, articleId), eq(articlePresence.tab, tab), eq(articlePresence.userId, userId)),
+    )
+    .returning({ tab: articlePresence.tab })
+  return gone.length > 0
+}
+
+/** By article; each person once, editing before reading. */
+/** @public */
+export async function peopleIn(db: Executor, articleIds: readonly string[]): Promise<Map<string, Present[]>> {
+  const { rows } = await db.execute<Present & { articleId: string }>(sql`
+    select distinct on (p.article_id, p.user_id) p.article_id::text as "articleId", p.user_id::text as "userId",
+        u.real_name as name, p.mode, p.since::text as since
+      from ${articlePresence} p join ${users} u on u.id = p.user_id
+      where p.article_id = any(${sql.param([...articleIds])}::bigint[]) and p.seen_at > now() - make_interval(secs => ${PRESENT_S})
+      order by p.article_id, p.user_id, p.mode, p.since`)
+  const found = new Map<string, Present[]>(articleIds.map((id) => [id, []]))
+  for (const { articleId, ...person } of rows) found.get(articleId)?.push({ ...person, since: isoMoment(person.since) })
+  return found
+}

@@ -1,0 +1,128 @@
+// The review of articles over HTTP.
+import { sql } from 'drizzle-orm'
+import { can, isAllowed } from '../../../contract/access.ts'
+import { editions } from '../../../contract/articles/article-labels.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import {
+  type ArticleReview,
+  addArticleComment,
+  getArticleReview,
+  listArticleComments,
+  listArticleReviews,
+  overruleArticles as overruleCall,
+  passArticles as passCall,
+  resolveArticleComment,
+} from '../../../contract/articles/reviews.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit } from '../../core/audit/audit.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { outcomes } from '../../core/http/outcomes.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { articleComments } from '../../db/schema/articles.ts'
+import { named } from './articles.acts.ts'
+import { type ArticleState, findArticles } from './articles.queries.ts'
+import { tellAuthors } from './notices.ts'
+import { overruleArticles, passArticles } from './reviews.acts.ts'
+import { commentsOf, isComment, isTopComment, pageOfArticleReviews, reviewsOf } from './reviews.queries.ts'
+import { authorsSince, findVersions, showVersion } from './versions.queries.ts'
+
+/** Of either edition, of which the actor may read: from the page of reviews, or from the edition's own list. */
+async function found(db: Executor, id: string, actor: Actor): Promise<ArticleState> {
+  for (const edition of editions) {
+    const [article] = await findArticles(db, edition, [id], actor)
+    const { menu } = articleCalls[edition]
+    const isReader = ['details', 'examine', 'edit'] as const
+    const may = [...isReader.map((alias) => can(menu, alias)), ...isReader.map((alias) => can('newsReview', alias))]
+    if (article && may.some((right) => isAllowed(right, actor))) return article
+  }
+  throw refuse('notFound')
+}
+
+async function shown(db: Executor, core: Core, actor: Actor, article: ArticleState): Promise<ArticleReview> {
+  const { id, edition, reviewingId, publishedId, headId } = article
+  const read = reviewingId ?? headId
+  const versions = await findVersions(db, id, [read, ...(publishedId === null ? [] : [publishedId])])
+  const version = versions.find((each) => each.id === read)
+  if (!version) throw new Error('an article without its version')
+  const published = versions.find((each) => each.id === publishedId)
+  return {
+    id,
+    edition,
+    isOwn: (await authorsSince(db, article)).has(actor.id),
+    isWaiting: reviewingId !== null,
+    version: showVersion(core, version, actor),
+    published: published ? showVersion(core, published, actor) : null,
+    comments: await commentsOf(db, id),
+    reviews: await reviewsOf(db, id),
+  }
+}
+
+const changing = <T>(core: Core, act: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(core, (tx, announce) => {
+    announce({ type: 'articles' })
+    return act(tx)
+  })
+
+export const routes = [
+  serve(listArticleReviews, ({ body, actor, db }) => pageOfArticleReviews(db, body, actor)),
+  serve(getArticleReview, async ({ body, actor, core, db }) => shown(db, core, actor, await found(db, body.id, actor))),
+
+  serve(passCall, async ({ body: { rows, opinion = '' }, core, actor, by }) =>
+    outcomes(
+      await changing(core, async (tx) => {
+        const done = await passArticles(tx, { actor, by }, rows, opinion.trim(), (article) =>
+          shown(tx, core, actor, article),
+        )
+        await tellAuthors(tx, { actor, by }, done.reviewed, { verb: '审核通过', text: '已通过审核。' })
+        return done.rows
+      }),
+    ),
+  ),
+  serve(overruleCall, async ({ body: { rows, opinion }, core, actor, by }) =>
+    outcomes(
+      await changing(core, async (tx) => {
+        const done = await overruleArticles(tx, { actor, by }, rows, opinion.trim())
+        await tellAuthors(tx, { actor, by }, done.reviewed, { verb: '被驳回', text: `被驳回：${opinion.trim()}` })
+        return done.rows
+      }),
+    ),
+  ),
+
+  serve(listArticleComments, async ({ body, actor, db }) => commentsOf(db, (await found(db, body.id, actor)).id)),
+  serve(addArticleComment, ({ body, core, actor, by }) =>
+    changing(core, async (tx) => {
+      const article = await found(tx, body.id, actor)
+      const [version] = await findVersions(tx, article.id, [body.versionId])
+      if (!version) throw refuse('notFound')
+      if (body.parentId !== null && (await tx.$count(articleComments, isTopComment(article.id, body.parentId))) === 0) {
+        throw refuse('notFound')
+      }
+      const { parentId, block, quote, versionId } = body
+      const content = body.content.trim()
+      const [added] = await tx
+        .insert(articleComments)
+        .values({ articleId: article.id, versionId, parentId, block, quote, content, byId: by.id, byName: by.name })
+        .returning({ id: articleComments.id })
+      await audit(tx, by, { ...named(article.id, 'comment'), after: { content, quote } })
+      return { id: added?.id ?? '' }
+    }),
+  ),
+  serve(resolveArticleComment, ({ body, core, actor, by }) =>
+    changing(core, async (tx) => {
+      const article = await found(tx, body.id, actor)
+      const [changed] = await tx
+        .update(articleComments)
+        .set({ resolvedByName: body.isResolved ? by.name : null, resolvedAt: body.isResolved ? sql`now()` : null })
+        .where(isComment(article.id, body.commentId))
+        .returning({ id: articleComments.id })
+      if (!changed) throw refuse('notFound')
+      await audit(tx, by, {
+        ...named(article.id, 'resolveComment'),
+        after: { commentId: body.commentId, isResolved: body.isResolved },
+      })
+      return null
+    }),
+  ),
+]

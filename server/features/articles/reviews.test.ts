@@ -1,0 +1,283 @@
+// Articles on their way to readers, over HTTP: submitted, reviewed, scheduled, published, taken down, read by sites.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { countArticleReaders, type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
+import {
+  addArticleComment,
+  getArticleReview,
+  listArticleReviews,
+  overruleArticles,
+  passArticles,
+  resolveArticleComment,
+} from '../../../contract/articles/reviews.ts'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import {
+  articleForm,
+  giveNewsCategory,
+  makeNewsCategory,
+  makeProduct,
+  writeArticle,
+} from '../../../test/article-factories.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct } from '../../../test/price-factories.ts'
+import { createApiKey } from '../../core/access/api-keys.ts'
+
+const server = testServer()
+const { zh } = articleCalls
+const acts = articleActs.zh
+const menus = ['articles', 'articlesEnglish']
+const editing = ['view', 'add', 'edit', 'delete', 'details', 'copy', 'move', 'count']
+const reviewing = ['view', 'details', 'examine', 'pass', 'overrule'].map((alias) => `newsReview.${alias}`)
+const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...new Set(codes))).code)
+
+let product: string
+let category: string
+let editor: Person
+let colleague: Person
+let reviewer: Person
+let stranger: Person
+let key: string
+
+beforeAll(async () => {
+  const { db } = server().database
+  product = await makeProduct(db)
+  category = await makeNewsCategory(db, '市场综述测试')
+  const writes = menus.flatMap((menu) => editing.map((alias) => `${menu}.${alias}`))
+  const publishes = menus.flatMap((menu) =>
+    ['view', 'details', 'launch', 'takeDown', 'dragSort', 'edit'].map((alias) => `${menu}.${alias}`),
+  )
+  editor = await person(...writes, ...reviewing)
+  colleague = await person(...writes, ...reviewing)
+  reviewer = await person(...publishes, ...reviewing)
+  stranger = await person(...writes, ...publishes, ...reviewing)
+  await giveProduct(db, [editor, colleague, reviewer], product)
+  await giveNewsCategory(db, [editor, colleague, reviewer], category)
+  key = (
+    await db.transaction((tx) =>
+      createApiKey(tx, { name: '官网', scopes: ['readArticles'], dailyQuota: 10_000, createdBy: reviewer.id }),
+    )
+  ).key
+})
+
+const write = (by = editor, wishes = {}) => writeArticle(by, product, { newsCategoryId: category, ...wishes })
+const stateOf = async (id: string) => (await reviewer.call(zh.get, { id })).data
+async function submitted(by = editor, wishes = {}) {
+  const written = await write(by, wishes)
+  expect((await by.call(acts.submit, { ids: [written.id] })).code).toBe(200)
+  return { id: written.id, versionId: written.versionId, row: { id: written.id, versionId: written.versionId } }
+}
+async function published(by = editor, wishes = {}) {
+  const waiting = await submitted(by, wishes)
+  expect((await reviewer.call(passArticles, { rows: [waiting.row] })).code).toBe(200)
+  return waiting
+}
+type Open = { records: OpenArticle[]; next: string | null; last: string }
+const open = async (query = '', headers: Record<string, string> = {}) => {
+  const reply = await server().send('GET', `${readArticles.path}?channel=officialWebsite${query}`, undefined, {
+    headers: { [API_KEY_HEADER]: key, ...headers },
+  })
+  return { status: reply.status, headers: reply.headers, ...(reply.data as unknown as Open) }
+}
+const conflict = { status: 409, code: 409 }
+
+describe('the review of articles', () => {
+  it('articles.md "Review": a pass publishes the version that was read', async () => {
+    const { id, versionId, row } = await submitted()
+    expect((await reviewer.call(listArticleReviews, {})).data.records.find((each) => each.id === id)).toMatchObject({
+      versionId,
+      isOwn: false,
+      isRevision: false,
+      steps: 1,
+    })
+    expect((await editor.call(listArticleReviews, {})).data.records.find((each) => each.id === id)).toMatchObject({
+      isOwn: true,
+    })
+    expect((await stranger.call(listArticleReviews, {})).data.total).toBe(0)
+    expect((await reviewer.call(passArticles, { rows: [row] })).code).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ state: 'published', publishedId: versionId, reviewingId: null })
+  })
+
+  it('articles.md "Review": nobody reviews what they had a hand in, nor what is out of scope', async () => {
+    const { id, version } = await write()
+    await colleague.call(zh.save, { id, version, ...articleForm(product, { newsCategoryId: category }) })
+    await reviewer.call(zh.save, { id, version: version + 1, ...articleForm(product, { newsCategoryId: category }) })
+    await editor.call(acts.submit, { ids: [id] })
+    const { reviewingId } = await stateOf(id)
+    const rows = [{ id, versionId: reviewingId ?? '' }]
+    for (const hand of [editor, colleague, reviewer]) {
+      expect(await hand.call(passArticles, { rows })).toMatchObject({
+        code: 602,
+        data: [{ ok: false, msg: '不能审核自己撰写、修改或提交的资讯' }],
+      })
+      expect((await hand.call(overruleArticles, { rows, opinion: '不行' })).code).toBe(602)
+    }
+    expect((await stranger.call(passArticles, { rows })).code).toBe(20404)
+    expect((await stranger.call(getArticleReview, { id })).code).toBe(20404)
+  })
+
+  it('articles.md "Review": an overruled article returns with the opinion; a newer submission is 601 for who read the old', async () => {
+    const { id, versionId, row } = await submitted()
+    const comment = { id, versionId, parentId: null, block: 0, quote: '稳中有涨', content: '涨了多少？' }
+    const remark = (await reviewer.call(addArticleComment, comment)).data
+    expect((await reviewer.call(overruleArticles, { rows: [row], opinion: '请补充数据' })).code).toBe(200)
+    const stored = await stateOf(id)
+    expect(stored).toMatchObject({ state: 'overruled', opinion: '请补充数据', reviewingId: null })
+    expect((await editor.call(getArticleReview, { id })).data).toMatchObject({
+      comments: [{ quote: '稳中有涨', content: '涨了多少？', resolvedAt: null }],
+      reviews: [{ outcome: 'overrule' }],
+    })
+    expect((await editor.call(resolveArticleComment, { id, commentId: remark.id, isResolved: true })).code).toBe(200)
+    const saved = (
+      await editor.call(zh.save, {
+        id,
+        version: stored.version,
+        ...articleForm(product, { newsCategoryId: category, title: '补充后' }),
+      })
+    ).data
+    await editor.call(acts.submit, { ids: [id] })
+    expect(await reviewer.call(passArticles, { rows: [row] })).toMatchObject({
+      code: 601,
+      data: { version: { id: saved.versionId, title: '补充后' } },
+    })
+    expect((await reviewer.call(passArticles, { rows: [{ id, versionId: saved.versionId }] })).code).toBe(200)
+  })
+
+  it('articles.md "Data": an edited article stays published until the new version has passed', async () => {
+    const { id, versionId } = await published()
+    const { version } = await stateOf(id)
+    const next = (
+      await editor.call(zh.save, {
+        id,
+        version,
+        ...articleForm(product, { newsCategoryId: category, title: '第二版' }),
+      })
+    ).data
+    expect(await stateOf(id)).toMatchObject({ state: 'draft', publishedId: versionId })
+    await editor.call(acts.submit, { ids: [id] })
+    expect((await open()).records.find((each) => each.id === id)?.content?.title).toBe('建筑钢材市场日评')
+    expect(await editor.call(zh.save, { id, version: version + 2, ...articleForm(product) })).toMatchObject({
+      ...conflict,
+      msg: '已提交审核，请先撤回',
+    })
+    await reviewer.call(passArticles, { rows: [{ id, versionId: next.versionId }] })
+    expect((await open()).records.find((each) => each.id === id)?.content?.title).toBe('第二版')
+  })
+
+  it('articles.md "Standards": two steps are passed by two people', async () => {
+    const { pool } = server().database
+    await pool.query(`insert into publishing_standards (name, kind, review_steps) values ('月报两级', 'monthly', 2)`)
+    const { id, row } = await submitted(editor, { kind: 'monthly' })
+    expect((await reviewer.call(passArticles, { rows: [row] })).code).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ state: 'pending', publishedId: null })
+    expect((await reviewer.call(passArticles, { rows: [row] })).code).toBe(602)
+    expect((await colleague.call(passArticles, { rows: [row] })).code).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ state: 'published' })
+  })
+
+  it('articles.md "Bad input": what lacks a text, a category, a channel, or is to be published in the past is not submitted', async () => {
+    const past = new Date(Date.now() - 60_000).toISOString()
+    const lacks = [
+      { body: { type: 'doc', content: [{ type: 'paragraph' }] } },
+      { newsCategoryId: null },
+      { channels: [] },
+      { publishAt: past },
+    ]
+    for (const wishes of lacks) {
+      const { id } = await write(editor, wishes)
+      expect((await editor.call(acts.submit, { ids: [id] })).code).toBe(602)
+      expect((await stateOf(id)).state).toBe('draft')
+    }
+  })
+
+  it('§6 are not reviewed, published or taken down without the right', async () => {
+    const { id, row } = await submitted()
+    const reader = await person('newsReview.view', 'articles.view', 'articles.details')
+    await giveProduct(server().database.db, [reader], product)
+    const refused = { status: 403 }
+    expect(await reader.call(passArticles, { rows: [row] })).toMatchObject(refused)
+    expect(await reader.call(overruleArticles, { rows: [row], opinion: '否' })).toMatchObject(refused)
+    expect(await reader.call(acts.submit, { ids: [id] })).toMatchObject(refused)
+    expect(await editor.call(acts.launch, { ids: [id] })).toMatchObject(refused)
+    expect(await editor.call(acts.takeDown, { ids: [id], reason: '错' })).toMatchObject(refused)
+    const english = await person('articlesEnglish.examine', 'articlesEnglish.view')
+    await giveProduct(server().database.db, [english], product)
+    expect((await english.call(passArticles, { rows: [row] })).code).toBe(602)
+    expect((await english.call(getArticleReview, { id })).code).toBe(20404)
+  })
+})
+
+describe('what readers see', () => {
+  it('articles.md "Data": a scheduled article waits, is withdrawn or launched; a pass that was given up is none', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    const { id, row } = await submitted(editor, { publishAt: at })
+    await reviewer.call(passArticles, { rows: [row] })
+    expect(await stateOf(id)).toMatchObject({ state: 'scheduled', publishedId: null })
+    await editor.call(acts.withdraw, { ids: [id] })
+    expect((await reviewer.call(acts.launch, { ids: [id] })).code).toBe(602)
+    await editor.call(acts.submit, { ids: [id] })
+    expect((await editor.call(passArticles, { rows: [row] })).code).toBe(602)
+    await reviewer.call(passArticles, { rows: [row] })
+    expect((await reviewer.call(acts.launch, { ids: [id] })).code).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ state: 'published', publishAt: null })
+  })
+
+  it('articles.md "open call": sites read what is theirs by cursor and tag, and are told what is gone', async () => {
+    const { last: start } = await open()
+    const first = await published(editor, { title: '一' })
+    const second = await published(editor, { title: '二' })
+    await published(editor, { title: '别的渠道', channels: ['app'] })
+    const page = await open(`&after=${start}&size=1`)
+    expect(page.records).toMatchObject([
+      { id: first.id, isPublished: true, content: { title: '一', newsCategory: '市场综述测试' } },
+    ])
+    const rest = await open(`&after=${page.next}`)
+    expect([rest.records.map(({ id }) => id), rest.next]).toEqual([[second.id], null])
+    const again = await open(`&after=${page.next}`, { 'if-none-match': rest.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    await reviewer.call(acts.takeDown, { ids: [first.id], reason: '数据有误' })
+    const changed = await open(`&after=${rest.last}`)
+    expect(changed.records).toMatchObject([{ id: first.id, isPublished: false, content: null }])
+    await reviewer.call(acts.launch, { ids: [first.id] })
+    expect((await open(`&after=${changed.last}`)).records).toMatchObject([{ id: first.id, isPublished: true }])
+  })
+
+  it('articles.md "count": sites tell readers by day, the newer number counts', async () => {
+    const { id } = await published()
+    const tell = (readers: number) =>
+      server().send(
+        'POST',
+        countArticleReaders.path,
+        { channel: 'officialWebsite', rows: [{ id, day: '2026-11-20', readers }] },
+        { headers: { [API_KEY_HEADER]: key } },
+      )
+    await tell(5)
+    expect((await tell(8)).code).toBe(200)
+    expect((await editor.call(acts.count, { id, from: '2026-11-01', to: '2026-11-30' })).data).toEqual([
+      { channel: 'officialWebsite', day: '2026-11-20', readers: 8 },
+    ])
+    expect((await stranger.call(acts.count, { id, from: '2026-11-01', to: '2026-11-30' })).code).toBe(20404)
+    expect((await server().send('GET', `${readArticles.path}?channel=officialWebsite`)).status).toBe(401)
+  })
+
+  it('§6 copy makes a draft of one’s own, move keeps what is published, tops are put in order', async () => {
+    const { id } = await published()
+    const copy = (await colleague.call(acts.copy, { id })).data
+    expect(await stateOf(copy.id)).toMatchObject({
+      state: 'draft',
+      authorName: expect.any(String),
+      newest: { origin: 'copy', title: '建筑钢材市场日评（副本）' },
+    })
+    const other = await makeNewsCategory(server().database.db, '企业动态测试')
+    expect((await colleague.call(acts.move, { ids: [id], newsCategoryId: other })).code).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ state: 'published', newest: { newsCategoryId: other, origin: 'move' } })
+    const second = await published()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    for (const each of [id, second.id]) expect((await reviewer.call(acts.top, { id: each, until })).code).toBe(200)
+    await reviewer.call(acts.orderTops, { ids: [second.id, id] })
+    expect((await reviewer.call(acts.tops, {})).data.map((each) => each.id)).toEqual([second.id, id])
+    expect(await reviewer.call(acts.top, { id: copy.id, until })).toMatchObject({ ...conflict, msg: '发布后才能置顶' })
+    expect(await colleague.call(acts.orderTops, { ids: [id] })).toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,119 @@
+// Articles on their way to review and back: submitted, withdrawn.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { auditAll } from '../../core/audit/audit.ts'
+import { attemptEach } from '../../core/http/outcomes.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { articleReviews, articles } from '../../db/schema/articles.ts'
+import { type By, named } from './articles.acts.ts'
+import { type ArticleState, lockArticles } from './articles.queries.ts'
+import { findVersions, type StoredVersion } from './versions.queries.ts'
+
+/** Each article by itself; what is not there, or out of scope, is 20404 for all. */
+export async function eachArticle(
+  tx: Tx,
+  { actor }: By,
+  edition: Edition,
+  ids: readonly string[],
+  act: (tx: Tx, article: ArticleState) => Promise<void>,
+): Promise<RowOutcome[]> {
+  const found = new Map((await lockArticles(tx, edition, ids, actor)).map((article) => [article.id, article]))
+  if (found.size < ids.length) throw refuse('notFound')
+  const rows = ids.flatMap((id) => found.get(id) ?? []).map((article) => ({ ...article, name: article.title }))
+  return attemptEach(tx, rows, act)
+}
+
+/** Why a version cannot be submitted whatever the standards say, or null. */
+function lackOf(version: StoredVersion, now: number): string | null {
+  const { text, body, newsCategoryId, channels, publishAt, takeDownAt } = version
+  const hasPicture = JSON.stringify(body).includes('"picture"')
+  if (text.trim() === '' && !hasPicture) return '正文不能为空'
+  if (newsCategoryId === null) return '请选择资讯分类'
+  if (channels.length === 0) return '请选择发布渠道'
+  if (publishAt !== null && Date.parse(publishAt) < now) return '发布时间已过，请修改后再提交'
+  return takeDownAt !== null && Date.parse(takeDownAt) < now ? '下架时间已过，请修改后再提交' : null
+}
+
+async function databaseNow(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ ms: string }>(sql`select extract(epoch from now()) * 1000 as ms`)
+  return Number(rows[0]?.ms)
+}
+
+export async function submitArticles(
+  tx: Tx,
+  people: By,
+  edition: Edition,
+  ids: readonly string[],
+): Promise<{ rows: RowOutcome[]; submitted: ArticleState[] }> {
+  const { by } = people
+  const submitted: ArticleState[] = []
+  const now = await databaseNow(tx)
+  const rows = await eachArticle(tx, people, edition, ids, async (inner, article) => {
+    const { id, headId, state } = article
+    if (state === 'pending') throw refuse('conflict', { msg: '已在审核中' })
+    if (state !== 'draft' && state !== 'overruled') throw refuse('conflict', { msg: '没有需要审核的修改' })
+    const [version] = await findVersions(inner, id, [headId])
+    const lack = version ? lackOf(version, now) : '没有内容'
+    if (lack !== null) throw refuse('invalid', { msg: lack })
+    await inner
+      .insert(articleReviews)
+      .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: by.name })
+    await inner
+      .update(articles)
+      .set({
+        state: 'pending',
+        reviewingId: headId,
+        reviewStep: 0,
+        opinion: '',
+        submittedById: by.id,
+        submittedAt: sql`now()`,
+        version: sql`${articles.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(articles.id, id))
+    submitted.push(article)
+  })
+  const done = rows.filter(({ ok }) => ok)
+  await auditAll(
+    tx,
+    by,
+    done.map(({ id }) => named(id, 'submit')),
+  )
+  return { rows, submitted }
+}
+
+export async function withdrawArticles(
+  tx: Tx,
+  people: By,
+  edition: Edition,
+  ids: readonly string[],
+): Promise<RowOutcome[]> {
+  const { by } = people
+  const rows = await eachArticle(tx, people, edition, ids, async (inner, { id, state, publishedId }) => {
+    if (state !== 'pending' && state !== 'scheduled') throw refuse('conflict', { msg: '没有在审核或等待发布' })
+    await inner
+      .update(articleReviews)
+      .set({ outcome: 'withdraw', reviewerId: by.id, reviewerName: by.name, reviewedAt: sql`now()` })
+      .where(and(eq(articleReviews.articleId, id), isNull(articleReviews.outcome)))
+    await inner
+      .update(articles)
+      .set({
+        state: 'draft',
+        reviewingId: null,
+        publishAt: null,
+        // a pass that is given up is none: the same text is reviewed again
+        ...(state === 'scheduled' && { passedId: publishedId }),
+        version: sql`${articles.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(articles.id, id))
+  })
+  await auditAll(
+    tx,
+    by,
+    rows.filter(({ ok }) => ok).map(({ id }) => named(id, 'withdraw')),
+  )
+  return rows
+}

@@ -1,0 +1,53 @@
+// News categories: general ones, and those of a product.
+import { InputNumber } from 'antd'
+import {
+  chooseNewsCategories,
+  type NewsCategoryRow,
+  newsCategoryCalls,
+} from '../../../contract/articles/news-categories.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { EnabledStatus } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+
+const filters = [
+  textFilter('name', '分类名称', 32),
+  idFilter('productId', '所属产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  flagFilter('isGeneral', '通用分类', { yes: '是', no: '否' }),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
+]
+
+const columns: readonly Column<NewsCategoryRow>[] = [
+  { key: 'name', label: '分类名称', width: 180 },
+  { key: 'englishName', label: '英文名称', width: 180 },
+  { key: 'productName', label: '所属产品', width: 180, render: ({ productName }) => productName ?? '通用' },
+  { key: 'articles', label: '资讯数', width: 90, align: 'right' },
+  { key: 'writers', label: '可撰写人数', width: 110, align: 'right' },
+  { key: 'sort', label: '排序', width: 80, align: 'right' },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
+  { key: 'updatedAt', label: '更新时间', width: 160, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const inputs = {
+  productId: { input: <ProductPicker />, hint: '留空为通用分类；属于某个产品的分类只能用于该产品的资讯。' },
+  sort: <InputNumber min={0} max={100_000} precision={0} />,
+}
+
+export default function NewsCategoryList() {
+  return (
+    <RowsPage
+      calls={newsCategoryCalls}
+      settings="newsCategory"
+      filters={filters}
+      columns={columns}
+      rowName={({ name }) => name}
+      form={{ empty: () => ({ name: '', englishName: '', productId: null, sort: 10 }), inputs }}
+      removing={() => '删除后不能恢复。已有资讯、模板、标准或授权人员使用的分类不能删除。'}
+      reads={[chooseNewsCategories]}
+    />
+  )
+}
