@@ -21,6 +21,7 @@ import { keepSpelling } from './core/search/spellings.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
 import { keepWatching } from './features/monitoring/watch.ts'
+import { outboxMetrics } from './features/outbox/outbox-metrics.ts'
 
 /** Long enough for connections on their way to be answered and for a proxy to turn elsewhere. */
 const DRAIN_MS = 500
@@ -80,7 +81,8 @@ export async function startServer(
   const app = create(core)
   const drain = drainable(app)
   serveHealth(app, pool, bus.isListening)
-  serveMetrics(app, pool, config)
+  const metrics = outboxMetrics(db)
+  serveMetrics(app, pool, config, metrics.register)
   serveDocs(app, config)
   servePages(app, config)
   const stops = [keepSealing(db, config, log), keepSpelling(db, log), keepWatching(core)]
@@ -96,7 +98,10 @@ export async function startServer(
     throw explainListen(error, config)
   })
   const worker = startWorker(core, jobs)
-  const sender = startSender(core, { providers: providersOf(core), causes, quiet: config.noticeQuiet })
+  const sender = startSender(core, {
+    ...{ providers: providersOf(core), causes, quiet: config.noticeQuiet },
+    onOutcome: metrics.count,
+  })
   return {
     app,
     core,

@@ -233,6 +233,7 @@ export const pages: Pages = {
   '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx'), {}),
   '/system/clientLog': page('前端错误日志', () => import('./features/system/client-log-list.tsx'), {}),
   '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx'), {}),
+  '/system/messages': page('消息发送', () => import('./features/outbox/message-list.tsx'), {}),
   '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx'), {}),
   '/system/apiKeys': page('API 密钥', () => import('./features/system/api-key-list.tsx'), {}),
 }

@@ -3,11 +3,30 @@
 export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
+export const channelLabels: Readonly<Record<MessageChannel, string>> = {
+  mail: '邮件',
+  sms: '短信',
+  wecomApplication: '企业微信应用',
+  wecomRobot: '企业微信机器人',
+  bell: '站内消息',
+}
+
 /**
  * `sending`: handed over, no answer known yet. `failed`: refused for good, may be sent again by a person. `undelivered`:
  * the provider cannot deliver it. `withheld`: not sent on purpose. `unsure`: it may or may not have arrived, a person decides.
  */
 export const messageStates = ['queued', 'sending', 'sent', 'failed', 'undelivered', 'withheld', 'unsure'] as const
+export type MessageState = (typeof messageStates)[number]
+
+export const messageStateLabels: Readonly<Record<MessageState, string>> = {
+  queued: '排队中',
+  sending: '发送中',
+  sent: '已发送',
+  failed: '失败',
+  undelivered: '未送达',
+  withheld: '未发送',
+  unsure: '待核实',
+}
 
 /** Whose address it is. */
 export const recipientKinds = ['user', 'member', 'contact', 'address'] as const

@@ -1,6 +1,7 @@
 // Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
 
 import * as articles from '../articles/audit-labels.ts'
+import * as outbox from '../outbox/audit-labels.ts'
 import * as prices from '../prices/audit-labels.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
@@ -18,6 +19,7 @@ export const targetLabels: readonly Word[] = [
   { value: 'region', label: '地区' },
   { value: 'announcement', label: '公告' },
   ...prices.targets,
+  ...outbox.targets,
   ...articles.targets,
   { value: 'registration', label: '注册申请' },
   { value: 'account', label: '子产品账号' },
@@ -70,6 +72,7 @@ export const targetLabels: readonly Word[] = [
 const verbs: Readonly<Record<string, string>> = {
   ...prices.verbs,
   ...articles.verbs,
+  ...outbox.verbs,
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
@@ -169,6 +172,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 const fields: Readonly<Record<string, string>> = {
   ...prices.fields,
+  ...outbox.fields,
   ...articles.fields,
   userName: '用户名',
   productId: '产品',

@@ -26,8 +26,16 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool, isListening: ()
   })
 }
 
-/** The process, the pool, and each call’s count and duration. */
-export function serveMetrics(app: FastifyInstance, pool: pg.Pool, config: Config): void {
+/**
+ * The process, the pool, and each call’s count and duration.
+ * @param registerMore adds what areas count
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  config: Config,
+  registerMore: (registry: Registry) => void = () => {},
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -48,6 +56,8 @@ export function serveMetrics(app: FastifyInstance, pool: pg.Pool, config: Config
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+
+  registerMore(registry)
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

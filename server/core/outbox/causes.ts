@@ -30,12 +30,15 @@ export type Cause = {
 
 const nothing: Withheld = new Map()
 
-export const cause = (declared: Pick<Cause, 'name' | 'label'> & Partial<Cause>): Cause => ({
-  isCommercial: false,
-  isNotice: false,
-  refuse: async () => nothing,
-  ...declared,
-})
+const labels = new Map<string, string>()
+
+/** What causes are called, by their names. */
+export const causeLabels: ReadonlyMap<string, string> = labels
+
+export function cause(declared: Pick<Cause, 'name' | 'label'> & Partial<Cause>): Cause {
+  labels.set(declared.name, declared.label)
+  return { isCommercial: false, isNotice: false, refuse: async () => nothing, ...declared }
+}
 
 /** @param refuse whether what the notice is about has been seen to meanwhile, by `about` */
 export function noticeCause(event: NoticeEvent, refuse: Cause['refuse'] = async () => nothing): Cause {

@@ -28,6 +28,10 @@ const AD = '【广告】'
 /** The names that a text asks for. */
 const fieldsOf = (text: string) => [...text.matchAll(placeholder)].map(([, name = '']) => name)
 
+/** A text with what is known of its fields. */
+export const filled = (source: string, fields: Readonly<Record<string, string>>) =>
+  source.replace(placeholder, (found, name: string) => fields[name] ?? found)
+
 /** @returns the message, or why it cannot be sent as it is */
 export function compose(
   message: Message,

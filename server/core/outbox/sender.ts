@@ -40,13 +40,19 @@ const SOON_MS = 1_000
 
 export type Sender = { stop: () => Promise<void> }
 
-type Needs = { providers: readonly Provider[]; causes: readonly Cause[]; quiet: Quiet | null; options?: SenderOptions }
+type Needs = {
+  providers: readonly Provider[]
+  causes: readonly Cause[]
+  quiet: Quiet | null
+  options?: SenderOptions
+  onOutcome?: (provider: string, kind: Outcome['kind']) => void
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function startSender(
   core: Pick<Core, 'db' | 'bus' | 'log'>,
-  { providers, causes, quiet, options = {} }: Needs,
+  { providers, causes, quiet, options = {}, onOutcome = () => {} }: Needs,
 ): Sender {
   const { db, bus, log } = core
   const { pollMs, leaseMs, graceMs, restMs, restMostMs } = { ...standard, ...options }
@@ -125,6 +131,7 @@ export function startSender(
         : await provider
             .send(handover.messages)
             .catch((error: unknown) => ({ kind: 'unsure', reason: reasonOf(error) }))
+      onOutcome(provider.name, outcome.kind)
       if (outcome.kind === 'rest') await rest(outcome)
       else failures = 0
       await written(handover, outcome)

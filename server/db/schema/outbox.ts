@@ -72,6 +72,7 @@ export const messages = pgTable(
       .where(sql`${t.state} = 'sending' or (${t.state} = 'queued' and ${t.attempts} > 0)`),
     // how long ago somebody was last written to, where a provider limits that
     index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
+    index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     index('messages_push').on(t.pushId, t.id).where(sql`${t.pushId} is not null`),
     index('messages_recipient').on(t.recipientKind, t.recipientId, t.id),

@@ -94,7 +94,9 @@ const decidedPages = [
   ...['articles', 'articlesEnglish', 'newsCategory', 'newsReview'].map((name) => `/data/actciles/${name}`),
   '/application/oilGas/quickAuthorization',
   '/dataMonitoring/templateManagement/templates',
-  ...['announcement', 'auditLog', 'clientLog', 'jobs', 'apiKeys', 'dictionary'].map((name) => `/system/${name}`),
+  ...['announcement', 'auditLog', 'clientLog', 'jobs', 'messages', 'apiKeys', 'dictionary'].map(
+    (name) => `/system/${name}`,
+  ),
 ]
 
 describe('§2 menu tree', () => {

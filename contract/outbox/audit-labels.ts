@@ -1,0 +1,7 @@
+// Words of the audit log for the outbox.
+
+export const targets = [{ value: 'message', label: '发送消息' }]
+
+export const verbs = { resend: '重新发送', withhold: '取消发送', decide: '核实送达' }
+
+export const fields = { hasArrived: '已送达', notices: '提醒' }

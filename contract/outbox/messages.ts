@@ -1,0 +1,137 @@
+// The outbox as its keepers see it (系统管理 → 消息发送): every message, what became of it, and how the providers do.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { messageChannels, messageStates, recipientKinds } from './message-labels.ts'
+
+/** Messages that one act concerns. */
+const AT_ONCE = 500
+
+const MessageRow = Type.Object({
+  id: Type.String(),
+  channel: OneOf('通道', messageChannels),
+  recipientName: Type.String(),
+  address: Type.String({ description: 'mobile numbers are masked: `138****8000`' }),
+  subject: Type.String(),
+  causeName: Type.String({ description: 'in words' }),
+  state: OneOf('状态', messageStates),
+  reason: Type.String(),
+  attempts: Type.Integer(),
+  notBefore: Type.String(),
+  createdAt: Type.String(),
+  handedAt: Nullable(Type.String()),
+  endedAt: Nullable(Type.String()),
+})
+export type MessageRow = Static<typeof MessageRow>
+
+const MessageQuery = Fields({
+  ...listFields(['createdAt', 'endedAt', 'attempts']),
+  state: Type.Optional(OneOf('状态', messageStates)),
+  channel: Type.Optional(OneOf('通道', messageChannels)),
+  cause: Type.Optional(Text('事由', 64)),
+  recipient: Type.Optional(Text('收件人', 64)),
+  pushId: Type.Optional(Id('推送')),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type MessageQuery = Static<typeof MessageQuery>
+
+const root = '/api/backend/system/message'
+
+/** The newest first. */
+export const listMessages = endpoint({
+  summary: '消息发送',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can('messages', 'view'),
+  effect: 'read',
+  body: MessageQuery,
+  data: Paged(MessageRow),
+})
+
+const MessageDetails = Type.Object({
+  ...MessageRow.properties,
+  key: Type.String({ description: 'the same key is never queued twice' }),
+  recipientKind: OneOf('收件人类型', recipientKinds),
+  text: Type.String({ description: 'as it is sent, without its HTML' }),
+  link: Type.String(),
+  pushId: Nullable(Type.String()),
+  providerRef: Type.String({ description: "the provider's number or words" }),
+  attachments: Type.Array(Type.String(), { description: 'names' }),
+})
+export type MessageDetails = Static<typeof MessageDetails>
+
+export const getOutboxMessage = endpoint({
+  summary: '一条发送记录',
+  method: 'POST',
+  path: `${root}/get`,
+  access: can('messages', 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('消息') }),
+  data: MessageDetails,
+})
+
+const Chosen = { ids: Ids('消息', AT_ONCE) }
+
+/** Queues failed, undelivered and withheld messages anew; 602 where some are in another state. */
+export const resendMessages = endpoint({
+  summary: '重新发送消息',
+  method: 'POST',
+  path: `${root}/resend`,
+  access: can('messages', 'open'),
+  effect: 'write',
+  body: Fields(Chosen),
+  data: Nothing,
+})
+
+/** Keeps queued messages from being sent. */
+export const withholdMessages = endpoint({
+  summary: '取消发送消息',
+  method: 'POST',
+  path: `${root}/withhold`,
+  access: can('messages', 'disable'),
+  effect: 'write',
+  body: Fields(Chosen),
+  data: Nothing,
+})
+
+/** What nobody but a person can know: whether an unsure message has arrived. Where it has not, it is sent again. */
+export const decideMessages = endpoint({
+  summary: '核实消息是否送达',
+  method: 'POST',
+  path: `${root}/decide`,
+  access: can('messages', 'verify'),
+  effect: 'write',
+  body: Fields({ ...Chosen, hasArrived: Type.Boolean({ title: '已送达' }) }),
+  data: Nothing,
+})
+
+const ChannelHealth = Type.Object({
+  channel: OneOf('通道', messageChannels),
+  isSetUp: Type.Boolean(),
+  settings: Type.Array(Type.String(), { description: 'environment variables that set it up' }),
+  rate: Nullable(Type.Number({ description: 'messages a minute that are allowed' })),
+  sentLastMinute: Type.Integer(),
+  sentLastDay: Type.Integer(),
+  failedLastDay: Type.Integer(),
+  queued: Type.Integer({ description: 'due now' }),
+  later: Type.Integer({ description: 'queued for later' }),
+  oldestS: Type.Integer({ description: 'how long the oldest due one has waited, s' }),
+  unsure: Type.Integer(),
+  resting: Nullable(Type.Object({ until: Type.String(), reason: Type.String() })),
+})
+export type ChannelHealth = Static<typeof ChannelHealth>
+
+export const getOutboxHealth = endpoint({
+  summary: '消息发送概况',
+  method: 'GET',
+  path: `${root}/health`,
+  access: can('messages', 'view'),
+  effect: 'read',
+  data: Type.Object({
+    channels: Type.Array(ChannelHealth),
+    causes: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
+  }),
+})

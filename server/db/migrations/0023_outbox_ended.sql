@@ -1,0 +1,1 @@
+CREATE INDEX "messages_ended" ON "messages" USING btree ("ended_at") WHERE "messages"."ended_at" is not null;

@@ -1,0 +1,182 @@
+// Messages of the outbox as their keepers read and decide on them.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { MessageChannel, MessageState } from '../../../contract/outbox/message-labels.ts'
+import type { ChannelHealth, MessageDetails, MessageQuery, MessageRow } from '../../../contract/outbox/messages.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import { causeLabels } from '../../core/outbox/causes.ts'
+import { filled } from '../../core/outbox/compose.ts'
+import { wakeOutbox } from '../../core/outbox/queue.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { files } from '../../db/schema/files.ts'
+import { messageBodies, messageRates, messages } from '../../db/schema/outbox.ts'
+
+const row = {
+  id: messages.id,
+  channel: messages.channel,
+  recipientName: messages.recipientName,
+  address: sql<string>`case when ${messages.channel} = 'sms'
+    then overlay(${messages.address} placing '****' from 4 for 4) else ${messages.address} end`,
+  subject: sql<string>`coalesce(${messageBodies.subject}, ${messages.subject})`,
+  causeName: messages.cause,
+  state: messages.state,
+  reason: messages.reason,
+  attempts: messages.attempts,
+  notBefore: messages.notBefore,
+  createdAt: messages.createdAt,
+  handedAt: messages.handedAt,
+  endedAt: messages.endedAt,
+  fields: messages.fields,
+}
+
+type Stored = MessageRow & { fields: Record<string, string> | null }
+
+/** The cause in words, and the subject with its fields. */
+const told = <Row extends Stored>({ fields, ...message }: Row) => ({
+  ...message,
+  causeName: causeLabels.get(message.causeName) ?? message.causeName,
+  subject: filled(message.subject, fields ?? {}),
+})
+
+const recipient = contains(messages.recipientName, 'recipient')
+
+const stored = list<Stored, MessageQuery>({
+  name: 'outbox_messages',
+  always: sql`true`,
+  filters: {
+    state: equals(messages.state, 'state'),
+    channel: equals(messages.channel, 'channel'),
+    cause: equals(messages.cause, 'cause'),
+    recipient: { ...recipient, where: sql`(${recipient.where} or ${contains(messages.address, 'recipient').where})` },
+    pushId: { where: sql`${messages.pushId} = ${sql.placeholder('pushId')}` },
+    from: { where: sql`${messages.createdAt} >= ${startOfDay('from')}` },
+    to: { where: sql`${messages.createdAt} < ${endOfDay('to')}` },
+  },
+  sorts: { createdAt: messages.createdAt, endedAt: messages.endedAt, attempts: messages.attempts },
+  usual: sql`${messages.id} desc`,
+  tie: messages.id,
+  fields: row,
+  rows: (db) => db.select(row).from(messages).leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId)),
+  matches: (db, where) => db.select({ n: sql`1` }).from(messages).where(where),
+})
+
+export async function pageOfMessages(db: Db, query: MessageQuery) {
+  const page = await stored(db, query)
+  return { ...page, records: page.records.map(told) }
+}
+
+export async function findMessageDetails(db: Db, id: string): Promise<MessageDetails> {
+  const [found] = await db
+    .select({
+      ...row,
+      key: messages.key,
+      recipientKind: messages.recipientKind,
+      text: sql<string>`coalesce(${messageBodies.text}, ${messages.body})`,
+      link: messages.link,
+      pushId: messages.pushId,
+      providerRef: messages.providerRef,
+      attachments: sql<string[]>`array(select f.name from ${files} f where f.id = any(${messageBodies.attachmentIds}))`,
+    })
+    .from(messages)
+    .leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId))
+    .where(eq(messages.id, id))
+  if (!found) throw refuse('notFound')
+  return { ...told(found), text: filled(found.text, found.fields ?? {}) }
+}
+
+const named = ({ subject, recipientName, address }: { subject: string; recipientName: string; address: string }) =>
+  [subject, recipientName || address].filter(Boolean).join(' · ') || '消息'
+
+type Change = { from: readonly MessageState[]; wrong: string; set: Parameters<ReturnType<Tx['update']>['set']>[0] }
+
+/** Locks the messages and changes those in the right state; each other one says why not. */
+async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Change): Promise<RowOutcome[]> {
+  const found = await tx
+    .select()
+    .from(messages)
+    .where(inArray(messages.id, [...ids]))
+    .orderBy(messages.id)
+    .for('update')
+  const right = found.filter(({ state }) => from.includes(state)).map(({ id }) => id)
+  if (right.length > 0) await tx.update(messages).set(set).where(inArray(messages.id, right))
+  const here = new Map(found.map((message) => [message.id, message]))
+  return ids.map((id) => {
+    const message = here.get(id)
+    const ok = right.includes(id)
+    return { id, name: message ? named(message) : '', ok, msg: ok ? '' : message ? wrong : '消息不存在' }
+  })
+}
+
+/** As if it had never been tried. */
+const anew = {
+  state: 'queued' as const,
+  reason: '',
+  attempts: 0,
+  sender: null,
+  handover: null,
+  providerRef: '',
+  notBefore: sql`now()`,
+  handedAt: null,
+  endedAt: null,
+}
+
+export async function sendAgain(tx: Tx, ids: readonly string[]): Promise<RowOutcome[]> {
+  const rows = await change(tx, ids, {
+    from: ['failed', 'undelivered', 'withheld'],
+    wrong: '只能重新发送失败、未送达和未发送的消息',
+    set: anew,
+  })
+  await wakeOutbox(tx)
+  return rows
+}
+
+export const withhold = (tx: Tx, ids: readonly string[], by: string): Promise<RowOutcome[]> =>
+  change(tx, ids, {
+    from: ['queued'],
+    wrong: '只能取消排队中的消息',
+    set: { state: 'withheld', reason: `由 ${by} 取消`, handover: null, endedAt: sql`now()` },
+  })
+
+export async function decide(tx: Tx, ids: readonly string[], hasArrived: boolean, by: string): Promise<RowOutcome[]> {
+  const rows = await change(tx, ids, {
+    from: ['unsure'],
+    wrong: '不是待核实的消息',
+    set: hasArrived ? { state: 'sent', reason: `由 ${by} 核实已送达`, sender: null } : anew,
+  })
+  if (!hasArrived) await wakeOutbox(tx)
+  return rows
+}
+
+type Figures = Omit<ChannelHealth, 'isSetUp' | 'settings' | 'rate' | 'resting'>
+
+/** What waits and what was done, of each channel that has any. */
+export async function readFigures(db: Db): Promise<Figures[]> {
+  const { rows } = await db.execute<Figures>(sql`
+    with waiting as (select channel, count(*) filter (where not_before <= now())::int as queued,
+        count(*) filter (where not_before > now())::int as later,
+        coalesce(extract(epoch from now() - min(not_before) filter (where not_before <= now())), 0)::int as "oldestS"
+      from ${messages} where state = 'queued' group by channel),
+    done as (select channel, count(*) filter (where state = 'sent' and ended_at > now() - interval '1 minute')::int
+          as "sentLastMinute",
+        count(*) filter (where state = 'sent')::int as "sentLastDay",
+        count(*) filter (where state in ('failed', 'undelivered'))::int as "failedLastDay"
+      from ${messages} where ended_at > now() - interval '1 day' group by channel),
+    open as (select channel, count(*)::int as unsure from ${messages}
+      where state in ('failed', 'undelivered', 'unsure') and state = 'unsure' group by channel)
+    select channel, coalesce(queued, 0) as queued, coalesce(later, 0) as later, coalesce("oldestS", 0) as "oldestS",
+      coalesce("sentLastMinute", 0) as "sentLastMinute", coalesce("sentLastDay", 0) as "sentLastDay",
+      coalesce("failedLastDay", 0) as "failedLastDay", coalesce(unsure, 0) as unsure
+    from waiting full join done using (channel) full join open using (channel)`)
+  return rows
+}
+
+/** Providers that are not given anything for more than a moment, by their names. */
+export async function readResting(db: Db): Promise<{ provider: string; until: string; reason: string }[]> {
+  return await db
+    .select({ provider: messageRates.provider, until: messageRates.nextAt, reason: messageRates.reason })
+    .from(messageRates)
+    .where(and(sql`${messageRates.nextAt} > now()`, sql`${messageRates.reason} <> ''`))
+}
+
+export const channelOf = (provider: string) => (provider.split(':')[0] ?? '') as MessageChannel

@@ -1,0 +1,108 @@
+// The outbox over HTTP: what stands in it, what a person decides, and how the providers do.
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
+import {
+  type ChannelHealth,
+  decideMessages,
+  getOutboxHealth,
+  getOutboxMessage,
+  listMessages,
+  resendMessages,
+  withholdMessages,
+} from '../../../contract/outbox/messages.ts'
+import type { Config } from '../../config.ts'
+import { audit } from '../../core/audit/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { outcomes } from '../../core/http/outcomes.ts'
+import { checkFields } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { causeLabels } from '../../core/outbox/causes.ts'
+import type { Tx } from '../../db/connection.ts'
+import {
+  channelOf,
+  decide,
+  findMessageDetails,
+  pageOfMessages,
+  readFigures,
+  readResting,
+  sendAgain,
+  withhold,
+} from './messages.queries.ts'
+
+/** What sets each channel up, and how many a minute it may be given where it is. */
+const setUp: Readonly<Record<MessageChannel, { settings: string[]; rate: (config: Config) => number | null }>> = {
+  mail: { settings: ['SMTP_URL', 'MAIL_FROM'], rate: ({ mail }) => (mail ? mail.rate * 60 : null) },
+  sms: {
+    settings: ['SMS_PROVIDER', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME'],
+    rate: ({ sms }) => (sms ? sms.rate * 60 : null),
+  },
+  wecomApplication: {
+    settings: ['WECOM_CORP_ID', 'WECOM_SECRET', 'WECOM_AGENT_ID'],
+    rate: ({ wecomApplication }) => (wecomApplication ? 1_200 : null),
+  },
+  wecomRobot: {
+    settings: ['WECOM_ROBOT_URLS'],
+    rate: ({ robots }) => (robots.length > 0 ? robots.length * 20 : null),
+  },
+  bell: { settings: [], rate: () => null },
+}
+
+type Acting = { core: Core; by: Author }
+
+async function onEach(
+  { core, by }: Acting,
+  verb: string,
+  act: (tx: Tx) => Promise<RowOutcome[]>,
+  after: object = {},
+): Promise<null> {
+  return outcomes(
+    await transact(core, async (tx) => {
+      const rows = await act(tx)
+      const done = rows.filter(({ ok }) => ok)
+      if (done.length > 0) {
+        await audit(tx, by, {
+          action: `message.${verb}`,
+          targetType: 'message',
+          targetId: done.length === 1 ? (done[0]?.id ?? '') : '',
+          after: { rows: done.length, ...after },
+        })
+      }
+      return rows
+    }),
+  )
+}
+
+export const routes = [
+  serve(listMessages, async ({ body, db }) => {
+    const { from, to } = body
+    checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
+    return await pageOfMessages(db, body)
+  }),
+  serve(getOutboxMessage, ({ body: { id }, db }) => findMessageDetails(db, id)),
+  serve(resendMessages, ({ body: { ids }, core, by }) => onEach({ core, by }, 'resend', (tx) => sendAgain(tx, ids))),
+  serve(withholdMessages, ({ body: { ids }, core, by }) =>
+    onEach({ core, by }, 'withhold', (tx) => withhold(tx, ids, by.name)),
+  ),
+  serve(decideMessages, ({ body: { ids, hasArrived }, core, by }) =>
+    onEach({ core, by }, 'decide', (tx) => decide(tx, ids, hasArrived, by.name), { hasArrived }),
+  ),
+  serve(getOutboxHealth, async ({ core, db }) => {
+    const [figures, resting] = await Promise.all([readFigures(db), readResting(db)])
+    const channels = messageChannels.map((channel): ChannelHealth => {
+      const { settings, rate } = setUp[channel]
+      const known = figures.find((each) => each.channel === channel)
+      const rests = resting.find(({ provider }) => channelOf(provider) === channel)
+      const perMinute = rate(core.config)
+      return {
+        ...{ sentLastMinute: 0, sentLastDay: 0, failedLastDay: 0, queued: 0, later: 0, oldestS: 0, unsure: 0 },
+        ...known,
+        channel,
+        isSetUp: channel === 'bell' || perMinute !== null,
+        settings,
+        rate: perMinute,
+        resting: rests ? { until: rests.until, reason: rests.reason } : null,
+      }
+    })
+    return { channels, causes: [...causeLabels].map(([value, label]) => ({ value, label })) }
+  }),
+]

@@ -1,0 +1,61 @@
+// The outbox for Prometheus: what waits and since when, from the database; what providers answered, in this process.
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Outcome } from '../../core/outbox/provider.ts'
+import type { Db } from '../../db/connection.ts'
+import { readFigures } from './messages.queries.ts'
+
+export type OutboxMetrics = {
+  register: (registry: Registry) => void
+  count: (provider: string, kind: Outcome['kind']) => void
+}
+
+export function outboxMetrics(db: Db): OutboxMetrics {
+  const outcomes = new Counter({
+    name: 'outbox_outcomes_total',
+    help: 'Messages handed to providers, by what came of it',
+    labelNames: ['provider', 'outcome'] as const,
+    registers: [],
+  })
+  // both gauges of a scrape share one question
+  let asked: ReturnType<typeof readFigures> | undefined
+  function figures() {
+    asked ??= readFigures(db).finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+  const oldest = new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'How long the oldest due message has waited',
+    labelNames: ['channel'] as const,
+    registers: [],
+    async collect() {
+      const found = await figures()
+      this.reset()
+      for (const { channel, oldestS } of found) this.set({ channel }, oldestS)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'outbox_messages',
+    help: 'Messages that are due, scheduled, or wait for a person',
+    labelNames: ['channel', 'state'] as const,
+    registers: [],
+    async collect() {
+      const found = await figures()
+      this.reset()
+      for (const { channel, queued, later, unsure } of found) {
+        this.set({ channel, state: 'queued' }, queued)
+        this.set({ channel, state: 'later' }, later)
+        this.set({ channel, state: 'unsure' }, unsure)
+      }
+    },
+  })
+  return {
+    register: (registry) => {
+      registry.registerMetric(waiting)
+      registry.registerMetric(oldest)
+      registry.registerMetric(outcomes)
+    },
+    count: (provider, kind) => outcomes.inc({ provider, outcome: kind }),
+  }
+}

@@ -1,0 +1,36 @@
+// Messages of the outbox in the words of their list.
+import type { MessageState } from '../../../contract/outbox/message-labels.ts'
+import {
+  channelLabels,
+  messageChannels,
+  messageStateLabels,
+  messageStates,
+} from '../../../contract/outbox/message-labels.ts'
+import { Status, type Tone } from '../../kit/table/status.tsx'
+
+export const stateOptions = messageStates.map((value) => ({ value, label: messageStateLabels[value] }))
+export const channelOptions = messageChannels.map((value) => ({ value, label: channelLabels[value] }))
+
+const tones: Readonly<Record<MessageState, Tone>> = {
+  queued: 'idle',
+  sending: 'idle',
+  sent: 'good',
+  failed: 'bad',
+  undelivered: 'bad',
+  withheld: 'idle',
+  unsure: 'warning',
+}
+
+export function MessageStatus({ state }: { state: MessageState }) {
+  return <Status tone={tones[state]}>{messageStateLabels[state]}</Status>
+}
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+
+/** How long something has waited. */
+export function waitText(seconds: number): string {
+  if (seconds < MINUTE_S) return `${seconds} 秒`
+  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} 分钟`
+  return `${Math.floor(seconds / HOUR_S)} 小时`
+}

@@ -1,0 +1,85 @@
+// The outbox: everything that left the house or is to, and how the channels do.
+import { useMemo, useState } from 'react'
+import { channelLabels } from '../../../contract/outbox/message-labels.ts'
+import {
+  decideMessages,
+  getOutboxHealth,
+  getOutboxMessage,
+  listMessages,
+  type MessageRow,
+  resendMessages,
+  withholdMessages,
+} from '../../../contract/outbox/messages.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { MessageDetails } from './message-details.tsx'
+import { channelOptions, MessageStatus, stateOptions } from './message-labels.tsx'
+import { OutboxHealth } from './outbox-health.tsx'
+import { useMessageActs } from './use-message-acts.tsx'
+import './outbox.css'
+
+const EVERY_MS = 5_000
+
+const filters = [
+  selectFilter('state', '状态', stateOptions),
+  selectFilter('channel', '通道', channelOptions),
+  textFilter('recipient', '收件人', 64),
+]
+
+const columns: readonly Column<MessageRow>[] = [
+  { key: 'subject', label: '主题', width: 260, opens: true },
+  { key: 'channel', label: '通道', width: 130, render: ({ channel }) => channelLabels[channel] },
+  { key: 'causeName', label: '事由', width: 120 },
+  { key: 'recipientName', label: '收件人', width: 120, render: ({ recipientName }) => recipientName || '—' },
+  { key: 'address', label: '地址', width: 180, render: ({ address }) => address || '—' },
+  { key: 'state', label: '状态', width: 100, render: ({ state }) => <MessageStatus state={state} /> },
+  { key: 'reason', label: '原因', width: 220, render: ({ reason }) => reason || '—' },
+  { key: 'attempts', label: '尝试次数', width: 100, align: 'right' },
+  { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
+  { key: 'endedAt', label: '结束时间', width: 150, render: ({ endedAt }) => (endedAt ? formatMoment(endedAt) : '—') },
+]
+
+export default function MessageList() {
+  const [shown, setShown] = useState<MessageRow>()
+  const mayOpen = useIsAllowed()(getOutboxMessage)
+  const { data } = useCall(getOutboxHealth, undefined, { refetchInterval: EVERY_MS })
+  const { actionsOf, resend, withhold, decide, dialogs } = useMessageActs()
+  const causes = data?.causes
+  // the list of causes does not change: a list of filters that is made anew would load anew
+  const names = JSON.stringify(causes ?? [])
+  const advanced = useMemo(
+    () => [
+      selectFilter('cause', '事由', JSON.parse(names) as { value: string; label: string }[]),
+      dayRangeFilter('days', '日期', 'from', 'to'),
+    ],
+    [names],
+  )
+  return (
+    <div className="outbox-page">
+      {data && <OutboxHealth channels={data.channels} />}
+      <ListPage
+        endpoint={listMessages}
+        settings="messages"
+        emptyHint="邮件、短信、企业微信和站内消息的每一次发送都会列在这里。"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ subject, id }) => `${subject || '消息'}（${id}）`}
+        rowActions={actionsOf}
+        onOpen={mayOpen ? setShown : undefined}
+        batchActs={[
+          { label: '重新发送', call: resendMessages, run: resend },
+          { label: '核实为已送达', call: decideMessages, run: decide(true) },
+          { label: '取消发送', call: withholdMessages, isDanger: true, run: withhold },
+        ]}
+      />
+      {shown && <MessageDetails message={shown} onClosed={() => setShown(undefined)} />}
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+// What a person decides about messages: sent again, kept from being sent, and whether an unsure one has arrived.
+import type { ReactNode } from 'react'
+import {
+  decideMessages,
+  getOutboxHealth,
+  getOutboxMessage,
+  listMessages,
+  type MessageRow,
+  resendMessages,
+  withholdMessages,
+} from '../../../contract/outbox/messages.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+
+const invalidates = [listMessages, getOutboxHealth, getOutboxMessage]
+const again: readonly MessageRow['state'][] = ['failed', 'undelivered', 'withheld']
+
+type Chosen = readonly MessageRow[]
+type Act = (messages: Chosen, clear?: () => void) => void
+
+export type MessageActs = {
+  actionsOf: (message: MessageRow) => RowAction[]
+  resend: Act
+  withhold: Act
+  decide: (hasArrived: boolean) => Act
+  dialogs: ReactNode
+}
+
+const idsOf = (messages: Chosen) => messages.map(({ id }) => id)
+const nameOf = (messages: Chosen) => {
+  const [first] = messages
+  if (messages.length > 1 || !first) return `${messages.length} 条消息`
+  return `发给 ${first.recipientName || first.address || '站内'} 的“${first.subject || '消息'}”`
+}
+
+export function useMessageActs(): MessageActs {
+  const [confirm, confirmation] = useConfirm()
+  const resending = useConfirmed(resendMessages, {
+    ...{ invalidates, isDanger: false, title: '重新发送', verb: '重新发送', success: '已重新排队' },
+  })
+  const withholding = useConfirmed(withholdMessages, {
+    ...{ invalidates, title: '取消发送', verb: '取消发送', success: '已取消发送' },
+  })
+  const deciding = useConfirmed(decideMessages, {
+    ...{ invalidates, title: '核实送达', verb: '确定', success: '已核实' },
+  })
+
+  const resend: Act = (messages, clear) =>
+    confirm({
+      title: `重新发送${nameOf(messages)}？`,
+      content: '按当前的授权、退订和静默时段重新检查后发送。',
+      verb: '重新发送',
+      run: async () => {
+        if ((await resending.run({ ids: idsOf(messages) })) !== undefined) clear?.()
+      },
+    })
+
+  const withhold: Act = (messages, clear) =>
+    confirm({
+      title: `取消发送${nameOf(messages)}？`,
+      content: '取消后可以再次重新发送。',
+      verb: '取消发送',
+      run: async () => {
+        if ((await withholding.run({ ids: idsOf(messages) })) !== undefined) clear?.()
+      },
+    })
+
+  const decide =
+    (hasArrived: boolean): Act =>
+    (messages, clear) =>
+      confirm({
+        title: hasArrived ? `${nameOf(messages)}已经送达？` : `${nameOf(messages)}没有送达，重新发送？`,
+        content: hasArrived
+          ? '核实后记为已发送，不再发送。'
+          : '请先向对方或服务商核实。如果其实已经送达，对方会收到两次。',
+        verb: hasArrived ? '已送达' : '重新发送',
+        run: async () => {
+          if ((await deciding.run({ ids: idsOf(messages), hasArrived })) !== undefined) clear?.()
+        },
+      })
+
+  const actionsOf = (message: MessageRow): RowAction[] => {
+    const { state } = message
+    if (state === 'queued')
+      return [{ label: '取消发送', call: withholdMessages, isDanger: true, run: () => withhold([message]) }]
+    if (state === 'unsure') {
+      return [
+        { label: '已送达', call: decideMessages, run: () => decide(true)([message]) },
+        { label: '未送达', call: decideMessages, run: () => decide(false)([message]) },
+      ]
+    }
+    return again.includes(state) ? [{ label: '重新发送', call: resendMessages, run: () => resend([message]) }] : []
+  }
+
+  const dialogs = (
+    <>
+      {confirmation}
+      {resending.dialogs}
+      {withholding.dialogs}
+      {deciding.dialogs}
+    </>
+  )
+  return { actionsOf, resend, withhold, decide, dialogs }
+}
