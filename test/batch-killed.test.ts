@@ -1,12 +1,18 @@
 // Server and database are killed together in the middle of a batch of grants: the next start goes on with it, each account
 // changed once, all by one act.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONFIRM_HEADER } from '../contract/endpoint.ts'
 import { batchGrant } from '../contract/members/grant-batches.ts'
-import { kill, makeDataDir, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
+import {
+  kill,
+  makeDataDir,
+  post,
+  postmasterPid,
+  queryOf,
+  type ServerProcess,
+  signIn,
+  startProcess,
+} from './processes.ts'
 
 const ACCOUNTS = 1_500
 /** So many for each account that a transaction takes few accounts, and the batch many transactions. */
@@ -24,23 +30,7 @@ afterAll(async () => {
   remove()
 }, 60_000)
 
-/** One statement on the database of the server. */
-async function query<T>(text: string, values: unknown[] = []): Promise<T[]> {
-  const [, , , port, folder] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
-  const client = new pg.Client({
-    host: folder?.trim() || '127.0.0.1',
-    port: Number(port),
-    user: 'console_owner',
-    database: 'console',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows as T[]
-  } finally {
-    await client.end()
-  }
-}
+const query = queryOf(dataDir)
 
 async function makeAccounts(): Promise<{ accountIds: string[]; productIds: string[] }> {
   const products = await query<{ id: string }>(

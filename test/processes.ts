@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Envelope } from '../contract/envelope.ts'
 import type { Session } from '../contract/identity/sign-in.ts'
 
@@ -104,3 +105,23 @@ export async function signIn(base: string, username = 'admin', password = 'Demo@
   if (reply.code !== 200) throw new Error(`sign-in: ${reply.code} ${reply.msg}`)
   return reply.data.access_token
 }
+
+/** One statement on the database of the server, as its owner. */
+export const queryOf =
+  (dataDir: string) =>
+  async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
+    const [, , , port, folder] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    const client = new pg.Client({
+      host: folder?.trim() || '127.0.0.1',
+      port: Number(port),
+      user: 'console_owner',
+      database: 'console',
+    })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows as T[]
+    } finally {
+      await client.end()
+    }
+  }

@@ -14,10 +14,15 @@ export const verbs = {
   correct: '提交更正',
   remark: '修改英文备注',
   stopUpdate: '停止更新',
+  noteCorrection: '登记更正说明',
 }
 
 export const fields = {
   prices: '价格',
+  uses: '去向',
+  useIds: '去向',
+  outcome: '处理',
+  text: '更正说明',
   origin: '来源',
   publication: '发布序号',
   opinion: '意见',

@@ -4,7 +4,7 @@ import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { priceStatuses } from './price-labels.ts'
-import { PRICES_AT_ONCE } from './prices.ts'
+import { PRICES_AT_ONCE, Struck } from './prices.ts'
 
 const root = '/api/backend/prices/price'
 
@@ -83,6 +83,7 @@ const MatrixItem = Type.Object({
       high: Type.String(),
       average: Type.String(),
       remark: Type.String(),
+      struck: Struck,
       isReviewing: Type.Boolean(),
     }),
   ),

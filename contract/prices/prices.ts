@@ -34,6 +34,10 @@ export const PriceQuery = Fields({
 })
 export type PriceQuery = Static<typeof PriceQuery>
 
+/** Of a price corrected today or yesterday what it was before: shown struck through until the end of the day after. */
+export const Struck = Nullable(Type.Object({ low: Type.String(), high: Type.String(), average: Type.String() }))
+export type Struck = Static<typeof Struck>
+
 const PriceRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -49,6 +53,7 @@ const PriceRow = Type.Object({
   low: Type.String(),
   high: Type.String(),
   average: Type.String(),
+  struck: Struck,
   change: Nullable(Decimal('against the last published, null where there is none')),
   percent: Nullable(Decimal('%')),
   status: OneOf('状态', priceStatuses),
@@ -125,6 +130,7 @@ const Point = Type.Object({
   average: Type.String(),
   publication: Type.String(),
   isCorrected: Type.Boolean(),
+  struck: Struck,
 })
 export type Point = Static<typeof Point>
 

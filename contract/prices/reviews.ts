@@ -86,6 +86,7 @@ const ReviewRow = Type.Object({
   beforeLow: Nullable(Type.String()),
   beforeHigh: Nullable(Type.String()),
   beforeAverage: Nullable(Type.String()),
+  uses: Type.Integer({ description: 'of a correction: files, keys, articles and messages that took the entry' }),
   trend: Type.Array(Type.String(), { description: 'the last published averages, the oldest first' }),
   submittedById: Nullable(Type.String()),
   submittedByName: Nullable(Type.String()),

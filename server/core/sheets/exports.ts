@@ -7,10 +7,10 @@
 import { type Static, Type } from 'typebox'
 import { type Access, isAllowed } from '../../../contract/access.ts'
 import { EXPORT_ROWS, type ExportCall } from '../../../contract/sheets.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { audit } from '../audit/audit.ts'
-import { transact } from '../core.ts'
+import { type Author, transact } from '../core.ts'
 import { keepFile, stageFile } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, serve, subProductIn } from '../http/serve.ts'
@@ -29,7 +29,11 @@ export type ExportedSheet = {
   /** Lines above the header, below whose copy it is. */
   notes: readonly string[]
   rows: AsyncIterable<SheetCell[][]>
+  /** With the file, in one transaction. */
+  onKept?: OnKept | undefined
 }
+
+type OnKept = (tx: Tx, kept: { jobId: string; fileName: string; by: Author }) => Promise<void>
 
 type SheetActs<Input> = {
   /** `user`: the audit log's action is `user.export`. */
@@ -46,6 +50,8 @@ type Acts<Key extends string, Row> = {
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
   /** What is said above the header beside whose copy it is. */
   notes?: (db: Db) => Promise<readonly string[]>
+  /** Sees each row that goes into the file. */
+  watch?: () => { see: (row: Row) => void; onKept: OnKept }
 }
 
 /** `access`: whoever loses it loses the files that were made by it. */
@@ -79,7 +85,7 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
       const input = context.input as Input
       const actor = by.id === null ? null : await core.actors.person(by.id)
       if (!actor || !isAllowed(call.access, actor, subProductIn(input))) throw refuse('forbidden')
-      const { columns, notes, rows } = await acts.sheetOf({ db: core.db, actor, input })
+      const { columns, notes, rows, onKept } = await acts.sheetOf({ db: core.db, actor, input })
       let done = 0
       const counted = async function* () {
         for await (const batch of rows) {
@@ -103,6 +109,7 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
       const staged = await stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
       return transact(core, async (tx) => {
         const { id } = await keepFile(tx, staged)
+        await onKept?.(tx, { jobId: context.id, fileName: name, by })
         return finish(tx, { done, message: `共 ${done} 行`, fileId: id })
       })
     },
@@ -132,12 +139,19 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
       const scope = ((await acts.scope?.(actor, db)) ?? {}) as never
       const chosen = input.columns.map((key) => ({ header: headers.get(key) ?? key, ...acts.columns[key as Key] }))
       const query = withoutPage(input.query as Record<string, unknown>) as never
+      const watch = acts.watch?.()
       const rows = async function* () {
         for await (const batch of acts.list.each(db, query, scope, EXPORT_ROWS + 1)) {
+          if (watch) for (const row of batch) watch.see(row)
           yield batch.map((row) => chosen.map(({ cell }) => cell(row)))
         }
       }
-      return { columns: chosen satisfies readonly SheetColumn[], notes: (await acts.notes?.(db)) ?? [], rows: rows() }
+      return {
+        columns: chosen satisfies readonly SheetColumn[],
+        notes: (await acts.notes?.(db)) ?? [],
+        rows: rows(),
+        onKept: watch?.onKept,
+      }
     },
   })
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices.ts'
 import { isDueOn } from './due.rules.ts'
+import { struckOf } from './publications.queries.ts'
 
 const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
@@ -54,7 +55,7 @@ export async function matrixOf(db: Db, { productIds, from, to }: MatrixQuery, ac
     select i.id::text as "quoteItemId", i.code, i.name as "itemName", p.name as "productName", i.unit, i.kind,
         i.decimals, i.allows_negative as "allowsNegative", json_agg(json_build_object('id', e.id::text,
           'version', e.version, 'day', e.day, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
-          'remark', e.remark, 'isReviewing', e.reviewing is not null) order by e.day) as cells
+          'remark', e.remark, 'struck', ${struckOf(sql`e`)}, 'isReviewing', e.reviewing is not null) order by e.day) as cells
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       join ${prices} e on e.quote_item_id = i.id and e.day between ${from}::date and ${to}::date
         and e.publication is not null

@@ -11,6 +11,7 @@ import type { Tx } from '../../db/connection.ts'
 import { saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
 import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
+import { gatherCarried, recordUse } from './price-uses.queries.ts'
 
 /** Whether the stored draft says what was sent. */
 function isSame(sent: Entry, { entry, item }: Standing): boolean {
@@ -77,6 +78,10 @@ export const routes = [
     void reply.header('etag', `"${id}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
     const found = await publishedOf(db, id, { from, to, after, asKnownAt, limit: OPEN_PRICES + 1 })
     const records = found.slice(0, OPEN_PRICES)
+    const carried = gatherCarried()
+    for (const record of records) carried.add({ quoteItemId: id, ...record })
+    const by = { id: apiKey.makerId, name: apiKey.name }
+    await recordUse(db, { channel: 'api', targetId: apiKey.id, title: apiKey.name, by, ...carried.all() })
     return { asKnownAt, records, next: found.length > OPEN_PRICES ? (records.at(-1)?.day ?? null) : null }
   }),
 ]

@@ -23,6 +23,7 @@ import {
   type StoredColumn,
 } from './price-data.queries.ts'
 import { rowsOf, verdictOnQuery, verdictOnRates } from './price-data.rules.ts'
+import { recordUse } from './price-uses.queries.ts'
 
 const readers: Record<
   StoredColumn['kind'],
@@ -49,7 +50,8 @@ async function readColumns(
   return columns.flatMap(({ kind, id }) => byColumn.get(`${kind} ${id}`) ?? [])
 }
 
-export async function answerQuery(db: Db, query: PriceDataQuery, viewer: Viewer): Promise<PriceData> {
+/** The answer, and the stored columns that it was made from. */
+async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
   checkFields(verdictOnQuery(query))
   // figures and publication of one moment
   const { known, stored } = await db.transaction(
@@ -68,8 +70,12 @@ export async function answerQuery(db: Db, query: PriceDataQuery, viewer: Viewer)
   checkFields(verdictOnRates(stored, query))
   const { periods, columns } = rowsOf(stored, query)
   const missing = query.columns.length - columns.length
-  return { asKnownAt: known?.number ?? '0', knownAt: known?.at ?? null, periods, columns, missing }
+  const data: PriceData = { asKnownAt: known?.number ?? '0', knownAt: known?.at ?? null, periods, columns, missing }
+  return { data, stored }
 }
+
+export const answerQuery = async (db: Db, query: PriceDataQuery, viewer: Viewer): Promise<PriceData> =>
+  (await readQuery(db, query, viewer)).data
 
 /** The database tells moments in Asia/Shanghai. */
 const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ')
@@ -117,7 +123,10 @@ const dataExport = declareSheetExport(exportPriceData, {
   target: 'priceData',
   sheetOf: async ({ db, actor, input }) => {
     const query = input.query as PriceDataQuery
-    const data = await answerQuery(db, query, actor)
+    const { data, stored } = await readQuery(db, query, actor)
+    const items = stored.flatMap(({ kind, id, days }) =>
+      kind === 'item' && days.length > 0 ? [{ item: id, days }] : [],
+    )
     const figures = data.columns.map(({ name, unit }) => ({ header: `${name}（${unit}）`, width: 18, isNumber: true }))
     return {
       columns: [
@@ -127,6 +136,8 @@ const dataExport = declareSheetExport(exportPriceData, {
       ],
       notes: notesOf(query, data),
       rows: linesOf(query, data, input.columns),
+      onKept: (tx, { jobId, fileName, by }) =>
+        recordUse(tx, { channel: 'export', targetId: jobId, title: fileName, by, publication: data.asKnownAt, items }),
     }
   },
 })

@@ -22,6 +22,7 @@ import { saveEntries } from './entries.acts.ts'
 import { itemsByName, readPlaces, type Standing } from './entries.queries.ts'
 import { verdictOnDay } from './entries.rules.ts'
 import { findPublication } from './price-data.queries.ts'
+import { gatherCarried, recordUse } from './price-uses.queries.ts'
 import { eachPrice } from './prices.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
 
@@ -29,6 +30,14 @@ export const pricesExport = declareExport<PriceExportKey, PriceRow>(exportPrices
   target: 'price',
   list: eachPrice,
   scope: (viewer) => ({ viewer }),
+  watch: () => {
+    const carried = gatherCarried()
+    return {
+      see: carried.add,
+      onKept: (tx, { jobId, fileName, by }) =>
+        recordUse(tx, { channel: 'export', targetId: jobId, title: fileName, by, ...carried.all() }),
+    }
+  },
   notes: async (db) => [`截至发布序号 ${(await findPublication(db, {}))?.number ?? '0'}`],
   columns: {
     day: { width: 12, cell: ({ day }) => day },

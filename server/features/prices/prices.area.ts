@@ -2,6 +2,7 @@
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
+import { routes as priceUses } from './price-uses.routes.ts'
 import { routes as entries } from './prices.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
 import { priceReviewCause } from './review-notices.ts'
@@ -11,7 +12,7 @@ import { recomputeSeries } from './series-values.acts.ts'
 
 export const prices = {
   causes: [priceReviewCause],
-  routes: [...entries, ...openPrices, ...priceData, ...quoteItems, ...series],
+  routes: [...entries, ...openPrices, ...priceData, ...priceUses, ...quoteItems, ...series],
   sheets: [pricesImport, pricesExport, priceDataExport, quoteItemsExport, seriesExport],
   jobs: [recomputeSeries],
 }

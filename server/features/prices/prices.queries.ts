@@ -11,6 +11,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { struckOf } from './publications.queries.ts'
 
 const submitters = alias(users, 'submitters')
 const reviewers = alias(users, 'reviewers')
@@ -30,6 +31,7 @@ const row = {
   low: prices.low,
   high: prices.high,
   average: prices.average,
+  struck: struckOf(sql`${prices}`),
   change: prices.change,
   percent: prices.percent,
   status: prices.status,
@@ -124,14 +126,15 @@ type TrendQuery = { quoteItemId: string; from: string; to: string; asKnownAt?: s
 export async function trendOf(db: Db, query: TrendQuery, actor: Actor): Promise<Point[]> {
   const { quoteItemId, from, to, asKnownAt } = query
   const within = sql`quote_item_id = ${quoteItemId}::bigint and day between ${from}::date and ${to}::date`
-  const now = sql`select day, low, high, average, publication, status = 'corrected' as is_corrected
+  const now = sql`select day, low, high, average, publication, status = 'corrected' as is_corrected,
+      ${struckOf(sql`prices`)} as struck
     from ${prices} where ${within} and publication is not null`
-  const then = sql`select day, low, high, average, publication, replaces is not null as is_corrected
+  const then = sql`select day, low, high, average, publication, replaces is not null as is_corrected, null::json as struck
     from (select distinct on (day) * from ${priceRevisions} where ${within} and publication <= ${asKnownAt ?? '0'}::bigint
       order by day, publication desc) seen where act <> 'cancelVerify'`
   const { rows } = await db.execute<Point>(sql`
     select k.day::text as day, k.low::text as low, k.high::text as high, k.average::text as average,
-        k.publication::text as publication, k.is_corrected as "isCorrected"
+        k.publication::text as publication, k.is_corrected as "isCorrected", k.struck
       from (${asKnownAt === undefined ? now : then}) k
       where exists (select from ${quoteItems} i where i.id = ${quoteItemId}::bigint
         and ${editorialScope(actor, sql`i.product_id`)}) order by k.day`)

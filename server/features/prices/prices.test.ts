@@ -154,6 +154,7 @@ describe('GET /api/backend/prices/price/get', () => {
       opinion: '',
       publication: null,
       reviewing: null,
+      struck: null,
       submittedByName: null,
       verifiedByName: null,
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+08:00$/),

@@ -1,8 +1,9 @@
 // Publication numbers, and what follows from a publication: changes against the day before, and what is usual for an item.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Struck } from '../../../contract/prices/prices.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
-import { pricePublications, prices, quoteItems } from '../../db/schema/prices.ts'
+import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
 
 /**
  * One publication after the other: numbers are in the order in which readers can see what they published. Taken before
@@ -12,6 +13,17 @@ export async function lockPublications(tx: Tx): Promise<void> {
   // Two keys of an advisory lock that nothing else uses.
   await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 1)`)
 }
+
+/**
+ * Of entry `p` that was corrected today or yesterday what it was before, as JSON; null of any other, which nothing is read for.
+ * People work in Shanghai, as the database does.
+ */
+export const struckOf = (
+  p: SQL,
+) => sql<Struck>`case when ${p}.status = 'corrected' and ${p}.verified_at >= current_date - 1 then
+  (select json_build_object('low', b.low::text, 'high', b.high::text, 'average', b.average::text)
+    from ${priceRevisions} r join ${priceRevisions} b on b.id = r.replaces
+    where r.quote_item_id = ${p}.quote_item_id and r.day = ${p}.day and r.publication = ${p}.publication) end`
 
 /** The next number, under `lockPublications`. */
 export async function beginPublication(tx: Tx, by: Author, entries: number): Promise<string> {

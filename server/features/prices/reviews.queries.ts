@@ -7,6 +7,7 @@ import { equals, list, words } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { priceUseItems } from '../../db/schema/price-uses.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
 
 /** Published averages that the little chart of a row shows. */
@@ -49,6 +50,8 @@ const row = {
   beforeLow: ofBefore('low'),
   beforeHigh: ofBefore('high'),
   beforeAverage: ofBefore('average'),
+  uses: sql<number>`case when ${isCorrection} then (select count(*) from ${priceUseItems} i
+    where i.quote_item_id = ${prices.quoteItemId} and i.days @> ${prices.day})::int else 0 end`,
   trend: sql<string[]>`array(select t.average::text from (select b.day, b.average from ${prices} b
     where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null and b.day < ${prices.day}
     order by b.day desc limit ${sql.raw(String(TREND))}) t order by t.day)`,

@@ -83,6 +83,14 @@ async function correct(id: string, price: string, person = analyst) {
   return person.call(correctPrices, { cause: 'error', reason: '录入时看错一行', rows })
 }
 
+const struckOf = async (id: string) => {
+  const row = await read(id)
+  const range = { quoteItemId: row.quoteItemId, from: row.day, to: row.day }
+  const [point] = (await reviewer.call(getTrend, range)).data
+  expect(point?.struck).toEqual(row.struck)
+  return row.struck
+}
+
 const trend = async (item: Item, asKnownAt?: string) =>
   (
     await reviewer.call(getTrend, {
@@ -189,6 +197,22 @@ describe('corrections', () => {
     expect(await read(second)).toMatchObject({ change: '5.00', percent: '4.76' })
     const [verified, , published] = (await reviewer.call(listRevisions, { id: first })).data
     expect(verified).toMatchObject({ act: 'verify', replaces: published?.id })
+  })
+
+  it('§2 show what was published before, until the end of the next day', async () => {
+    const item = await makeItem()
+    const id = await publish(item, MONDAY, '3200')
+    expect(await struckOf(id)).toBeNull()
+    await correct(id, '3300')
+    expect(await struckOf(id)).toBeNull()
+    await pass([id])
+    expect(await struckOf(id)).toEqual({ low: '3200.00', high: '3200.00', average: '3200.00' })
+    const { pool } = server().database
+    const setBack = (to: string) => pool.query(`update prices set verified_at = ${to} where id = $1`, [id])
+    await setBack(`current_date - interval '24 hours'`)
+    expect(await struckOf(id)).not.toBeNull()
+    await setBack(`current_date - interval '24 hours 1 second'`)
+    expect(await struckOf(id)).toBeNull()
   })
 
   it('§1 that are overruled leave the price as it is', async () => {

@@ -11,6 +11,7 @@ const cell = {
   high: '3860',
   average: '3830',
   remark: '',
+  struck: null,
   isReviewing: false,
 }
 const item: MatrixItem = {

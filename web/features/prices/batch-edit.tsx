@@ -35,6 +35,20 @@ function columnsOf(days: readonly string[], typed: Typed, problems: ReadonlyMap<
       const cell = cellOf(item, day)
       return cell ? (typed.get(cell.id) ?? textOf(cell)) : ''
     },
+    render: (item) => {
+      const cell = cellOf(item, day)
+      if (!cell) return ''
+      return (
+        <>
+          {cell.struck && (
+            <del className="price-before" title="更正前">
+              {textOf(cell.struck)}
+            </del>
+          )}
+          {typed.get(cell.id) ?? textOf(cell)}
+        </>
+      )
+    },
     isEditable: (item) => {
       const cell = cellOf(item, day)
       return cell !== undefined && !cell.isReviewing

@@ -2,6 +2,7 @@
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
 import { correctionCauseLabels, priceOriginLabels, revisionActLabels } from '../../../contract/prices/price-labels.ts'
+import { listPriceUses } from '../../../contract/prices/price-uses.ts'
 import { getTrend, listRevisions, type Point, type PriceRow, type Revision } from '../../../contract/prices/prices.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { Chart } from '../../kit/chart/chart.tsx'
@@ -12,7 +13,8 @@ import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { Move, PriceState } from './price-labels.tsx'
+import { Corrected, Move, PriceState } from './price-labels.tsx'
+import { PriceUses } from './price-uses.tsx'
 
 const DAY_MS = 86_400_000
 /** Days of the trend before the price's own. */
@@ -29,7 +31,13 @@ function Trend({ points, price, isLoading }: { points: readonly Point[]; price: 
       unit: price.unit,
       labelName: '日期',
       labels: points.map(({ day }) => day),
-      series: [{ name: '均价', values: points.map(({ average }) => average) }],
+      series: [
+        {
+          name: '均价',
+          values: points.map(({ average }) => average),
+          marked: { at: points.flatMap(({ struck }, at) => (struck ? [at] : [])), label: '刚更正' },
+        },
+      ],
     }),
     [points, price],
   )
@@ -84,9 +92,16 @@ export function PriceDetails({ price, acts, onClosed }: Props) {
         items={[
           { label: '产品', children: price.productName },
           { label: '状态', children: <PriceState {...price} /> },
-          { label: '低价', children: formatFigure(price.low) },
-          { label: '高价', children: formatFigure(price.high) },
-          { label: '均价', children: `${formatFigure(price.average)} ${price.unit}` },
+          { label: '低价', children: <Corrected now={price.low} before={price.struck?.low} /> },
+          { label: '高价', children: <Corrected now={price.high} before={price.struck?.high} /> },
+          {
+            label: '均价',
+            children: (
+              <>
+                <Corrected now={price.average} before={price.struck?.average} /> {price.unit}
+              </>
+            ),
+          },
           {
             label: '涨跌',
             children: (
@@ -102,6 +117,12 @@ export function PriceDetails({ price, acts, onClosed }: Props) {
         ]}
       />
       {isAllowed(getTrend) && <Trend points={trend.data ?? []} price={price} isLoading={trend.isPending} />}
+      {price.publication !== null && isAllowed(listPriceUses) && (
+        <>
+          <h3 className="price-head">去向</h3>
+          <PriceUses price={price} />
+        </>
+      )}
       {isAllowed(listRevisions) && (
         <>
           <h3 className="price-head">版本记录</h3>

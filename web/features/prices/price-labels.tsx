@@ -48,6 +48,21 @@ export function Move({ of, suffix = '' }: { of: string | null; suffix?: string }
   return <span className={tone}>{`${sign > 0 ? '+' : ''}${formatFigure(of)}${suffix}`}</span>
 }
 
+type StruckProps = { now: string; before: string | undefined }
+
+/** A price beside what it was before its correction, where that has just been. */
+export function Corrected({ now, before }: StruckProps) {
+  if (before === undefined || before === now) return <>{formatFigure(now)}</>
+  return (
+    <>
+      <del className="price-before" title="更正前">
+        {formatFigure(before)}
+      </del>
+      {formatFigure(now)}
+    </>
+  )
+}
+
 const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 

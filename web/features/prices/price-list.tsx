@@ -11,13 +11,13 @@ import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { ImportButton } from '../../kit/sheets/import-button.tsx'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { PriceDetails } from './price-details.tsx'
-import { Move, PriceState, statusOptions } from './price-labels.tsx'
+import { Corrected, Move, PriceState, statusOptions } from './price-labels.tsx'
 import { usePriceActs } from './use-price-acts.tsx'
 
 const filters = [
@@ -45,9 +45,27 @@ const columns: readonly Column<PriceRow>[] = [
   { key: 'itemName', label: '报价项', width: 220, opens: true },
   { key: 'market', label: '市场', width: 80 },
   { key: 'unit', label: '单位', width: 80 },
-  { key: 'low', label: '低价', width: 100, align: 'right', render: ({ low }) => formatFigure(low) },
-  { key: 'high', label: '高价', width: 100, align: 'right', render: ({ high }) => formatFigure(high) },
-  { key: 'average', label: '均价', width: 100, align: 'right', render: ({ average }) => formatFigure(average) },
+  {
+    key: 'low',
+    label: '低价',
+    width: 100,
+    align: 'right',
+    render: ({ low, struck }) => <Corrected now={low} before={struck?.low} />,
+  },
+  {
+    key: 'high',
+    label: '高价',
+    width: 100,
+    align: 'right',
+    render: ({ high, struck }) => <Corrected now={high} before={struck?.high} />,
+  },
+  {
+    key: 'average',
+    label: '均价',
+    width: 100,
+    align: 'right',
+    render: ({ average, struck }) => <Corrected now={average} before={struck?.average} />,
+  },
   { key: 'change', label: '涨跌', width: 90, align: 'right', render: ({ change }) => <Move of={change} /> },
   {
     key: 'percent',

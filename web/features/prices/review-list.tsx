@@ -2,10 +2,12 @@
 import { Input, Tag } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { correctionCauseLabels } from '../../../contract/prices/price-labels.ts'
+import { listPriceUses } from '../../../contract/prices/price-uses.ts'
 import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
 import { listReviews, overrulePrices, passPrices, type ReviewRow } from '../../../contract/prices/reviews.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
@@ -27,6 +29,7 @@ import { notify } from '../../lib/notify.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { Move } from './price-labels.tsx'
+import { PriceUses } from './price-uses.tsx'
 import { TrendLine } from './trend-line.tsx'
 
 const filters = [
@@ -61,9 +64,10 @@ function Before({ isCorrection, beforeDay, beforeAverage, beforeLow, beforeHigh 
   )
 }
 
-function Kind({ isCorrection, isOutlier, isOwn, cause }: ReviewRow) {
+function Kind({ isCorrection, isOutlier, isOwn, cause, uses }: ReviewRow) {
   return (
     <>
+      {uses > 0 && <Tag title="更正前的值已导出、被读取或用于资讯和推送">去向 {uses}</Tag>}
       {isCorrection && <Tag color="blue">{cause ? `更正：${correctionCauseLabels[cause]}` : '更正'}</Tag>}
       {isOutlier && <Tag color="orange">超出常规</Tag>}
       {isOwn && <Tag>本人录入</Tag>}
@@ -131,7 +135,10 @@ function Overrule({ rows, clear, onClosed }: Asked & { onClosed: () => void }) {
 const OUTLIERS_NAMED = 5
 
 export default function ReviewList() {
+  const isAllowed = useIsAllowed()
   const [overruled, setOverruled] = useState<Asked>()
+  /** Corrections whose figures before went somewhere. */
+  const [passed, setPassed] = useState<readonly ReviewRow[]>()
   const [confirm, confirmation] = useConfirm()
   const passing = useConfirmed(passPrices, {
     title: '审核通过',
@@ -141,7 +148,10 @@ export default function ReviewList() {
     invalidates: reads,
   })
   const run = async ({ rows, clear }: Asked) => {
-    if ((await passing.run({ rows: seen(rows) })) !== undefined) clear()
+    if ((await passing.run({ rows: seen(rows) })) === undefined) return
+    clear()
+    const used = rows.filter(({ uses }) => uses > 0)
+    if (used.length > 0 && isAllowed(listPriceUses)) setPassed(used)
   }
   const pass = (rows: readonly ReviewRow[], clear: () => void) => {
     const own = rows.filter(({ isOwn }) => isOwn)
@@ -167,7 +177,6 @@ export default function ReviewList() {
   useShared('priceReviews', list.refresh)
   const setup = useListSetup('priceReview', columns, list, filterKeys)
   const selection = useSelection<ReviewRow>(list.filters)
-  const isAllowed = useIsAllowed()
   const acts = [
     { label: '通过', call: passPrices, key: 'a', run: pass },
     { label: '驳回', call: overrulePrices, key: 'r', isDanger: true, run: overrule },
@@ -216,6 +225,23 @@ export default function ReviewList() {
         isWaiting={setup.isWaiting}
       />
       {overruled && <Overrule {...overruled} onClosed={() => setOverruled(undefined)} />}
+      {passed && (
+        <DetailsDrawer
+          title="更正已发布：更正前的值去过哪里"
+          size={560}
+          acts={none}
+          onClosed={() => setPassed(undefined)}
+        >
+          {passed.map((row) => (
+            <section key={row.id}>
+              <h3 className="price-head">
+                {row.itemName} {row.day}
+              </h3>
+              <PriceUses price={row} />
+            </section>
+          ))}
+        </DetailsDrawer>
+      )}
       {passing.dialogs}
       {confirmation}
     </div>
