@@ -52,7 +52,7 @@ export type ListPageProps<E extends Endpoint> = RowUse<RowOf<E>> & {
   advanced?: readonly Filter<FiltersOf<E>>[]
   columns: readonly Column<RowOf<E>>[]
   /** Fields of the query that the screen itself gives, such as its sub-product. */
-  given?: FiltersOf<E>
+  fixedFilters?: FiltersOf<E>
   /** Acts of the list, the main one first. */
   toolbar?: ReactNode
   /** The code of the menu row: each person sets up columns and views of this list, kept on the server under it. */
@@ -71,7 +71,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     filters,
     advanced = none,
     columns,
-    given,
+    fixedFilters,
     on,
     rowName,
     rowActions,
@@ -83,7 +83,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     batchActs = none,
   } = props
   const all = useMemo(() => [...filters, ...advanced], [filters, advanced])
-  const list = useList(endpoint, all, given)
+  const list = useList(endpoint, all, fixedFilters)
   const keys = useMemo(() => all.map(({ key }) => key), [all])
   const setup = useListSetup(settings, columns, list, keys)
   const selection = useSelection<RowOf<E>>(list.filters)
@@ -97,7 +97,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         end={
           <>
             {exportCall && (
-              <ExportButton call={exportCall} on={on} query={exportQuery(all, list, given)} total={list.page?.total} />
+              <ExportButton
+                call={exportCall}
+                on={on}
+                query={exportQuery(all, list, fixedFilters)}
+                total={list.page?.total}
+              />
             )}
             {settings !== undefined && <SavedViews listKey={settings} kept={viewOfState(list)} setup={setup} />}
             {settings !== undefined && (

@@ -48,7 +48,7 @@ type FormOf<C extends Calls> =
 
 export type RowsPageProps<C extends Calls> = Pick<
   ListPageProps<C['list']>,
-  'filters' | 'advanced' | 'columns' | 'given' | 'settings' | 'on' | 'onOpen'
+  'filters' | 'advanced' | 'columns' | 'fixedFilters' | 'settings' | 'on' | 'onOpen'
 > & {
   calls: C
   rowName: (row: Row<C>) => string
@@ -84,7 +84,7 @@ const readsOf = ({ calls, reads = [] }: { calls: Calls; reads?: readonly Endpoin
 type RowDialogProps<C extends Calls> = { page: RowsPageProps<C>; row: Row<C> | undefined; onClosed: () => void }
 
 function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) {
-  const { calls, form, given, rowName } = page
+  const { calls, form, fixedFilters, rowName } = page
   if ('pages' in form && form.pages) return null
   const { empty, inputs = {}, valuesOf, say = {} } = form as Extract<FormOf<C>, { pages?: never }>
   const names = Object.keys(calls.labels)
@@ -95,7 +95,7 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
         title={`新增${calls.noun}`}
         endpoint={calls.add}
         initial={empty()}
-        input={(values) => ({ ...given, ...values }) as never}
+        input={(values) => ({ ...fixedFilters, ...values }) as never}
         success={actText('add')}
         {...common}
       >

@@ -33,11 +33,11 @@ export type List<Row> = ListState & {
   refresh: () => void
 }
 
-/** `given`: fields that the screen gives, whatever the person filters by. */
+/** `fixedFilters`: fields of the query that the screen fills in, whatever the person filters by. */
 export function useList<E extends Endpoint>(
   endpoint: E,
   filters: readonly Filter<FiltersOf<E>>[],
-  given: FiltersOf<E> | object = {},
+  fixedFilters: FiltersOf<E> | object = {},
 ): List<RowOf<E>> {
   const [address, setAddress] = useSearchParams()
   const { pathname, search } = useLocation()
@@ -50,7 +50,7 @@ export function useList<E extends Endpoint>(
     const typed = state.filters[key]
     return typed === undefined ? {} : parts(typed)
   })
-  const input = Object.assign({}, pagingOf(state), ...read, given)
+  const input = Object.assign({}, pagingOf(state), ...read, fixedFilters)
   const { data, error, isFetching, isPlaceholderData, refetch } = useCall<E>(
     ...([endpoint, input, { placeholderData: (previous: unknown) => previous }] as unknown as Parameters<
       typeof useCall<E>

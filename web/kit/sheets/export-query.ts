@@ -17,12 +17,12 @@ export type Exported = {
 export function exportQuery(
   filters: readonly Filter<unknown>[],
   { filters: texts, sort }: { filters: FilterTexts; sort: Sort | undefined },
-  given: object = {},
+  fixedFilters: object = {},
 ): object {
   const read = filters.map(({ key, read: parts }) => {
     const text = texts[key]
     return text === undefined ? {} : parts(text)
   })
   const sorted = sort && (sort.descending ? { descs: [sort.column] } : { ascs: [sort.column] })
-  return Object.assign({}, sorted, ...read, given)
+  return Object.assign({}, sorted, ...read, fixedFilters)
 }

@@ -48,7 +48,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
   const acts = useAccountActs(subProduct)
   const grants = useBatchGrants({ subProduct, filters: allAccountFilters, also: acts.ownerActs.foundActs })
   const mayGrantAi = useIsAllowed()(saveGrants, AI_SUB_PRODUCT)
-  const given = useMemo(() => ({ subProduct }), [subProduct])
+  const fixedFilters = useMemo(() => ({ subProduct }), [subProduct])
   useAddressed((account, act) => (act === 'grant' ? acts.grant(account) : setShown(account)))
   return (
     <>
@@ -57,7 +57,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
         emptyHint="新增账号，或在试用注册里开通后，会列在这里。"
         settings={subProductMenu(subProduct, 'accounts')}
         on={subProduct}
-        given={given}
+        fixedFilters={fixedFilters}
         filters={accountFilters}
         advanced={accountAdvanced}
         columns={accountColumns}

@@ -97,14 +97,14 @@ export default function SubAccounts({ subProduct }: { subProduct: SubAccountSubP
   const mayOpen = useIsAllowed()(getAccount, subProduct)
   const [address] = useSearchParams()
   const mainId = /^[1-9]\d{0,18}$/.exec(address.get('mainId') ?? '')?.[0]
-  const given = useMemo(() => ({ subProduct, ...(mainId && { mainId }) }), [subProduct, mainId])
+  const fixedFilters = useMemo(() => ({ subProduct, ...(mainId && { mainId }) }), [subProduct, mainId])
   return (
     <>
       <ListPage
         endpoint={querySubAccounts}
         settings={subProductMenu(subProduct, 'subsidiaryAccount')}
         on={subProduct}
-        given={given}
+        fixedFilters={fixedFilters}
         filters={filters}
         advanced={advanced}
         columns={columns}

@@ -46,7 +46,10 @@ const columns: readonly Column<AccountLogRow>[] = [
 
 export default function AccountLogList({ subProduct }: { subProduct: SubProductKey }) {
   const { accountId, narrow } = useNarrowedAccount()
-  const given = useMemo(() => ({ subProduct, ...(accountId !== undefined && { accountId }) }), [subProduct, accountId])
+  const fixedFilters = useMemo(
+    () => ({ subProduct, ...(accountId !== undefined && { accountId }) }),
+    [subProduct, accountId],
+  )
   const [shown, setShown] = useState<AccountLogRow>()
   const mayOpen = useIsAllowed()(getAccountLog, subProduct)
   return (
@@ -58,7 +61,7 @@ export default function AccountLogList({ subProduct }: { subProduct: SubProductK
         filters={filters}
         advanced={advanced}
         columns={columns}
-        given={given}
+        fixedFilters={fixedFilters}
         on={subProduct}
         rowName={({ loginName, at }) => `${loginName} ${formatSecond(at)}`}
         onOpen={mayOpen ? setShown : undefined}

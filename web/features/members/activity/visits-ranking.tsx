@@ -41,7 +41,7 @@ const columns: readonly Column<VisitorRow>[] = [
 ]
 
 export function VisitsRanking({ subProduct }: { subProduct: SubProductKey }) {
-  const given = useMemo(() => ({ subProduct }), [subProduct])
+  const fixedFilters = useMemo(() => ({ subProduct }), [subProduct])
   const [shown, setShown] = useState<VisitorRow>()
   const mayOpen = useIsAllowed()(getVisitor, subProduct)
   return (
@@ -51,7 +51,7 @@ export function VisitsRanking({ subProduct }: { subProduct: SubProductKey }) {
         settings={subProductMenu(subProduct, 'visitsInfo')}
         filters={filters}
         columns={columns}
-        given={given}
+        fixedFilters={fixedFilters}
         on={subProduct}
         rowName={({ loginName }) => loginName}
         onOpen={mayOpen ? setShown : undefined}

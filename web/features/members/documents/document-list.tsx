@@ -48,7 +48,7 @@ export default function DocumentList({ subProduct }: { subProduct: SubProductKey
     <>
       <ListPage
         endpoint={queryDocuments}
-        given={{ subProduct }}
+        fixedFilters={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'documents')}
         filters={filters}

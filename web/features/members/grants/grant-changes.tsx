@@ -11,7 +11,10 @@ import { GrantChangeDetails } from './grant-change-details.tsx'
 
 export default function GrantChanges({ subProduct }: { subProduct: SubProductKey }) {
   const { accountId, narrow } = useNarrowedAccount()
-  const given = useMemo(() => ({ subProduct, ...(accountId !== undefined && { accountId }) }), [subProduct, accountId])
+  const fixedFilters = useMemo(
+    () => ({ subProduct, ...(accountId !== undefined && { accountId }) }),
+    [subProduct, accountId],
+  )
   const [shown, setShown] = useState<GrantChangeRow>()
   const isAllowed = useIsAllowed()
   const { list, details, exported } = grantLedger
@@ -21,7 +24,7 @@ export default function GrantChanges({ subProduct }: { subProduct: SubProductKey
         endpoint={list}
         emptyHint="授权、延期或收回之后，变更会记录在这里。"
         settings={subProductMenu(subProduct, 'grantChange')}
-        given={given}
+        fixedFilters={fixedFilters}
         on={subProduct}
         filters={changeFilters}
         advanced={changeAdvanced}

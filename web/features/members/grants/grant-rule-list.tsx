@@ -78,7 +78,7 @@ export default function GrantRuleList({ subProduct }: { subProduct: SubProductKe
     <>
       <RowsPage
         calls={grantRuleCalls}
-        given={{ subProduct }}
+        fixedFilters={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'authorizationRules')}
         filters={filters}

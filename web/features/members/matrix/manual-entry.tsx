@@ -104,7 +104,7 @@ export default function ManualEntry({ subProduct }: { subProduct: SubProductKey 
     <>
       <ListPage
         endpoint={queryEntries}
-        given={{ subProduct }}
+        fixedFilters={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'manualEntry')}
         filters={filters}

@@ -56,7 +56,7 @@ export default function OrderList({ subProduct }: { subProduct: SubProductKey })
       <ListPage
         endpoint={queryOrders}
         emptyHint="会员下单之后，会列在这里。"
-        given={{ subProduct }}
+        fixedFilters={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'orders')}
         filters={filters}

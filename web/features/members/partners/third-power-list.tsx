@@ -38,7 +38,7 @@ export default function ThirdPowerList({ subProduct, list }: Props) {
       <RowsPage
         calls={thirdPowerCalls}
         settings={subProductMenu(subProduct, 'thirdPower')}
-        given={{ subProduct }}
+        fixedFilters={{ subProduct }}
         on={subProduct}
         filters={filters}
         columns={columns}

@@ -56,7 +56,7 @@ export default function PresetList({ subProduct }: { subProduct: SubProductKey }
     <>
       <ListPage
         endpoint={queryPresets}
-        given={{ subProduct }}
+        fixedFilters={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'quickAuthorization')}
         filters={filters}
