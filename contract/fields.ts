@@ -57,8 +57,8 @@ export const OneOf = <const T extends readonly string[]>(title: string, values: 
 
 /** The same schema, or null. */
 export function Nullable<T extends TSchema>(schema: T) {
-  const { type, ...rest } = schema as T & { type: string }
-  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'] })
+  const { type, enum: values, ...rest } = schema as T & { type: string; enum?: readonly string[] }
+  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
 }
 
 /** `YYYY-MM-DD` */

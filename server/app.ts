@@ -75,6 +75,7 @@ import { routes as registrationHandling } from './features/members/registrations
 import { routes as registrations } from './features/members/registrations/registrations.routes.ts'
 import { registrationsExport } from './features/members/registrations/registrations-export.ts'
 import { routes as customerSearch } from './features/members/search/customer-search.routes.ts'
+import { monitoring } from './features/monitoring/monitoring.area.ts'
 import { routes as departments } from './features/organisation/departments/departments.routes.ts'
 import { departmentsExport } from './features/organisation/departments/departments-export.ts'
 import { routes as menuTree } from './features/organisation/menus/menu-tree.routes.ts'
@@ -124,6 +125,7 @@ const sheets: readonly (Import | Export)[] = [
   productsImport,
   productsExport,
   ...prices.sheets,
+  ...monitoring.sheets,
   categoryGrantsExport,
   productGrantsExport,
   staffExport,
@@ -172,6 +174,7 @@ export const routes: readonly Route[] = [
   ...prices.routes,
   ...articles.routes,
   ...outbox.routes,
+  ...monitoring.routes,
   ...categoryTree,
   ...categories,
   ...products,

@@ -252,6 +252,8 @@ const readers = {
   secretKey: optional('SECRET_KEY'),
   captcha: onOff('CAPTCHA'),
   demoData: onOff('DEMO_DATA'),
+  /** Whether this process makes due rows, seals days and sends alerts; several share the work. */
+  dueWatch: onOff('DUE_WATCH'),
   adminPassword: variable('ADMIN_PASSWORD', (value) => {
     const wrong = value && checkGivenPassword(value, 'admin')
     if (wrong) throw new Error(wrong)
@@ -288,8 +290,9 @@ const readers = {
 
 type Raw = { [K in keyof typeof readers]: ReturnType<(typeof readers)[K]> }
 
-export type Config = Omit<Raw, 'captcha' | 'demoData' | 'secretKey'> & {
+export type Config = Omit<Raw, 'captcha' | 'demoData' | 'dueWatch' | 'secretKey'> & {
   captcha: boolean
+  dueWatch: boolean
   demoData: boolean
   secretKey: string
 }
@@ -326,6 +329,7 @@ export function readConfig(environment: Environment): Config {
   return {
     ...raw,
     captcha: raw.captcha ?? true,
+    dueWatch: raw.dueWatch ?? true,
     demoData: raw.demoData ?? (!production && !raw.databaseUrl),
     secretKey: raw.secretKey ?? keptSecret(raw.dataDir),
   }

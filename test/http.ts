@@ -48,7 +48,15 @@ process.once('exit', () => rmSync(dataDirs, { recursive: true, force: true }))
 
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   ...readConfig({
-    ...{ NODE_ENV: 'test', SECRET_KEY, CAPTCHA: 'off', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0' },
+    ...{
+      NODE_ENV: 'test',
+      SECRET_KEY,
+      CAPTCHA: 'off',
+      DUE_WATCH: 'off',
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+    },
     // a busy machine is not what these tests ask about; faults.test.ts does, of a process of its own
     MAX_LOOP_DELAY: '0',
   }),

@@ -37,6 +37,7 @@ export async function startProcess(environment: Record<string, string>): Promise
       PATH: process.env.PATH,
       NODE_ENV: 'development',
       CAPTCHA: 'off',
+      DUE_WATCH: 'off',
       PORT: '0',
       LOG_LEVEL: 'error',
       ...environment,

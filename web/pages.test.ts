@@ -8,6 +8,7 @@ import { getOrder } from '../contract/members/orders.ts'
 import { partnerCalls } from '../contract/members/partners.ts'
 import { permissionSetCalls } from '../contract/members/permission-sets.ts'
 import { thirdPowerCalls } from '../contract/members/third-powers.ts'
+import { articleRuleCalls, ruleCalls } from '../contract/monitoring/rules.ts'
 import { explainAccess } from '../contract/organisation/access-explained.ts'
 import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
@@ -27,6 +28,10 @@ const asked = {
   '/data/priceService/quoteItem/edit': quoteItemCalls.edit.access,
   '/data/priceService/series/add': seriesCalls.add.access,
   '/data/priceService/series/edit': seriesCalls.edit.access,
+  '/dataMonitoring/templateManagement/templates/add': ruleCalls.add.access,
+  '/dataMonitoring/templateManagement/templates/edit': ruleCalls.edit.access,
+  '/dataMonitoring/templateManagement/articleSettings/add': articleRuleCalls.add.access,
+  '/dataMonitoring/templateManagement/articleSettings/edit': articleRuleCalls.edit.access,
   '/permission/staffInsert': insertStaff.access,
   '/permission/accessExplained': explainAccess.access,
   '/application/bigData/systemLog/thirdPower/addForm': thirdPowerCalls.add.access,

@@ -181,6 +181,74 @@ export const pages: Pages = {
     props: { edit: true },
   }),
 
+  '/dataMonitoring/visualization/dataToBeUpdatedToday': page(
+    '今日待更新数据',
+    () => import('./features/monitoring/board.tsx'),
+    {},
+  ),
+  '/dataMonitoring/templateManagement/templates': page(
+    '价格监控规则',
+    () => import('./features/monitoring/rule-list.tsx'),
+    {},
+  ),
+  '/dataMonitoring/templateManagement/templates/add': page(
+    '新增监控规则',
+    () => import('./features/monitoring/rule-form.tsx'),
+    {
+      parent: '/dataMonitoring/templateManagement/templates',
+      access: can('monitoringTemplate', 'add'),
+      kept: true,
+      props: { edit: false },
+    },
+  ),
+  '/dataMonitoring/templateManagement/templates/edit': page(
+    '编辑监控规则',
+    () => import('./features/monitoring/rule-form.tsx'),
+    {
+      parent: '/dataMonitoring/templateManagement/templates',
+      access: can('monitoringTemplate', 'edit'),
+      kept: true,
+      perRecord: 'id',
+      props: { edit: true },
+    },
+  ),
+  '/dataMonitoring/templateManagement/articleSettings': page(
+    '资讯监控规则',
+    () => import('./features/monitoring/article-rule-list.tsx'),
+    {},
+  ),
+  '/dataMonitoring/templateManagement/articleSettings/add': page(
+    '新增资讯监控规则',
+    () => import('./features/monitoring/article-rule-form.tsx'),
+    {
+      parent: '/dataMonitoring/templateManagement/articleSettings',
+      access: can('articleSettings', 'add'),
+      kept: true,
+      props: { edit: false },
+    },
+  ),
+  '/dataMonitoring/templateManagement/articleSettings/edit': page(
+    '编辑资讯监控规则',
+    () => import('./features/monitoring/article-rule-form.tsx'),
+    {
+      parent: '/dataMonitoring/templateManagement/articleSettings',
+      access: can('articleSettings', 'edit'),
+      kept: true,
+      perRecord: 'id',
+      props: { edit: true },
+    },
+  ),
+  '/dataMonitoring/templateManagement/batchSettings': page(
+    '批量设置',
+    () => import('./features/monitoring/batch-settings.tsx'),
+    {},
+  ),
+  '/dataMonitoring/templateManagement/calendars': page(
+    '监控日历',
+    () => import('./features/monitoring/calendar-list.tsx'),
+    {},
+  ),
+
   '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
   '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {
     parent: '/permission/staff',

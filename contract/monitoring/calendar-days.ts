@@ -66,3 +66,7 @@ export function isDueOn(calendar: Calendar, day: string, { frequency, weekdays, 
       return isNthOf(calendar, day, nth, monthOf)
   }
 }
+
+/** Whether it is a day of that year: `2026-02-30` is none. */
+export const isYearDay = (day: string, year: number): boolean =>
+  yearOf(day) === year && Number.isFinite(dayNumber(day)) && dayText(dayNumber(day)) === day

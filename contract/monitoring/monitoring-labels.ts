@@ -1,9 +1,57 @@
-// Words of monitoring that browser and server share.
+// Words of monitoring that browser and server share, with their Chinese labels.
+import type { Recurrence } from './calendar-days.ts'
+import type { AlertLevel, DueState } from './due-states.ts'
+import type { RuleLevel } from './nearest-rule.ts'
 
 /** What is expected. */
 export const dueKinds = ['price', 'series', 'article', 'import'] as const
 export type DueKind = (typeof dueKinds)[number]
+export const dueKindLabels: Readonly<Record<DueKind, string>> = {
+  price: '价格',
+  series: '衍生数据',
+  article: '资讯',
+  import: '数据导入',
+}
+
+export const ruleLevelLabels: Readonly<Record<RuleLevel, string>> = {
+  all: '全部',
+  category: '分类',
+  product: '产品',
+  item: '单项',
+}
+
+export const recurrenceLabels: Readonly<Record<Recurrence, string>> = {
+  workday: '每个工作日',
+  weekdays: '指定星期',
+  tenDay: '每旬',
+  month: '每月',
+}
+
+export const dueStateLabels: Readonly<Record<DueState, string>> = {
+  notYet: '未到时间',
+  soon: '即将到期',
+  late: '逾期',
+  done: '按时完成',
+  doneLate: '逾期完成',
+  excused: '已说明',
+}
+
+export const alertLevelLabels: Readonly<Record<AlertLevel, string>> = {
+  before: '到期前提醒',
+  at: '到期提醒',
+  after: '逾期提醒',
+  upwards: '上报',
+}
 
 /** How people are told: by the bell and a message, or by the board alone. */
 export const alertChannels = ['notice', 'none'] as const
 export type AlertChannel = (typeof alertChannels)[number]
+export const alertChannelLabels: Readonly<Record<AlertChannel, string>> = {
+  notice: '铃铛与企业消息',
+  none: '只在看板显示',
+}
+
+/** Whose dues a board shows. */
+export const whoseDues = ['mine', 'below', 'all'] as const
+export type WhoseDues = (typeof whoseDues)[number]
+export const whoseLabels: Readonly<Record<WhoseDues, string>> = { mine: '我的', below: '我的下属', all: '全部' }

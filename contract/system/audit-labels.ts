@@ -1,6 +1,7 @@
 // Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
 
 import * as articles from '../articles/audit-labels.ts'
+import * as monitoring from '../monitoring/audit-labels.ts'
 import * as outbox from '../outbox/audit-labels.ts'
 import * as prices from '../prices/audit-labels.ts'
 
@@ -21,6 +22,7 @@ export const targetLabels: readonly Word[] = [
   ...prices.targets,
   ...outbox.targets,
   ...articles.targets,
+  ...monitoring.targets,
   { value: 'registration', label: '注册申请' },
   { value: 'account', label: '子产品账号' },
   { value: 'subAccount', label: '子账号' },
@@ -73,6 +75,7 @@ const verbs: Readonly<Record<string, string>> = {
   ...prices.verbs,
   ...articles.verbs,
   ...outbox.verbs,
+  ...monitoring.verbs,
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
@@ -174,6 +177,7 @@ const fields: Readonly<Record<string, string>> = {
   ...prices.fields,
   ...outbox.fields,
   ...articles.fields,
+  ...monitoring.fields,
   userName: '用户名',
   productId: '产品',
   realName: '姓名',

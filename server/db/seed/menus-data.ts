@@ -166,6 +166,10 @@ export const dataMonitoring = directory('dataMonitoring', '数据监控', '/data
       ...onOff,
       'copy',
     ]),
+    page('monitoringCalendar', '监控日历', '/dataMonitoring/templateManagement/calendars', 'CalendarOutlined', [
+      ...change,
+      'leadingIn',
+    ]),
   ]),
 ])
 

@@ -42,6 +42,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       'monitoringTemplate:*',
       'batchSettings:*',
       'articleSettings:*',
+      'monitoringCalendar:*',
       'productAuthorisation:view,exportBtn',
       'categoryAuthorisation:view,exportBtn',
       'oilGas.documents:*',
@@ -118,6 +119,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       'dataToBeUpdatedToday:*',
       'monitoringTemplate:view',
       'articleSettings:view',
+      'monitoringCalendar:view',
     ],
   },
   {

@@ -1,8 +1,15 @@
 // Calendars as they are stored.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
-import type { Executor } from '../../db/connection.ts'
-import { calendarDays, calendars, calendarYears } from '../../db/schema/monitoring.ts'
+import type {
+  CalendarException,
+  CalendarQuery,
+  CalendarRow,
+  CalendarYearView,
+} from '../../../contract/monitoring/calendars.ts'
+import { contains, list } from '../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { calendarDays, calendars, calendarYears, monitoringRules } from '../../db/schema/monitoring.ts'
 
 type Row = {
   id: string
@@ -31,4 +38,88 @@ export async function readCalendars(db: Executor): Promise<Map<string, Calendar>
       },
     ]),
   )
+}
+
+const announced = sql<number[]>`array(select distinct y.year from ${calendarYears} y
+  where y.calendar_id = ${calendars.id} order by y.year desc)`
+
+const row = {
+  id: calendars.id,
+  version: calendars.version,
+  code: calendars.code,
+  name: calendars.name,
+  weekdays: calendars.weekdays,
+  isYearly: calendars.isYearly,
+  remark: calendars.remark,
+  announced,
+  rules: sql<number>`(select count(*)::int from ${monitoringRules} r where r.calendar_id = ${calendars.id})`,
+  updatedAt: calendars.updatedAt,
+}
+
+export const pageOfCalendars = list<CalendarRow, CalendarQuery>({
+  name: 'calendars',
+  always: sql`true`,
+  filters: { name: contains(calendars.name, 'name') },
+  sorts: { name: sql`${calendars.name} collate "zh-x-icu"`, updatedAt: calendars.updatedAt },
+  usual: sql`${calendars.id}`,
+  tie: calendars.id,
+  fields: row,
+  rows: (db) => db.select(row).from(calendars),
+  matches: (db, where) => db.select({ n: sql`1` }).from(calendars).where(where),
+})
+
+export async function isCalendarTaken(tx: Tx, { name, code }: { name: string; code?: string }, but = '0') {
+  const of = (is: SQL) => tx.$count(calendars, sql`${is} and ${calendars.id} <> ${but}::bigint`)
+  return {
+    name: (await of(sql`lower(${calendars.name}) = lower(${name})`)) > 0,
+    code: code !== undefined && (await of(sql`${calendars.code} = ${code}`)) > 0,
+  }
+}
+
+export const countRules = (tx: Tx, calendarId: string): Promise<number> =>
+  tx.$count(monitoringRules, sql`${monitoringRules.calendarId} = ${calendarId}::bigint`)
+
+/** Null: no such calendar. Without a number the version that holds. */
+export async function yearOfCalendar(
+  db: Executor,
+  { calendarId, year, number = null }: { calendarId: string; year: number; number?: number | null | undefined },
+): Promise<CalendarYearView | null> {
+  type Row = CalendarYearView['versions'][number] & { days: CalendarYearView['days'] }
+  const [calendar] = await db
+    .select({ id: calendars.id })
+    .from(calendars)
+    .where(sql`${calendars.id} = ${calendarId}::bigint`)
+  if (!calendar) return null
+  const { rows } = await db.execute<Row>(sql`
+    select y.number, y.source, y.by_name as "byName", to_json(y.at) #>> '{}' as at, coalesce((
+        select json_agg(json_build_object('day', d.day, 'isOpen', d.is_open, 'name', d.name) order by d.day)
+        from ${calendarDays} d where d.year_id = y.id), '[]'::json) as days
+      from ${calendarYears} y where y.calendar_id = ${calendarId}::bigint and y.year = ${year}
+      order by y.number desc limit 50`)
+  const chosen = number === null ? rows[0] : rows.find((each) => each.number === number)
+  return {
+    year,
+    number: chosen?.number ?? 0,
+    source: chosen?.source ?? '',
+    days: chosen?.days ?? [],
+    versions: rows.map(({ days: _, ...version }) => version),
+  }
+}
+
+export async function addYear(
+  tx: Tx,
+  version: typeof calendarYears.$inferInsert,
+  days: readonly CalendarException[],
+): Promise<void> {
+  const [added] = await tx.insert(calendarYears).values(version).returning({ yearId: calendarYears.id })
+  if (added && days.length > 0) await tx.insert(calendarDays).values(days.map((each) => ({ ...added, ...each })))
+}
+
+/** Calendars that rules follow and whose year nobody has announced. */
+export async function unannounced(db: Executor, year: number): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select c.id::text as id, c.name from ${calendars} c where c.is_yearly
+      and exists (select from ${monitoringRules} r where r.calendar_id = c.id and r.is_enabled)
+      and not exists (select from ${calendarYears} y where y.calendar_id = c.id and y.year = ${year}) order by c.id`)
+  return rows
 }

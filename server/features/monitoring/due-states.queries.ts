@@ -1,5 +1,6 @@
 // Where due rows stand at a moment, from what was published: contract/monitoring/due-states.ts in the words of SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { articlePublications, articles } from '../../db/schema/articles.ts'
 import { jobRuns } from '../../db/schema/jobs.ts'
 import { dueExcuses, dues, monitoringRules } from '../../db/schema/monitoring.ts'
 import { pricePublications, priceRevisions } from '../../db/schema/prices.ts'
@@ -33,6 +34,22 @@ export const standingOn = (day: SQL, moment: SQL, where: SQL): SQL => sql`
           where l.series_id = v.series_id and l.day = v.day and l.publication > v.publication and l.value is null
             and q.at <= ${moment})
       group by d.id
+    union all
+    select d.id, (array_agg(a.since order by a.since))[d.wanted], count(*) from due d
+      join ${monitoringRules} m on m.id = d.subject_id
+      join lateral (
+        select min(p.at) as since from ${articlePublications} p join ${articles} a on a.id = p.article_id
+          where p.at >= d.day::timestamp at time zone 'Asia/Shanghai' and p.at <= ${moment} and p.version_id is not null
+            and a.edition = m.edition and (m.article_kind = '' or a.kind = m.article_kind)
+            and (m.news_category_id is null or a.news_category_id = m.news_category_id)
+            and not exists (select from ${articlePublications} t where t.article_id = p.article_id and t.version_id is null
+              and t.number > p.number and t.at <= ${moment})
+            and not exists (select from ${articlePublications} b where b.article_id = p.article_id
+              and b.version_id is not null and b.at < d.day::timestamp at time zone 'Asia/Shanghai'
+              and not exists (select from ${articlePublications} t where t.article_id = p.article_id
+                and t.version_id is null and t.number > b.number and t.number < p.number))
+          group by p.article_id) a on true
+      where d.kind = 'article' group by d.id, d.wanted
     union all
     select d.id, (array_agg(j.ended_at order by j.ended_at))[d.wanted], count(*) from due d
       join ${monitoringRules} m on m.id = d.subject_id

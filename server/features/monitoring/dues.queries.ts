@@ -1,6 +1,7 @@
 // What due rows are made from, and the rows themselves.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../db/connection.ts'
+import { publishingStandards } from '../../db/schema/article-templates.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
 import { absences, calendarYears, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -22,14 +23,22 @@ export async function tryLockDues(tx: Tx): Promise<boolean> {
   return rows[0]?.isOurs ?? false
 }
 
+/** The narrowest publishing standard that fits, as a row. */
+export const standardOf = (edition: SQL, newsCategoryId: SQL, kind: SQL): SQL => sql`(
+  select p.times_a_day, p.deadline from ${publishingStandards} p where p.is_enabled
+      and (p.edition is null or p.edition = ${edition}) and (p.kind is null or p.kind = ${kind})
+      and (p.news_category_id is null or p.news_category_id = ${newsCategoryId})
+    order by p.news_category_id is null, p.kind is null, p.edition is null, p.id limit 1)`
+
 export async function readRules(db: Executor): Promise<Rule[]> {
   const { rows } = await db.execute<Rule>(sql`
     select r.id::text as id, r.kind, r.level, case r.level when 'category' then r.category_id when 'product' then r.product_id
           when 'item' then coalesce(r.quote_item_id, r.series_id) end::text as "targetId",
-        n.product_id::text as "productId", r.wanted, r.calendar_id::text as "calendarId", r.frequency, r.weekdays, r.nth,
-        r.due_time as "dueTime", r.warn_minutes as "warnMinutes", r.grace_minutes as "graceMinutes",
+        n.product_id::text as "productId", coalesce(r.wanted, nullif(t.times_a_day, 0)) as wanted, r.calendar_id::text as "calendarId", r.frequency, r.weekdays, r.nth,
+        coalesce(r.due_time, nullif(t.deadline, '')) as "dueTime", r.warn_minutes as "warnMinutes", r.grace_minutes as "graceMinutes",
         r.escalate_minutes as "escalateMinutes", r.owner_id::text as "ownerId", r.deputy_id::text as "deputyId", r.channel
       from ${monitoringRules} r left join ${newsCategories} n on n.id = r.news_category_id
+      left join lateral ${standardOf(sql`r.edition`, sql`r.news_category_id`, sql`r.article_kind`)} t on r.kind = 'article'
       where r.is_enabled order by r.id`)
   return rows
 }
@@ -109,7 +118,8 @@ export async function readFingerprint(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ print: string }>(sql`
     select concat_ws(' ', (select concat(count(*), max(updated_at), sum(version)) from ${quoteItems}),
       (select concat(count(*), max(updated_at)) from ${series}),
-      (select concat(count(*), max(updated_at)) from ${monitoringRules}), (select max(id) from ${calendarYears}),
+      (select concat(count(*), max(updated_at)) from ${monitoringRules}),
+      (select concat(count(*), max(updated_at)) from ${publishingStandards}), (select max(id) from ${calendarYears}),
       (select concat(count(*), max(id)) from ${absences}), (select concat(count(*), max(category_id)) from ${products}),
       (select count(*) from ${users} where status = 'enabled' and not locked and deleted_at is null)) as print`)
   return rows[0]?.print ?? ''

@@ -102,7 +102,7 @@ function createDueDays(calendars: Known['calendars']) {
 type Settings = Pick<Watched, 'frequency' | 'weekdays' | 'dueTime' | 'ownerId' | 'deputyId'>
 
 /** What holds for an item under its rule. */
-const settledBy = (rule: Rule, own: Settings): Settings => ({
+export const settledBy = (rule: Rule, own: Settings): Settings => ({
   frequency: rule.frequency ?? own.frequency,
   weekdays: rule.frequency === null ? own.weekdays : rule.weekdays,
   dueTime: rule.dueTime ?? own.dueTime,

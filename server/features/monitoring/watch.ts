@@ -1,10 +1,14 @@
 // Looks after the due rows of all processes: makes them ahead, seals days that have ended, tells people of what is not done.
 import { sql } from 'drizzle-orm'
+import { can } from '../../../contract/access.ts'
+import { yearOf } from '../../../contract/monitoring/calendar-days.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
+import { listHolders } from '../organisation/users/holders.queries.ts'
 import { noteAlerts } from './alerts.queries.ts'
 import { type Notice, noticesOf } from './alerts.rules.ts'
+import { unannounced } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { readFingerprint, tryLockDues, unsealedDays } from './dues.queries.ts'
 import { sealDay } from './seals.queries.ts'
@@ -22,6 +26,28 @@ async function readClock(tx: Tx): Promise<string> {
 
 const dayInShanghai = (at: string): string => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10)
 
+/** The State Council announces the next year in November. */
+const REMINDED_FROM = 11
+
+/** Tells those who keep the calendars once of each whose next year is not known. */
+async function remindOfCalendars(tx: Tx, today: string): Promise<void> {
+  if (Number(today.slice(5, 7)) < REMINDED_FROM) return
+  const year = yearOf(today) + 1
+  const missing = await unannounced(tx, year)
+  if (missing.length === 0) return
+  const userIds = await listHolders(tx, can('monitoringCalendar', 'edit'))
+  for (const { id, name } of missing) {
+    await noticeStaff(tx, {
+      event: 'monitoring',
+      key: `calendar:${id}:${year}`,
+      userIds,
+      title: `请公布 ${year} 年的“${name}”`,
+      text: `${year} 年的安排还没有录入，到时会暂按通常的星期计算。`,
+      link: '/dataMonitoring/templateManagement/calendars',
+    })
+  }
+}
+
 /**
  * One round, in one process at a time: who comes second finds nothing left to do.
  * @param at ISO 8601; without it, now
@@ -34,7 +60,9 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
     const clock = at ?? (await readClock(tx))
     const today = dayInShanghai(clock)
     const print = `${today} ${await readFingerprint(tx)}`
-    const changed = print === made?.print ? 0 : await makeDues(tx, today)
+    const isNew = print !== made?.print
+    const changed = isNew ? await makeDues(tx, today) : 0
+    if (isNew) await remindOfCalendars(tx, today)
     const sealed = await unsealedDays(tx, today)
     for (const day of sealed) await sealDay(tx, day)
     const told = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
@@ -47,6 +75,7 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
 
 /** Watches until stopped. */
 export function keepWatching(core: Core): () => void {
+  if (!core.config.dueWatch) return () => undefined
   const made = { print: '' }
   const run = () =>
     void watchDues(core, undefined, made).catch((error: unknown) => core.log.error({ err: error }, 'dues not watched'))

@@ -1,6 +1,7 @@
 // A day's prices in one grid: typed, pasted, reckoned from the last ones, saved as drafts as it goes, then submitted.
 import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { getSheet } from '../../../contract/prices/price-grids.ts'
 import { priceStatusLabels } from '../../../contract/prices/price-labels.ts'
@@ -209,9 +210,11 @@ function EntryGrid({ day, scope, productIds }: { day: string; scope: Scope; prod
 }
 
 export default function BatchAddPage() {
-  const [day, setDay] = useState(formatDay(Date.now()))
-  const [scope, setScope] = useState<Scope>('mine')
-  const [productIds, setProductIds] = useState<string[]>([])
+  const [address] = useSearchParams()
+  const asked = address.get('productIds')?.split(',') ?? []
+  const [day, setDay] = useState(address.get('day') ?? formatDay(Date.now()))
+  const [scope, setScope] = useState<Scope>(asked.length > 0 ? 'products' : 'mine')
+  const [productIds, setProductIds] = useState<string[]>(asked)
   return (
     <div className="price-page">
       <div className="price-bar">

@@ -1,0 +1,41 @@
+// Words of the audit log for monitoring.
+
+export const targets = [
+  { value: 'due', label: '监控项' },
+  { value: 'absence', label: '外出登记' },
+  { value: 'reliability', label: '更新及时率' },
+  { value: 'monitoringRule', label: '监控规则' },
+  { value: 'calendar', label: '日历' },
+]
+
+export const verbs = {
+  excuse: '说明赶不上',
+  unexcuse: '撤销说明',
+  saveYear: '保存年份',
+  undo: '撤销',
+  batchEdit: '批量设置',
+}
+
+export const fields = {
+  fromDay: '开始日期',
+  toDay: '结束日期',
+  responsibleId: '负责人',
+  deputyId: '替补',
+  by: '分组',
+  seriesId: '衍生数据',
+  importName: '导入',
+  calendarId: '日历',
+  nth: '第几个工作日',
+  warnMinutes: '提前提醒（分钟）',
+  graceMinutes: '宽限（分钟）',
+  escalateMinutes: '逾期多久上报（分钟）',
+  channel: '提醒方式',
+  newsCategoryId: '资讯分类',
+  articleKind: '文章类型',
+  edition: '语种',
+  wanted: '每日篇数',
+  isYearly: '每年公布',
+  year: '年份',
+  exceptions: '日期',
+  batchId: '批次',
+}

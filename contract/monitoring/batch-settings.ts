@@ -1,0 +1,123 @@
+// Deadlines, people and days of many quote items at once: each of them gets a rule of its own, and can be given back to the
+// wider one. Asked before (600), and undone as a whole.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { recurrences } from './calendar-days.ts'
+import { ruleLevels } from './nearest-rule.ts'
+import { DueTime } from './rules.ts'
+
+const root = '/api/backend/monitoring/batchSettings'
+const MENU = 'batchSettings'
+
+const ITEMS_AT_ONCE = 500
+
+export const ItemQuery = Fields({
+  ...listFields(['name', 'dueTime']),
+  name: Type.Optional(Text('报价项', 100)),
+  productId: Type.Optional(Id('产品')),
+  ownerId: Type.Optional(Id('负责人')),
+  level: Type.Optional(OneOf('生效规则', ['none', ...ruleLevels])),
+})
+export type ItemQuery = Static<typeof ItemQuery>
+
+const ItemRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  productName: Type.String(),
+  market: Type.String(),
+  ruleName: Type.String({ description: 'empty: no rule holds, nothing is expected of it' }),
+  level: Nullable(OneOf('生效规则', ruleLevels)),
+  frequency: Nullable(OneOf('更新频率', recurrences)),
+  weekdays: Type.Array(Type.Integer()),
+  dueTime: Nullable(Type.String()),
+  ownerName: Type.String(),
+  deputyName: Type.String(),
+})
+export type ItemRow = Static<typeof ItemRow>
+
+/** Each quote item that is updated with what holds for it. */
+export const listItemSettings = endpoint({
+  summary: '报价项的生效规则',
+  method: 'POST',
+  path: `${root}/page`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: ItemQuery,
+  data: Paged(ItemRow),
+})
+
+const items = { ids: Ids('报价项', ITEMS_AT_ONCE) }
+
+/** What is left out stays as it holds for the item. */
+const Settings = {
+  dueTime: Type.Optional(DueTime('应更新时间')),
+  frequency: Type.Optional(OneOf('更新频率', recurrences)),
+  weekdays: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
+  ),
+  nth: Type.Optional(Type.Integer({ title: '第几个工作日', minimum: -23, maximum: 23 })),
+  calendarId: Type.Optional(Id('日历')),
+  warnMinutes: Type.Optional(Type.Integer({ title: '提前提醒（分钟）', minimum: 0, maximum: 1_439 })),
+  graceMinutes: Type.Optional(Type.Integer({ title: '宽限（分钟）', minimum: 0, maximum: 1_439 })),
+  ownerId: Type.Optional(Id('负责人')),
+  deputyId: Type.Optional(Id('替补')),
+}
+
+const Done = Type.Object({ batchId: Type.String(), items: Type.Integer() })
+
+/** Items without a rule of their own need 批量新增, those with one 批量编辑. */
+export const setItems = endpoint({
+  summary: '批量设置报价项',
+  method: 'POST',
+  path: `${root}/set`,
+  access: anyOf(can(MENU, 'batchAdd'), can(MENU, 'batchEdit')),
+  effect: 'write',
+  body: Fields({ ...items, ...Settings }),
+  data: Done,
+})
+
+/** Their own rules go: the wider ones hold again. */
+export const resetItems = endpoint({
+  summary: '恢复上级规则',
+  method: 'POST',
+  path: `${root}/reset`,
+  access: can(MENU, 'delete'),
+  effect: 'write',
+  body: Fields(items),
+  data: Done,
+})
+
+/** 409 where one of the rules has been changed since. */
+export const undoBatch = endpoint({
+  summary: '撤销批量设置',
+  method: 'POST',
+  path: `${root}/undo`,
+  access: anyOf(can(MENU, 'batchAdd'), can(MENU, 'batchEdit'), can(MENU, 'delete')),
+  effect: 'write',
+  body: Fields({ batchId: Id('批次') }),
+  data: Nothing,
+})
+
+const Batch = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  items: Type.Integer(),
+  byName: Type.String(),
+  at: Type.String(),
+  isUndone: Type.Boolean(),
+})
+export type RuleBatch = Static<typeof Batch>
+
+/** The last twenty. */
+export const listBatches = endpoint({
+  summary: '批量设置记录',
+  method: 'POST',
+  path: `${root}/batches`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Array(Batch),
+})

@@ -1,0 +1,230 @@
+// Rules of monitoring: what is expected, on which days, until when, by whom, and who hears of it.
+import { type Static, type TSchema, Type } from 'typebox'
+import { can } from '../access.ts'
+import { editions } from '../articles/article-labels.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { exportCall } from '../sheets.ts'
+import { recurrences } from './calendar-days.ts'
+import { alertChannels, type dueKinds } from './monitoring-labels.ts'
+import { ruleLevels } from './nearest-rule.ts'
+
+const root = '/api/backend/monitoring/rule'
+const articleRoot = '/api/backend/monitoring/articleRule'
+const MENU = 'monitoringTemplate'
+const ARTICLE_MENU = 'articleSettings'
+
+/** Minutes before and after a deadline: within its day. */
+const Minutes = (title: string) => Type.Integer({ title, minimum: 0, maximum: 1_439 })
+
+export const DueTime = (title: string) =>
+  Type.String({
+    title,
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    messages: { pattern: `${title}应为 HH:MM`, required: `请输入${title}` },
+  })
+
+const name = Required('规则名称', 100)
+
+/** Which days, in the order of a form. */
+const days = {
+  calendarId: Id('日历'),
+  frequency: Nullable(OneOf('更新频率', recurrences)),
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
+  nth: Type.Integer({ title: '第几个工作日', minimum: -23, maximum: 23 }),
+}
+
+const deadline = {
+  dueTime: Nullable(DueTime('应更新时间')),
+  warnMinutes: Minutes('提前提醒（分钟）'),
+  graceMinutes: Minutes('宽限（分钟）'),
+  escalateMinutes: Nullable(Minutes('逾期多久上报（分钟）')),
+}
+
+const people = {
+  ownerId: Nullable(Id('负责人')),
+  deputyId: Nullable(Id('替补')),
+  channel: OneOf('提醒方式', alertChannels),
+  remark: Text('备注', 500),
+}
+
+/** Kinds whose rules stand on the page of templates; articles have a page of their own. */
+export const templateKinds = ['price', 'series', 'import'] as const satisfies readonly (typeof dueKinds)[number][]
+
+const fields = {
+  name,
+  kind: OneOf('监控对象', templateKinds),
+  level: OneOf('适用范围', ruleLevels),
+  categoryId: Nullable(Id('分类')),
+  productId: Nullable(Id('产品')),
+  quoteItemId: Nullable(Id('报价项')),
+  seriesId: Nullable(Id('衍生数据')),
+  importName: Text('导入', 64),
+  ...days,
+  ...deadline,
+  ...people,
+}
+
+const listed = {
+  name: Type.String(),
+  calendarName: Type.String(),
+  frequency: days.frequency,
+  weekdays: days.weekdays,
+  nth: days.nth,
+  dueTime: Nullable(Type.String()),
+  warnMinutes: Type.Integer(),
+  graceMinutes: Type.Integer(),
+  escalateMinutes: Nullable(Type.Integer()),
+  ownerName: Nullable(Type.String()),
+  deputyName: Nullable(Type.String()),
+  channel: people.channel,
+  isEnabled: Type.Boolean(),
+  remark: Type.String(),
+  updatedAt: Type.String(),
+} as const satisfies Record<string, TSchema>
+
+const query = {
+  name: contains(name),
+  ownerId: Id('负责人'),
+  isEnabled: Type.Boolean({ title: '状态' }),
+}
+
+export const ruleCalls = rowCalls({
+  noun: '监控规则',
+  path: root,
+  menu: MENU,
+  fields,
+  query: { ...query, kind: fields.kind, level: fields.level },
+  sortable: ['name', 'updatedAt'],
+  row: { ...listed, kind: fields.kind, level: fields.level, targetName: Type.String() },
+  /** Rules differ in what they are about. */
+  copy: {
+    name,
+    level: fields.level,
+    categoryId: fields.categoryId,
+    productId: fields.productId,
+    quoteItemId: fields.quoteItemId,
+    seriesId: fields.seriesId,
+    importName: fields.importName,
+  },
+  with: ['get', 'copy'],
+})
+export type RuleQuery = BodyOf<typeof ruleCalls.list>
+export type RuleRow = RowOf<typeof ruleCalls>
+export type RuleForm = BodyOf<typeof ruleCalls.add>
+
+const articleFields = {
+  name,
+  edition: OneOf('语种', editions),
+  newsCategoryId: Nullable(Id('资讯分类')),
+  articleKind: Text('文章类型', 32),
+  wanted: Nullable(Type.Integer({ title: '每日篇数', minimum: 1, maximum: 100 })),
+  ...days,
+  ...deadline,
+  ...people,
+}
+
+export const articleRuleCalls = rowCalls({
+  noun: '资讯监控规则',
+  path: articleRoot,
+  menu: ARTICLE_MENU,
+  fields: articleFields,
+  query: { ...query, newsCategoryId: Id('资讯分类') },
+  sortable: ['name', 'updatedAt'],
+  row: {
+    ...listed,
+    edition: Type.String(),
+    categoryName: Type.String(),
+    articleKind: Type.String(),
+    wanted: Nullable(Type.Integer()),
+    standard: Type.String({ description: 'what the publishing standard of the category says: 每日 2 篇，17:00 前' }),
+  },
+  copy: {
+    name,
+    edition: articleFields.edition,
+    newsCategoryId: articleFields.newsCategoryId,
+    articleKind: articleFields.articleKind,
+  },
+  with: ['get', 'copy'],
+})
+export type ArticleRuleQuery = BodyOf<typeof articleRuleCalls.list>
+export type ArticleRuleRow = RowOf<typeof articleRuleCalls>
+export type ArticleRuleForm = BodyOf<typeof articleRuleCalls.add>
+
+const turning = (base: `/${string}`, menu: string, noun: string) => {
+  const turn = (verb: 'open' | 'disable', what: string) =>
+    endpoint({
+      summary: `${what}${noun}`,
+      method: 'POST',
+      path: `${base}/${verb}`,
+      access: can(menu, verb),
+      effect: 'write',
+      body: Fields({ ids: Ids(noun) }),
+      data: Nothing,
+    })
+  return { open: turn('open', '启用'), disable: turn('disable', '禁用') }
+}
+
+/** A disabled rule leaves its items to the next wider one. */
+export const ruleSwitches = turning(root, MENU, '监控规则')
+export const articleRuleSwitches = turning(articleRoot, ARTICLE_MENU, '资讯监控规则')
+
+const Option = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** What the forms of rules choose from. */
+export const getRuleChoices = endpoint({
+  summary: '监控规则的选项',
+  method: 'POST',
+  path: `${root}/choices`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Object({
+    calendars: Type.Array(Option),
+    series: Type.Array(Option),
+    imports: Type.Array(Option),
+  }),
+})
+
+/** The same for articles. */
+export const getArticleRuleChoices = endpoint({
+  summary: '资讯监控规则的选项',
+  method: 'POST',
+  path: `${articleRoot}/choices`,
+  access: can(ARTICLE_MENU, 'view'),
+  effect: 'read',
+  body: Fields({}),
+  data: Type.Object({
+    calendars: Type.Array(Option),
+    newsCategories: Type.Array(Option),
+    kinds: Type.Array(Option),
+  }),
+})
+export type RuleOption = Static<typeof Option>
+
+const exported = [
+  { key: 'name', header: '规则名称' },
+  { key: 'kind', header: '监控对象' },
+  { key: 'level', header: '适用范围' },
+  { key: 'targetName', header: '范围' },
+  { key: 'calendarName', header: '日历' },
+  { key: 'frequency', header: '更新频率' },
+  { key: 'dueTime', header: '应更新时间' },
+  { key: 'warnMinutes', header: '提前提醒（分钟）' },
+  { key: 'graceMinutes', header: '宽限（分钟）' },
+  { key: 'escalateMinutes', header: '逾期多久上报（分钟）' },
+  { key: 'ownerName', header: '负责人' },
+  { key: 'deputyName', header: '替补' },
+  { key: 'isEnabled', header: '状态' },
+  { key: 'remark', header: '备注' },
+] as const
+export type RuleExportKey = (typeof exported)[number]['key']
+
+export const exportRules = exportCall({
+  noun: '监控规则',
+  path: `${root}/export`,
+  access: can(MENU, 'exportBtn'),
+  query: ruleCalls.query,
+  columns: exported,
+})

@@ -1,0 +1,242 @@
+// Deadlines, people and days of many quote items at once, and back.
+import { isDeepStrictEqual } from 'node:util'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { can, isAllowed } from '../../../contract/access.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Preview } from '../../../contract/envelope.ts'
+import type { setItems } from '../../../contract/monitoring/batch-settings.ts'
+import { timeProblems } from '../../../contract/monitoring/due-states.ts'
+import { recurrenceLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit } from '../../core/audit/audit.ts'
+import type { Author } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
+import {
+  type BatchChange,
+  type Effective,
+  itemsInScope,
+  lockBatch,
+  noteUndone,
+  ownRules,
+  readEffective,
+  type StoredRule,
+  storeBatch,
+} from './batch-settings.queries.ts'
+import { type Rule, settledBy } from './dues.rules.ts'
+import { checkPeople } from './rules.routes.ts'
+
+type Wish = Omit<Input<typeof setItems>, 'ids'>
+type By = { actor: Actor; by: Author }
+type Confirm = (preview: Preview, versions: unknown) => Promise<void>
+
+const MENU = 'batchSettings'
+const NAME_MAX = 100
+/** Items that a preview shows, each with what holds before and after. */
+const SHOWN_MAX = 50
+
+const changesOf = (rows: readonly { name: string; before: string; after: string }[]): Preview['groups'] => [
+  {
+    title: '变化',
+    count: rows.length,
+    names: rows.slice(0, SHOWN_MAX).map(({ name, before, after }) => `${name}（${before} → ${after}）`),
+  },
+]
+
+const target = (targetId: string, verb: string) => ({
+  action: `monitoringRule.${verb}`,
+  targetType: 'monitoringRule',
+  targetId,
+})
+
+type Columns = Omit<typeof monitoringRules.$inferInsert, 'id' | 'version' | 'updatedAt'>
+
+/** An item's own rule as it begins: like the one that holds for it, or as the item itself says. */
+const beginning = (rule: Rule | undefined, usualCalendar: string): Omit<Columns, 'name'> => ({
+  kind: 'price',
+  level: 'item',
+  calendarId: rule?.calendarId ?? usualCalendar,
+  frequency: rule?.frequency ?? null,
+  weekdays: rule?.weekdays ?? [],
+  nth: rule?.nth ?? -1,
+  dueTime: rule?.dueTime ?? null,
+  warnMinutes: rule?.warnMinutes ?? 30,
+  graceMinutes: rule?.graceMinutes ?? 0,
+  escalateMinutes: rule?.escalateMinutes ?? null,
+  ownerId: rule?.ownerId ?? null,
+  deputyId: rule?.deputyId ?? null,
+  channel: rule?.channel ?? 'notice',
+})
+
+const keptOf = ({ id: _, version: __, updatedAt: ___, ...columns }: StoredRule): Columns => columns
+
+/** What is wished for over what was there; other days than given weekdays have none. */
+function wished(columns: Columns, wish: Wish): Columns {
+  const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+  const next = { ...columns, ...given, isEnabled: true } as Columns
+  return { ...next, weekdays: next.frequency === 'weekdays' ? (next.weekdays ?? []) : [] }
+}
+
+const textOf = (rule: Rule | undefined, { watched }: Effective, names: ReadonlyMap<string, string>): string => {
+  if (!rule) return '不监控'
+  const { frequency, dueTime, ownerId } = settledBy(rule, watched)
+  return [
+    frequency === null ? '' : recurrenceLabels[frequency],
+    dueTime ?? '',
+    ownerId === null ? '未指定' : (names.get(ownerId) ?? ''),
+  ].join('，')
+}
+
+async function namesOf(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; name: string }>(
+    sql`select id::text as id, real_name as name from users`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function readAll(tx: Tx, { actor }: By, ids: readonly string[]) {
+  const items = await itemsInScope(tx, actor, ids)
+  if (items.length < ids.length) throw refuse('notFound')
+  const effective = await readEffective(tx)
+  if (items.some(({ id }) => !effective.has(id))) throw refuse('notFound')
+  return { items, effective, own: await ownRules(tx, ids), names: await namesOf(tx) }
+}
+
+/** Under `lockDues`. @returns the batch that undoes it */
+export async function settleItems(
+  tx: Tx,
+  people: By,
+  ids: readonly string[],
+  wish: Wish,
+  confirm: Confirm,
+): Promise<string> {
+  if (Object.values(wish).every((value) => value === undefined)) throw refuse('invalid', { msg: '请至少设置一项' })
+  const { items, effective, own, names } = await readAll(tx, people, ids)
+  const { actor, by } = people
+  const missing = [
+    ...(items.some(({ id }) => !own.has(id)) ? (['batchAdd'] as const) : []),
+    ...(items.some(({ id }) => own.has(id)) ? (['batchEdit'] as const) : []),
+  ].filter((alias) => !isAllowed(can(MENU, alias), actor))
+  if (missing.length > 0)
+    throw refuse('forbidden', {
+      msg: missing[0] === 'batchAdd' ? '没有为报价项新增规则的权限' : '没有修改报价项规则的权限',
+    })
+  const [usual] = await tx.select({ id: calendars.id }).from(calendars).orderBy(calendars.id).limit(1)
+  await checkPeople(tx, {
+    ownerId: wish.ownerId ?? null,
+    deputyId: wish.deputyId ?? null,
+    calendarId: wish.calendarId ?? usual?.id ?? '',
+  })
+
+  const planned = items.map(({ id, name }) => {
+    const now = effective.get(id) as Effective
+    const stored = own.get(id)
+    const base = stored
+      ? keptOf(stored)
+      : { ...beginning(now.rule, usual?.id ?? ''), name: name.slice(0, NAME_MAX), quoteItemId: id }
+    const columns = wished(base, wish)
+    checkFields({
+      weekdays: columns.frequency === 'weekdays' && columns.weekdays?.length === 0 ? '请选择更新星期' : null,
+      deputyId: columns.ownerId && columns.ownerId === columns.deputyId ? `“${name}”的替补就是负责人` : null,
+      ...timeProblems({
+        dueTime: columns.dueTime ?? now.watched.dueTime ?? '12:00',
+        warnMinutes: columns.warnMinutes ?? 0,
+        graceMinutes: columns.graceMinutes ?? 0,
+        escalateMinutes: null,
+      }),
+    })
+    const after = { ...(now.rule ?? {}), ...columns, productId: null, targetId: id } as unknown as Rule
+    return { id, name, stored, columns, before: textOf(now.rule, now, names), after: textOf(after, now, names) }
+  })
+  const text = `批量设置 ${planned.length} 个报价项`
+  const fresh = planned.filter(({ stored }) => !stored).length
+  await confirm(
+    {
+      text: `${text}：${fresh} 个新增单独规则，${planned.length - fresh} 个修改已有规则`,
+      groups: changesOf(planned),
+    },
+    planned.map(({ stored }) => stored?.version ?? 0),
+  )
+
+  const changes: BatchChange[] = []
+  for (const { id, stored, columns } of planned) {
+    const saved = stored
+      ? await tx
+          .update(monitoringRules)
+          .set({ ...columns, version: sql`${monitoringRules.version} + 1`, updatedAt: sql`now()` })
+          .where(eq(monitoringRules.id, stored.id))
+          .returning({ id: monitoringRules.id, version: monitoringRules.version })
+      : await tx
+          .insert(monitoringRules)
+          .values(columns)
+          .returning({ id: monitoringRules.id, version: monitoringRules.version })
+    changes.push({ quoteItemId: id, before: stored ?? null, after: saved[0] ?? null })
+  }
+  const batchId = await storeBatch(tx, text, changes, by)
+  await audit(tx, by, { ...target(batchId, 'batchEdit'), after: { ...wish, quoteItemIds: ids } })
+  return batchId
+}
+
+/** Items without a rule of their own are passed over. Under `lockDues`. */
+export async function resetToWider(tx: Tx, people: By, ids: readonly string[], confirm: Confirm) {
+  const { items, effective, own, names } = await readAll(tx, people, ids)
+  const rows = items.flatMap(({ id, name }) => {
+    const stored = own.get(id)
+    return stored ? [{ id, name, stored, now: effective.get(id) as Effective }] : []
+  })
+  if (rows.length === 0) throw refuse('conflict', { msg: '所选报价项没有单独的规则' })
+  const text = `恢复 ${rows.length} 个报价项的上级规则`
+  await confirm(
+    {
+      text,
+      groups: changesOf(
+        rows.map(({ name, now }) => ({
+          name,
+          before: textOf(now.rule, now, names),
+          after: '按产品、分类或全部的规则',
+        })),
+      ),
+    },
+    rows.map(({ stored }) => stored.version),
+  )
+  await tx.delete(monitoringRules).where(
+    inArray(
+      monitoringRules.id,
+      rows.map(({ stored }) => stored.id),
+    ),
+  )
+  const changes = rows.map(({ id, stored }) => ({ quoteItemId: id, before: stored, after: null }))
+  const batchId = await storeBatch(tx, text, changes, people.by)
+  await audit(tx, people.by, { ...target(batchId, 'delete'), before: { quoteItemIds: rows.map(({ id }) => id) } })
+  return { batchId, items: rows.length }
+}
+
+/** Under `lockDues`. Each rule must be as the batch has left it. */
+export async function undo(tx: Tx, people: By, batchId: string): Promise<void> {
+  const batch = await lockBatch(tx, batchId)
+  if (!batch) throw refuse('notFound')
+  if (batch.undoneAt !== null) throw refuse('conflict', { msg: '已经撤销过' })
+  const before = batch.before as Pick<BatchChange, 'quoteItemId' | 'before'>[]
+  const after = batch.after as Pick<BatchChange, 'quoteItemId' | 'after'>[]
+  const ids = before.map(({ quoteItemId }) => quoteItemId)
+  if ((await itemsInScope(tx, people.actor, ids)).length < ids.length) throw refuse('notFound')
+  const own = await ownRules(tx, ids)
+  const isAsLeft = after.every(({ quoteItemId, after: left }) => {
+    const now = own.get(quoteItemId)
+    return isDeepStrictEqual(now ? { id: now.id, version: now.version } : null, left)
+  })
+  if (!isAsLeft) throw refuse('conflict', { msg: '其中有规则后来又改过，不能整批撤销' })
+  for (const { quoteItemId, before: stored } of before) {
+    const now = own.get(quoteItemId)
+    if (stored && now) {
+      await tx
+        .update(monitoringRules)
+        .set({ ...keptOf(stored), version: sql`${monitoringRules.version} + 1`, updatedAt: sql`now()` })
+        .where(eq(monitoringRules.id, now.id))
+    } else if (stored) await tx.insert(monitoringRules).values(keptOf(stored))
+    else if (now) await tx.delete(monitoringRules).where(eq(monitoringRules.id, now.id))
+  }
+  await noteUndone(tx, batchId)
+  await audit(tx, people.by, { ...target(batchId, 'undo'), before: { quoteItemIds: ids } })
+}

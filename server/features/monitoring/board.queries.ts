@@ -1,0 +1,288 @@
+// The board of a day: counts by state, product, person and hour in one statement, rows a page at a time.
+import { type SQL, sql } from 'drizzle-orm'
+import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
+import type {
+  Absence,
+  Board,
+  DueCounts,
+  DueDetails,
+  DueGroup,
+  DueQuery,
+  DueRow,
+} from '../../../contract/monitoring/board.ts'
+import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
+import type { WhoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
+import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import type { Db, Executor } from '../../db/connection.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { isoMoment } from '../../db/schema/columns.ts'
+import {
+  absences,
+  calendars,
+  calendarYears,
+  dueAlerts,
+  dueExcuses,
+  dueHandovers,
+  dues,
+  monitoringRules,
+  sealedDays,
+} from '../../db/schema/monitoring.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { endOf, standingOn } from './due-states.queries.ts'
+import { subjectName } from './subjects.queries.ts'
+
+/** The person and everybody beneath in the edit-parent tree. */
+export const belowOf = (viewer: Viewer, isWithSelf: boolean): SQL => sql`any(array(
+  with recursive below(id) as (select ${viewer.id}::bigint union select u.id from below
+    join ${users} u on u.edit_parent_id = below.id where u.deleted_at is null)
+  select id from below ${isWithSelf ? sql`` : sql`where id <> ${viewer.id}::bigint`}))`
+
+/** Rows `d` that somebody answers for: their own and those of their people. */
+export const answersFor = (viewer: Viewer): SQL =>
+  seesAllProducts(viewer)
+    ? sql`true`
+    : sql`(d.responsible_id = ${belowOf(viewer, true)} or d.owner_id = ${belowOf(viewer, true)})`
+
+/** Rows `d` that somebody sees: of products that they work on, and what they answer for. */
+export const seesDue = (viewer: Viewer): SQL =>
+  seesAllProducts(viewer) ? sql`true` : sql`(${editorialScope(viewer, sql`d.product_id`)} or ${answersFor(viewer)})`
+
+const whoseScope = (viewer: Viewer, whose: WhoseDues): SQL => {
+  if (whose === 'mine') return sql`d.responsible_id = ${viewer.id}::bigint`
+  if (whose === 'below') return sql`d.responsible_id = ${belowOf(viewer, false)}`
+  return seesDue(viewer)
+}
+
+/** Now, or the end of a day that is over: that is how it was sealed. */
+const momentOf = (day: SQL): SQL => sql`least(now(), ${endOf(day)})`
+
+const QUARTER_MIN = 15
+const DAY_QUARTERS = 96
+
+type Counted = {
+  state: DueState | null
+  product: string | null
+  person: string | null
+  hour: number | null
+  due: number | null
+  finished: number | null
+  kind: number
+  n: number
+}
+
+/** Which columns a row is of, as `grouping` says it: a bit for each that is not. */
+const bits = { state: 0b011111, product: 0b001111, person: 0b010111, hour: 0b011011, due: 0b111101, finished: 0b111110 }
+
+const zero = (): DueCounts => Object.fromEntries(dueStates.map((state) => [state, 0])) as DueCounts
+
+function groupsOf(rows: readonly Counted[], idOf: (row: Counted) => string): DueGroup[] {
+  const groups = new Map<string, DueGroup>()
+  for (const row of rows) {
+    const id = idOf(row)
+    const group = groups.get(id) ?? { id, name: '', counts: zero() }
+    if (row.state) group.counts[row.state] = row.n
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
+const timeOf = (quarter: number) =>
+  `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * QUARTER_MIN).padStart(2, '0')}`
+
+/** From the first quarter of an hour with anything to the last: what was planned until its end, and done. */
+function timelineOf(due: readonly Counted[], finished: readonly Counted[], nowQuarter: number): Board['timeline'] {
+  const used = [...due.map((row) => row.due ?? 0), ...finished.map((row) => row.finished ?? 0)]
+  if (used.length === 0) return []
+  const [first, last] = [Math.max(0, Math.min(...used) - 1), Math.min(DAY_QUARTERS - 1, Math.max(...used) + 1)]
+  const count = (rows: readonly Counted[], key: 'due' | 'finished', until: number) =>
+    rows.reduce((sum, row) => sum + ((row[key] ?? 0) <= until ? row.n : 0), 0)
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at).map((quarter) => ({
+    time: timeOf(quarter),
+    planned: count(due, 'due', quarter),
+    actual: quarter > nowQuarter ? null : count(finished, 'finished', quarter),
+  }))
+}
+
+const local = (column: string): SQL => sql.raw(`(${column} at time zone 'Asia/Shanghai')`)
+const quarterOf = (column: string): SQL =>
+  sql`(extract(epoch from ${local(column)} - s.day::timestamp) / ${QUARTER_MIN * 60})::int`
+
+/** The counts by themselves: what the board costs is measured against them. */
+const countStatement = (day: string, where: SQL): SQL => {
+  const of = sql`${day}::date`
+  return sql`
+    with ${standingOn(of, momentOf(of), where)},
+    placed as (select s.state, s.product_id, s.responsible_id, extract(hour from ${local('s.due_at')})::int as hour,
+        floor(${quarterOf('s.due_at')})::int as due,
+        case when s.done_at is not null then greatest(0, floor(${quarterOf('s.done_at')}))::int end as finished from standing s)
+    select state, product_id::text as product, responsible_id::text as person, hour, due, finished, count(*)::int as n,
+        grouping(state, product_id, responsible_id, hour, due, finished) as kind
+      from placed group by grouping sets ((state), (state, product_id), (state, responsible_id), (state, hour), (due), (finished))`
+}
+
+export async function boardOf(
+  db: Db,
+  { day, whose }: { day: string; whose: WhoseDues },
+  viewer: Viewer,
+): Promise<Board> {
+  const [counted, about] = await Promise.all([
+    db.execute<Counted>(countStatement(day, whoseScope(viewer, whose))),
+    db.execute<{ at: string; isSealed: boolean; quarter: number; unannounced: string[] }>(sql`
+      select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS+08:00') as at,
+        exists (select from ${sealedDays} s where s.day = ${day}::date) as "isSealed",
+        floor(extract(epoch from (now() at time zone 'Asia/Shanghai') - ${day}::timestamp) / ${QUARTER_MIN * 60})::int as quarter,
+        array(select c.name from ${calendars} c where c.is_yearly and exists (select from ${monitoringRules} r
+            where r.calendar_id = c.id and r.is_enabled)
+          and not exists (select from ${calendarYears} y where y.calendar_id = c.id
+            and y.year = extract(year from ${day}::date)) order by c.id) as unannounced`),
+  ])
+  const of = (kind: number) => counted.rows.filter((row) => row.kind === kind)
+  const { at = '', isSealed = false, quarter = 0, unannounced = [] } = about.rows[0] ?? {}
+  const [productGroups, peopleGroups] = [
+    groupsOf(of(bits.product), ({ product }) => product ?? ''),
+    groupsOf(of(bits.person), ({ person }) => person ?? ''),
+  ]
+  const names = await namesOf(db, productGroups, peopleGroups)
+  const counts = zero()
+  for (const { state, n } of of(bits.state)) if (state) counts[state] = n
+  const named = (groups: readonly DueGroup[], known: Record<string, string>, none: string) =>
+    groups
+      .map((group) => ({ ...group, name: group.id === '' ? none : (known[group.id] ?? '') }))
+      .sort(
+        (a, b) => b.counts.late - a.counts.late || b.counts.soon - a.counts.soon || a.name.localeCompare(b.name, 'zh'),
+      )
+  return {
+    day,
+    at,
+    isSealed,
+    unannounced,
+    counts,
+    products: named(productGroups, names.products, '未归产品'),
+    people: named(peopleGroups, names.people, '未指定'),
+    hours: groupsOf(of(bits.hour), ({ hour }) => String(hour ?? 0))
+      .map((group) => ({ ...group, name: `${group.id.padStart(2, '0')}:00` }))
+      .sort((a, b) => Number(a.id) - Number(b.id)),
+    timeline: timelineOf(
+      of(bits.due),
+      of(bits.finished).filter(({ finished }) => finished !== null),
+      quarter,
+    ),
+  }
+}
+
+async function namesOf(db: Db, ofProducts: readonly DueGroup[], ofPeople: readonly DueGroup[]) {
+  const ids = (groups: readonly DueGroup[]) => sql.param(groups.flatMap(({ id }) => (id === '' ? [] : [id])))
+  const { rows } = await db.execute<{
+    products: Record<string, string> | null
+    people: Record<string, string> | null
+  }>(sql`
+    select (select json_object_agg(p.id, p.name) from ${products} p where p.id = any(${ids(ofProducts)}::bigint[])) as products,
+      (select json_object_agg(u.id, u.real_name) from ${users} u where u.id = any(${ids(ofPeople)}::bigint[])) as people`)
+  return { products: rows[0]?.products ?? {}, people: rows[0]?.people ?? {} }
+}
+
+const filtersOf = ({ state, kind, productId, responsibleId, hour }: DueQuery): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...(state ? [sql`s.state = ${state}`] : []),
+      ...(kind ? [sql`s.kind = ${kind}`] : []),
+      ...(productId ? [sql`s.product_id = ${productId}::bigint`] : []),
+      ...(responsibleId ? [sql`s.responsible_id = ${responsibleId}::bigint`] : []),
+      ...(hour === undefined ? [] : [sql`extract(hour from ${local('s.due_at')}) = ${hour}`]),
+    ],
+    sql` and `,
+  )
+
+/** What is late comes first, then what is soon. */
+const urgency = sql`case s.state when 'late' then 0 when 'soon' then 1 when 'notYet' then 2 when 'excused' then 3 else 4 end`
+
+type StoredRow = Omit<DueRow, 'dueAt' | 'warnAt' | 'lateAt' | 'doneAt'> &
+  Record<'dueAt' | 'warnAt' | 'lateAt', string> & { doneAt: string | null }
+
+const asRow = ({ dueAt, warnAt, lateAt, doneAt, ...row }: StoredRow): DueRow => ({
+  ...row,
+  dueAt: isoMoment(dueAt),
+  warnAt: isoMoment(warnAt),
+  lateAt: isoMoment(lateAt),
+  doneAt: doneAt === null ? null : isoMoment(doneAt),
+})
+
+export async function pageOfDues(db: Db, query: DueQuery & { day: string }, viewer: Viewer) {
+  const { day, whose = 'all', current = 1, size = PAGE_SIZE, ascs, descs } = query
+  if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
+  const of = sql`${day}::date`
+  const standing = standingOn(of, momentOf(of), whoseScope(viewer, whose))
+  const order = ascs?.length ? sql`s.due_at asc` : descs?.length ? sql`s.due_at desc` : sql`${urgency}, s.due_at`
+  const [rows, count] = await Promise.all([
+    db.execute<StoredRow>(sql`
+      with ${standing}, found as (select s.*, row_number() over (order by ${order}, s.id) as place from standing s
+        where ${filtersOf(query)} order by place limit ${size} offset ${(current - 1) * size})
+      select d.id::text as id, d.kind, d.subject_id::text as "subjectId", coalesce(${subjectName}, '') as name,
+          d.product_id::text as "productId", coalesce(p.name, '') as "productName", d.day::text as day, d.due_at as "dueAt",
+          d.warn_at as "warnAt", d.late_at as "lateAt", d.state, d.done_at as "doneAt", d.done_count as "doneCount", d.wanted,
+          d.responsible_id::text as "responsibleId", coalesce(u.real_name, '') as "responsibleName",
+          case when d.owner_id is distinct from d.responsible_id then coalesce(o.real_name, '') else '' end as "ownerName",
+          d.excuse, d.excused_by as "excusedBy", coalesce((select m.edition from ${monitoringRules} m
+            where d.kind = 'article' and m.id = d.subject_id), '') as edition,
+          (${answersFor(viewer)} and d.day >= (now() at time zone 'Asia/Shanghai')::date) as "mayAct"
+        from found d left join ${products} p on p.id = d.product_id left join ${users} u on u.id = d.responsible_id
+        left join ${users} o on o.id = d.owner_id
+        order by d.place`),
+    db.execute<{ total: number }>(
+      sql`with ${standing} select count(*)::int as total from standing s where ${filtersOf(query)}`,
+    ),
+  ])
+  const total = count.rows[0]?.total ?? 0
+  return { records: rows.rows.map(asRow), total, current, size, pages: Math.ceil(total / size) }
+}
+
+/** Null: there is none, or not in sight. */
+export async function detailsOf(db: Executor, id: string, viewer: Viewer): Promise<DueDetails | null> {
+  type Row = Omit<DueDetails, 'otherRules'> & { isThere: boolean }
+  const { rows } = await db.execute<Row>(sql`
+    select coalesce(r.name, '') as "ruleName", coalesce(c.name, '') as "calendarName", y.source as "calendarSource",
+        (select json_build_object('reason', x.reason, 'byName', x.by_name, 'at', x.at) from ${dueExcuses} x
+          where x.due_id = d.id) as excuse,
+        coalesce((select json_agg(json_build_object('level', a.level, 'toName', coalesce(u.real_name, ''), 'at', a.at)
+          order by a.at, a.level) from ${dueAlerts} a left join ${users} u on u.id = a.to_id where a.due_id = d.id), '[]') as alerts,
+        coalesce((select json_agg(json_build_object('toName', u.real_name, 'byName', h.by_name, 'reason', h.reason, 'at', h.at)
+          order by h.id) from ${dueHandovers} h join ${users} u on u.id = h.to_id where h.due_id = d.id), '[]') as handovers
+      from ${dues} d left join ${monitoringRules} r on r.id = d.rule_id left join ${calendars} c on c.id = r.calendar_id
+      left join ${calendarYears} y on y.id = d.year_id
+      where d.id = ${id}::bigint and ${seesDue(viewer)}`)
+  const [row] = rows
+  return row ? { ...row, otherRules: await otherRules(db, id) } : null
+}
+
+/** Those that concern the item as well, and are not the nearest. */
+async function otherRules(db: Executor, id: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select r.name from ${dues} d join ${products} p on p.id = d.product_id left join categories c on c.id = p.category_id
+      join ${monitoringRules} r on r.kind = d.kind and r.is_enabled and r.id is distinct from d.rule_id
+        and case r.level when 'all' then true when 'category' then r.category_id in (c.id, c.parent_id)
+          when 'product' then r.product_id = d.product_id else coalesce(r.quote_item_id, r.series_id) = d.subject_id end
+      where d.id = ${id}::bigint and d.kind in ('price', 'series')
+      order by array_position(array['item', 'product', 'category', 'all'], r.level), r.id`)
+  return rows.map(({ name }) => name)
+}
+
+/** Ids of the person and of everybody beneath. */
+export async function peopleOf(db: Executor, viewer: Viewer): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select u.id::text as id from ${users} u where u.id = ${belowOf(viewer, true)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function absencesInSight(db: Executor, viewer: Viewer): Promise<Absence[]> {
+  const { rows } = await db.execute<Absence>(sql`
+    select a.id::text as id, a.user_id::text as "userId", u.real_name as "userName", a.from_day::text as "fromDay",
+        a.to_day::text as "toDay", a.remark, a.by_name as "byName"
+      from ${absences} a join ${users} u on u.id = a.user_id
+      where a.to_day >= (now() at time zone 'Asia/Shanghai')::date
+        and ${seesAllProducts(viewer) ? sql`true` : sql`a.user_id = ${belowOf(viewer, true)}`}
+      order by a.from_day, a.id limit 500`)
+  return rows
+}

@@ -1,0 +1,91 @@
+// The board over HTTP.
+import {
+  addAbsence,
+  excuseDues,
+  getBoard,
+  getDue,
+  handOverDues,
+  listAbsences,
+  listDues,
+  removeAbsence,
+  unexcuseDues,
+} from '../../../contract/monitoring/board.ts'
+import { getReliability, RELIABILITY_DAYS } from '../../../contract/monitoring/reliability.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { today } from '../members/grants/grants.queries.ts'
+import { addAway, excuse, handOver, removeAway, unexcuse } from './board.acts.ts'
+import { absencesInSight, boardOf, detailsOf, pageOfDues } from './board.queries.ts'
+import { makeDues } from './dues.acts.ts'
+import { reliabilityOf } from './reliability.queries.ts'
+
+const DAY_MS = 86_400_000
+
+type Acting = { core: Core; actor: Actor; by: Author }
+
+/** In one transaction, told to whoever has the board open. */
+const onBoard = async (
+  { core, actor, by }: Acting,
+  act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<void>,
+) => {
+  await transact(core, async (tx, announce) => {
+    announce({ type: 'dues' })
+    await act(tx, { actor, by })
+  })
+  return null
+}
+
+const checkRange = ({ from, to }: { from: string; to: string }) =>
+  checkFields({
+    from: from > to ? '开始日期不能晚于结束日期' : null,
+    to:
+      (Date.parse(to) - Date.parse(from)) / DAY_MS >= RELIABILITY_DAYS
+        ? `日期范围不能超过 ${RELIABILITY_DAYS} 天`
+        : null,
+  })
+
+export const routes = [
+  serve(getBoard, ({ body, actor, db }) => boardOf(db, body, actor)),
+
+  serve(listDues, async ({ body, actor, db }) =>
+    pageOfDues(db, { ...body, day: body.day ?? (await today(db as Db)) }, actor),
+  ),
+
+  serve(getDue, async ({ body, actor, db }) => {
+    const found = await detailsOf(db, body.id, actor)
+    if (!found) throw refuse('notFound')
+    return found
+  }),
+
+  serve(excuseDues, (context) =>
+    onBoard(context, (tx, people) => excuse(tx, people, context.body.ids, context.body.reason.trim())),
+  ),
+  serve(unexcuseDues, (context) => onBoard(context, (tx, people) => unexcuse(tx, people, context.body.ids))),
+  serve(handOverDues, (context) =>
+    onBoard(context, (tx, people) =>
+      handOver(tx, context.core, people, { ...context.body, reason: context.body.reason.trim() }),
+    ),
+  ),
+
+  serve(listAbsences, ({ actor, db }) => absencesInSight(db, actor)),
+  serve(addAbsence, (context) =>
+    onBoard(context, async (tx, people) => {
+      await addAway(tx, people, context.body)
+      await makeDues(tx, await today(tx))
+    }),
+  ),
+  serve(removeAbsence, (context) =>
+    onBoard(context, async (tx, people) => {
+      await removeAway(tx, people, context.body.id)
+      await makeDues(tx, await today(tx))
+    }),
+  ),
+
+  serve(getReliability, ({ body, actor, db }) => {
+    checkRange(body)
+    return reliabilityOf(db, body, actor)
+  }),
+]

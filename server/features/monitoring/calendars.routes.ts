@@ -1,0 +1,70 @@
+// Calendars over HTTP. A change makes the due rows of today and the next days again; days that are sealed stay.
+import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
+import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
+import { audit } from '../../core/audit/audit.ts'
+import { transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { serveRows } from '../../core/rows/rows.ts'
+import { calendars } from '../../db/schema/monitoring.ts'
+import { today } from '../members/grants/grants.queries.ts'
+import { addYear, countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
+import { makeDues } from './dues.acts.ts'
+import { lockDues } from './dues.queries.ts'
+import { remake } from './rules.routes.ts'
+
+const rows = serveRows({
+  calls: calendarCalls,
+  table: calendars,
+  target: 'calendar',
+  nameOf: ({ name }) => name,
+  lock: lockDues,
+  list: ({ body, db }) => pageOfCalendars(db, body),
+  check: async (tx, form, { stored }) => {
+    const taken = await isCalendarTaken(tx, form, stored?.id)
+    checkFields({
+      name: taken.name ? '已有同名的日历' : null,
+      code: taken.code ? '编码已被其他日历使用' : null,
+    })
+    return form
+  },
+  uses: async (tx, { id }) => ({ 监控规则: await countRules(tx, id) }),
+  afterwards: (tx) => remake(tx),
+})
+
+export const routes = [
+  ...rows,
+
+  serve(getCalendarYear, async ({ body, db }) => {
+    const found = await yearOfCalendar(db, body)
+    if (!found) throw refuse('notFound')
+    return found
+  }),
+
+  serve(saveCalendarYear, async ({ body, core, by }) => {
+    const { calendarId, year, number, source, days } = body
+    const seen = days.map(({ day }) => day)
+    const stray = seen.find((day) => !isYearDay(day, year))
+    const twice = seen.find((day, at) => seen.indexOf(day) !== at)
+    checkFields({
+      days: stray ? `${stray} 不在 ${year} 年` : twice ? `${twice} 出现了两次` : null,
+    })
+    return transact(core, async (tx, announce) => {
+      await lockDues(tx)
+      const stored = await yearOfCalendar(tx, { calendarId, year })
+      if (!stored) throw refuse('notFound')
+      if (stored.number !== number) throw refuse('stale', { data: stored })
+      const next = number + 1
+      await addYear(tx, { calendarId, year, number: next, source: source.trim(), byId: by.id, byName: by.name }, days)
+      await audit(tx, by, {
+        action: 'calendar.saveYear',
+        targetType: 'calendar',
+        targetId: calendarId,
+        before: { year, number, source: stored.source },
+        after: { number: next, source, exceptions: days.map(({ day, isOpen }) => `${day} ${isOpen ? '开' : '休'}`) },
+      })
+      announce({ type: 'dues' })
+      return { number: next, changed: await makeDues(tx, await today(tx)) }
+    })
+  }),
+]

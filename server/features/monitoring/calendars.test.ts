@@ -1,0 +1,110 @@
+// Calendars and what follows from them: holidays, moved workdays, years that nobody has announced, corrections.
+import chineseDays from 'chinese-days'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { daysBetween, isAnnounced, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
+import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { makeQuoteItem } from '../../../test/price-factories.ts'
+import { transact } from '../../core/core.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { isDueOn as isItemDueOn } from '../prices/due.rules.ts'
+import { readCalendars } from './calendars.queries.ts'
+import { makeDues } from './dues.acts.ts'
+import { watchDues } from './watch.ts'
+
+const server = testServer()
+let keeper: Person
+let reader: Person
+let calendarId: string
+let itemId: string
+
+const dueDays = async () => {
+  const { rows } = await server().database.db.execute<{ day: string; version: string | null }>(sql`
+    select day::text as day, (select y.number::text from calendar_years y where y.id = year_id) as version
+      from dues where not is_withdrawn and subject_id = ${itemId}::bigint order by day`)
+  return rows
+}
+const make = (today: string) => transact(server().server.core, (tx) => makeDues(tx, today))
+
+beforeAll(async () => {
+  const { db } = server().database
+  keeper = await server().as('sjgly')
+  reader = await server().as((await makeRole(db, 'monitoringCalendar.view')).code)
+  calendarId = (await keeper.call(calendarCalls.list, {})).data.records.find(({ code }) => code === 'workday')?.id ?? ''
+  itemId = (await makeQuoteItem(db)).quoteItemId
+  await db.insert(monitoringRules).values({ name: '全部', kind: 'price', level: 'all', calendarId })
+})
+
+describe('§2 the calendar of workdays', () => {
+  it('agrees with what prices are held against on entering, for each day that is known', async () => {
+    const calendar = (await readCalendars(server().database.db)).get(calendarId)
+    if (!calendar) throw new Error('no calendar')
+    const known = [...calendar.years.keys()]
+    expect(known).toEqual(expect.arrayContaining([2025, 2026]))
+    for (const frequency of ['workday', 'weekdays', 'tenDay', 'month'] as const) {
+      const item = { frequency, weekdays: [1, 6] }
+      for (const day of daysBetween('2025-01-01', '2026-11-30'))
+        expect(`${day} ${isDueOn(calendar, day, { ...item, nth: -1 })}`).toBe(`${day} ${isItemDueOn(day, item)}`)
+    }
+  })
+
+  it('leaves out the National Day, expects the Saturday worked for it, on the exchange neither', async () => {
+    await make('2026-10-05')
+    expect((await dueDays()).map(({ day }) => day)).toEqual(['2026-10-08', '2026-10-09', '2026-10-10', '2026-10-12'])
+    const calendars = await readCalendars(server().database.db)
+    const exchange = [...calendars.values()].find(
+      ({ id }) => id !== calendarId && isAnnounced(calendars.get(id) as never, 2026) && calendars.get(id)?.isYearly,
+    )
+    expect(exchange && isDueOn(exchange, '2026-10-10', { frequency: 'workday', weekdays: [], nth: 1 })).toBe(false)
+    expect(chineseDays.isWorkday('2026-10-10')).toBe(true)
+  })
+
+  it('says of a year that nobody has announced that it follows the usual week', async () => {
+    const year = await keeper.call(getCalendarYear, { calendarId, year: 2031 })
+    expect(year.data).toMatchObject({ number: 0, days: [], versions: [] })
+    await make('2031-10-01')
+    const days = (await dueDays()).filter(({ day }) => day.startsWith('2031'))
+    expect(days).toContainEqual({ day: '2031-10-01', version: null })
+  })
+
+  it('is corrected from today on, in a version of its own; sealed days stay', async () => {
+    const { core } = server().server
+    await watchDues(core, '2030-01-07T01:00:00Z')
+    await watchDues(core, '2030-01-09T01:00:00Z')
+    const form = { calendarId, year: 2030, number: 0, source: '国办发明电' }
+    const days = [
+      { day: '2030-01-08', isOpen: false, name: '补休' },
+      { day: '2030-01-10', isOpen: false, name: '休' },
+    ]
+    expect((await reader.call(saveCalendarYear, { ...form, days })).code).toBe(403)
+    expect(
+      (await keeper.call(saveCalendarYear, { ...form, days: [{ ...days[0], day: '2029-01-08' } as never] })).code,
+    ).toBe(400)
+    expect((await keeper.call(saveCalendarYear, { ...form, days: [days[0], days[0]] as never })).code).toBe(400)
+    expect((await keeper.call(saveCalendarYear, { ...form, days })).data.number).toBe(1)
+    expect((await keeper.call(saveCalendarYear, { ...form, days })).code).toBe(601)
+    await make('2030-01-09')
+    const found = (await dueDays()).filter(({ day }) => day.startsWith('2030'))
+    // the 8th was sealed before anybody knew
+    expect(found.slice(0, 4)).toEqual([
+      { day: '2030-01-07', version: null },
+      { day: '2030-01-08', version: null },
+      { day: '2030-01-09', version: '1' },
+      { day: '2030-01-11', version: '1' },
+    ])
+    expect((await keeper.call(saveCalendarYear, { ...form, number: 1, days: [] })).data.number).toBe(2)
+    const year = await keeper.call(getCalendarYear, { calendarId, year: 2030, number: 1 })
+    expect(year.data.days).toEqual(days)
+    expect(year.data.versions.map(({ number }) => number)).toEqual([2, 1])
+  })
+
+  it('cannot be deleted while rules follow it, and has one name', async () => {
+    expect((await keeper.call(calendarCalls.remove, { ids: [calendarId] })).code).toBe(603)
+    const form = { name: '伦敦交易所', code: 'lme', weekdays: [1, 2, 3, 4, 5], isYearly: true, remark: '' }
+    expect((await reader.call(calendarCalls.add, form)).code).toBe(403)
+    expect((await keeper.call(calendarCalls.add, form)).code).toBe(200)
+    expect((await keeper.call(calendarCalls.add, { ...form, code: 'lme2' })).code).toBe(400)
+  })
+})

@@ -1,0 +1,12 @@
+// What the area of monitoring adds to the application.
+import { routes as articleRules } from './article-rules.ts'
+import { routes as batchSettings } from './batch-settings.routes.ts'
+import { routes as board } from './board.routes.ts'
+import { routes as calendars } from './calendars.routes.ts'
+import { reliabilityExport, rulesExport } from './monitoring-sheets.ts'
+import { routes as rules } from './rules.routes.ts'
+
+export const monitoring = {
+  routes: [...board, ...rules, ...articleRules, ...batchSettings, ...calendars],
+  sheets: [reliabilityExport, rulesExport],
+}

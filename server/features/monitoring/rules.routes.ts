@@ -1,0 +1,158 @@
+// Rules of prices, derived series and imports over HTTP. Each change makes the due rows of today and the next days again.
+
+import { sql } from 'drizzle-orm'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import {
+  getRuleChoices,
+  type RuleForm,
+  ruleCalls,
+  ruleSwitches,
+  templateKinds,
+} from '../../../contract/monitoring/rules.ts'
+import { auditAll } from '../../core/audit/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { notifyChange } from '../../core/live/bus.ts'
+import { serveRows } from '../../core/rows/rows.ts'
+import type { Tx } from '../../db/connection.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { today } from '../members/grants/grants.queries.ts'
+import { isWorking } from '../prices/quote-items.queries.ts'
+import { makeDues } from './dues.acts.ts'
+import { lockDues } from './dues.queries.ts'
+import {
+  isCalendar,
+  isCategory,
+  isProduct,
+  isQuoteItem,
+  isSeries,
+  listCalendars,
+  listRules,
+  listSeries,
+  lockRules,
+  ruleFor,
+  turnRules,
+} from './rules.queries.ts'
+import { targetOf, verdictsOnRule } from './rules.rules.ts'
+
+/** Imports that a rule can wait for, by the name of their job. */
+const imports = [
+  { id: 'price.import', name: '价格导入' },
+  { id: 'account.import', name: '账号导入' },
+  { id: 'product.import', name: '产品导入' },
+]
+
+type Form = Omit<RuleForm, 'id'>
+
+const pick = (row: object, names: readonly string[]): Partial<RuleForm> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
+
+/** What is not the rule's target is none. */
+function columnsOf(form: Form): Form {
+  const target = targetOf(form)
+  const only = <K extends 'categoryId' | 'productId' | 'quoteItemId' | 'seriesId'>(key: K) =>
+    target === key ? form[key] : null
+  return {
+    ...form,
+    categoryId: only('categoryId'),
+    productId: only('productId'),
+    quoteItemId: only('quoteItemId'),
+    seriesId: only('seriesId'),
+    importName: form.kind === 'import' ? form.importName : '',
+    weekdays: form.frequency === 'weekdays' ? form.weekdays : [],
+  }
+}
+
+type People = { ownerId: string | null; deputyId: string | null; calendarId: string }
+
+/** What only the database knows about the people and the calendar of a rule. */
+export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: People): Promise<void> {
+  const ofPerson = async (id: string | null, what: string) =>
+    id === null || (await isWorking(tx, id)) ? null : `${what}不存在或已停用`
+  checkFields({
+    ownerId: await ofPerson(ownerId, '负责人'),
+    deputyId: await ofPerson(deputyId, '替补'),
+    calendarId: (await isCalendar(tx, calendarId)) ? null : '日历不存在',
+  })
+}
+
+async function checkTarget(tx: Tx, { categoryId, productId, quoteItemId, seriesId, importName }: Form): Promise<void> {
+  checkFields({
+    categoryId: categoryId === null || (await isCategory(tx, categoryId)) ? null : '分类不存在',
+    productId: productId === null || (await isProduct(tx, productId)) ? null : '产品不存在',
+    quoteItemId: quoteItemId === null || (await isQuoteItem(tx, quoteItemId)) ? null : '报价项不存在',
+    seriesId: seriesId === null || (await isSeries(tx, seriesId)) ? null : '衍生数据不存在',
+    importName: importName === '' || imports.some(({ id }) => id === importName) ? null : '没有这个导入',
+  })
+}
+
+/** After a rule has changed: everybody's board follows. */
+export async function remake(tx: Tx): Promise<void> {
+  await makeDues(tx, await today(tx))
+  await notifyChange(tx, { type: 'dues' })
+}
+
+const rows = serveRows({
+  calls: ruleCalls,
+  table: monitoringRules,
+  target: 'monitoringRule',
+  nameOf: ({ name }) => name,
+  scope: () => sql`${monitoringRules.kind} in ${[...templateKinds]}`,
+  list: ({ body, db }) => listRules(db, body),
+  check: async (tx, form, { stored }) => {
+    const columns = columnsOf(form)
+    checkFields(verdictsOnRule(columns))
+    await checkTarget(tx, columns)
+    await checkPeople(tx, columns)
+    const other = await ruleFor(tx, columns, stored?.id)
+    if (other !== null) throw refuse('conflict', { msg: `规则“${other}”的范围与此相同，请修改那一条` })
+    return columns
+  },
+  lock: lockDues,
+  copy: async (_tx, stored, { id: _, ...own }) => ({ ...pick(stored, Object.keys(ruleCalls.labels)), ...own }),
+  afterwards: (tx) => remake(tx),
+})
+
+type Switch = { core: Core; by: Author; body: { ids: string[] } }
+
+/** Turns rules of one page on or off. */
+export const switchRules = (call: Endpoint, isEnabled: boolean, kinds: readonly string[], target: string) =>
+  serve(call, async (context) => {
+    const { core, by, body } = context as unknown as Switch
+    await transact(core, async (tx) => {
+      const found = await lockRules(tx, body.ids, sql`${monitoringRules.kind} in ${[...kinds]}`)
+      if (found.length < body.ids.length) throw refuse('notFound')
+      const turned = found.filter((rule) => rule.isEnabled !== isEnabled)
+      if (turned.length === 0) return
+      await turnRules(
+        tx,
+        turned.map(({ id }) => id),
+        isEnabled,
+      )
+      await auditAll(
+        tx,
+        by,
+        turned.map(({ id, name }) => ({
+          action: `${target}.${isEnabled ? 'open' : 'disable'}`,
+          targetType: target,
+          targetId: id,
+          before: { name, isEnabled: !isEnabled },
+          after: { isEnabled },
+        })),
+      )
+      await remake(tx)
+    })
+    return null
+  })
+
+export const routes = [
+  ...rows,
+  switchRules(ruleSwitches.open, true, templateKinds, 'monitoringRule'),
+  switchRules(ruleSwitches.disable, false, templateKinds, 'monitoringRule'),
+  serve(getRuleChoices, async ({ db }) => ({
+    calendars: await listCalendars(db),
+    series: await listSeries(db),
+    imports,
+  })),
+]

@@ -1,0 +1,126 @@
+// Rules of articles: how many of a category and kind are to be published, on which days, by when.
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import {
+  type ArticleKind,
+  articleKindLabels,
+  type Edition,
+  editionLabels,
+} from '../../../contract/articles/article-labels.ts'
+import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import {
+  type ArticleRuleRow,
+  articleRuleCalls,
+  articleRuleSwitches,
+  getArticleRuleChoices,
+} from '../../../contract/monitoring/rules.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { EnabledStatus } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { editionOptions } from './article-rule-form.tsx'
+import { patternText } from './monitoring-labels.tsx'
+import { chosenFrom, OpenSelect } from './rule-inputs.tsx'
+
+const filters = [
+  textFilter('name', '规则名称', 100),
+  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '禁用' }),
+]
+
+const kindOf = (kind: string) => (kind === '' ? '全部类型' : (articleKindLabels[kind as ArticleKind] ?? kind))
+
+const columns: readonly Column<ArticleRuleRow>[] = [
+  { key: 'name', label: '规则名称', width: 200 },
+  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => editionLabels[edition as Edition] ?? '' },
+  { key: 'categoryName', label: '资讯分类', width: 170, render: ({ categoryName }) => categoryName || '全部分类' },
+  { key: 'articleKind', label: '文章类型', width: 90, render: ({ articleKind }) => kindOf(articleKind) },
+  { key: 'standard', label: '发布标准', width: 160, tip: '分类的发布标准，规则留空的内容按它。' },
+  { key: 'wanted', label: '篇数', width: 90, render: ({ wanted }) => (wanted === null ? '按标准' : `${wanted} 篇`) },
+  { key: 'frequency', label: '更新日', width: 150, render: patternText },
+  { key: 'calendarName', label: '日历', width: 110 },
+  { key: 'dueTime', label: '应更新', width: 90, render: ({ dueTime }) => dueTime ?? '按标准' },
+  {
+    key: 'graceMinutes',
+    label: '宽限',
+    width: 80,
+    align: 'right',
+    render: ({ graceMinutes }) => `${graceMinutes} 分钟`,
+  },
+  { key: 'ownerName', label: '负责人', width: 90 },
+  { key: 'deputyName', label: '替补', width: 90 },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const reads = [getBoard, listDues]
+const calls = { ...articleRuleCalls, ...articleRuleSwitches }
+const PAGES = '/dataMonitoring/templateManagement/articleSettings'
+const NAME_MAX = 100
+
+type Copied = { name: string; edition: Edition; newsCategoryId: string | null; articleKind: string }
+
+function CopyRule({ rule, onClosed }: { rule: ArticleRuleRow; onClosed: () => void }) {
+  const { data } = useCall(getArticleRuleChoices, {})
+  const of = articleRuleCalls.copy
+  return (
+    <FormDialog<typeof of, Copied>
+      title={`复制规则“${rule.name}”`}
+      endpoint={of}
+      initial={{
+        name: `${rule.name} 副本`.slice(0, NAME_MAX),
+        edition: rule.edition as Edition,
+        newsCategoryId: null,
+        articleKind: rule.articleKind,
+      }}
+      input={({ articleKind, ...values }) => ({ ...values, articleKind: articleKind ?? '', id: rule.id })}
+      success="复制成功"
+      invalidates={[articleRuleCalls.list, ...reads]}
+      verb="复制"
+      isDanger={false}
+      onClosed={onClosed}
+    >
+      <Field of={of} name="name">
+        <Input maxLength={NAME_MAX} />
+      </Field>
+      <Field of={of} name="edition">
+        <Select options={editionOptions} />
+      </Field>
+      <Field of={of} name="newsCategoryId" hint="范围相同的规则只能有一条，请选择另一个分类或类型。">
+        <OpenSelect options={chosenFrom(data?.newsCategories)} placeholder="全部分类" />
+      </Field>
+      <Field of={of} name="articleKind" isRequired={false}>
+        <OpenSelect options={chosenFrom(data?.kinds)} placeholder="全部类型" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export default function ArticleRuleList() {
+  const [copied, setCopied] = useState<ArticleRuleRow>()
+  return (
+    <>
+      <RowsPage
+        calls={calls}
+        settings="articleSettings"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={(row) => [{ label: '复制', call: articleRuleCalls.copy, run: () => setCopied(row) }]}
+        removing={() => '删除后不再监控这些资讯。已结束的日子不变。'}
+        disabling={() => '禁用后不再监控这些资讯。'}
+        isBatch
+        reads={reads}
+      />
+      {copied && <CopyRule rule={copied} onClosed={() => setCopied(undefined)} />}
+    </>
+  )
+}

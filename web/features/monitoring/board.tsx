@@ -1,0 +1,290 @@
+// The board of a day: what is due, done and late, live; each row opens the place where it is done.
+import { DesktopOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { Alert, Button, Segmented, Tag } from 'antd'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  addAbsence,
+  type DueQuery,
+  type DueRow,
+  excuseDues,
+  getBoard,
+  getDue,
+  handOverDues,
+  listAbsences,
+  listDues,
+  unexcuseDues,
+} from '../../../contract/monitoring/board.ts'
+import { dueKindLabels, type WhoseDues, whoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
+import { getReliability } from '../../../contract/monitoring/reliability.ts'
+import { getSheet } from '../../../contract/prices/price-grids.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { BatchActs } from '../../kit/list/batch-acts.tsx'
+import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { type Filter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { Toolbar } from '../../kit/list/list-page.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useListSetup } from '../../kit/list/use-list-setup.ts'
+import { useSelection } from '../../kit/list/use-selection.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { formatDay } from '../../lib/format.ts'
+import { useShared } from '../../lib/live/shared-changes.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { Absences, boardReads, Excuse, HandOver } from './board-dialogs.tsx'
+import { Groups, Progress, Tiles, type Way } from './board-summary.tsx'
+import { DueDetails } from './due-details.tsx'
+import { DueStatus, kindOptions, stateOptions, timeOf, whoseOptions } from './monitoring-labels.tsx'
+import { ReliabilityView } from './reliability.tsx'
+import { Wall } from './wall.tsx'
+import './monitoring.css'
+
+/** Deadlines pass without anybody's act: the board asks anew, ms. */
+const FOLLOW_MS = 60_000
+
+const hourFilter: Filter<Pick<DueQuery, 'hour'>> = {
+  ...selectFilter('hour', '时段', []),
+  ...selectFilter(
+    'hour',
+    '时段',
+    Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` })),
+  ),
+  read: (text) => (/^\d{1,2}$/.test(text) && Number(text) < 24 ? { hour: Number(text) } : undefined),
+}
+
+const filters = [
+  selectFilter('state', '状态', stateOptions),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  idFilter('responsibleId', '负责人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+]
+const advanced = [selectFilter('kind', '类型', kindOptions), hourFilter]
+const all = [...filters, ...advanced]
+const filterKeys = all.map(({ key }) => key)
+const wayKeys: Readonly<Record<Way, string>> = { products: 'productId', people: 'responsibleId', hours: 'hour' }
+
+const columns: readonly Column<DueRow>[] = [
+  { key: 'dueAt', label: '应更新', width: 80, render: ({ dueAt }) => timeOf(dueAt) },
+  { key: 'name', label: '数据', width: 240, opens: true },
+  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => dueKindLabels[kind] },
+  { key: 'productName', label: '产品', width: 140 },
+  { key: 'state', label: '状态', width: 110, render: DueStatus },
+  { key: 'doneAt', label: '完成', width: 80, render: ({ doneAt }) => (doneAt === null ? '—' : timeOf(doneAt)) },
+  {
+    key: 'doneCount',
+    label: '篇数',
+    width: 80,
+    align: 'right',
+    render: ({ doneCount, wanted }) => (wanted > 1 ? `${doneCount} / ${wanted}` : '—'),
+  },
+  {
+    key: 'responsibleName',
+    label: '负责人',
+    width: 130,
+    render: ({ responsibleName, ownerName }) =>
+      `${responsibleName || '未指定'}${ownerName ? `（代${ownerName}）` : ''}`,
+  },
+  {
+    key: 'excuse',
+    label: '说明',
+    width: 220,
+    render: ({ excuse, excusedBy }) => (excuse === null ? '' : `${excuse}（${excusedBy}）`),
+  },
+]
+
+/** Where what is missing is done. */
+const places = {
+  price: { path: '/data/priceService/price/batchAdd', call: getSheet, label: '去录入' },
+  series: { path: '/data/priceService/searchData', call: getDue, label: '去查看' },
+  article: { path: '/data/actciles/addDetail', call: getDue, label: '去撰写' },
+  import: { path: '/data/priceService/price', call: getDue, label: '去导入' },
+} as const
+const ENGLISH_EDITOR = '/data/actciles/addDetailEnglish'
+
+type Dialog = { kind: 'excuse' | 'handOver'; rows: readonly DueRow[]; clear: () => void }
+
+function useRowActs(setDialog: (dialog: Dialog) => void) {
+  const openPage = useOpenPage()
+  const taking = useAct(unexcuseDues, { invalidates: boardReads, success: '已撤销说明' })
+  return (row: DueRow): RowAction[] => {
+    const { kind, state, mayAct, productId, day, edition } = row
+    const isMissing = state === 'soon' || state === 'late' || state === 'notYet' || state === 'excused'
+    const place = places[kind]
+    const path = edition === 'en' ? ENGLISH_EDITOR : place.path
+    const go = () => openPage(path, { day, item: row.subjectId, ...(productId !== null && { productIds: productId }) })
+    const act = (of: Dialog['kind']) => () => setDialog({ kind: of, rows: [row], clear: () => undefined })
+    return [
+      ...(isMissing ? [{ label: place.label, call: place.call, run: go }] : []),
+      ...(mayAct && isMissing ? [{ label: '赶不上', call: excuseDues, run: act('excuse') }] : []),
+      ...(mayAct && isMissing ? [{ label: '转交', call: handOverDues, run: act('handOver') }] : []),
+      ...(mayAct && state === 'excused'
+        ? [{ label: '撤销说明', call: unexcuseDues, run: () => void taking.run({ ids: [row.id] }) }]
+        : []),
+    ]
+  }
+}
+
+type DayProps = { day: string; whose: WhoseDues; isWall: boolean; onWallClosed: () => void }
+
+function DayBoard({ day, whose, isWall, onWallClosed }: DayProps) {
+  const [dialog, setDialog] = useState<Dialog>()
+  const [opened, setOpened] = useState<DueRow>()
+  const given = useMemo(() => ({ day, whose }), [day, whose])
+  const list = useList(listDues, all, given)
+  const {
+    data: board,
+    error,
+    refetch,
+  } = useCall(getBoard, given, {
+    refetchInterval: FOLLOW_MS,
+    placeholderData: (previous) => previous,
+  })
+  const refresh = () => {
+    void refetch()
+    list.refresh()
+  }
+  useShared('dues', refresh)
+  // a price that is passed is done
+  useShared('priceReviews', refresh)
+  const setup = useListSetup('dataToBeUpdatedToday', columns, list, filterKeys)
+  const selection = useSelection<DueRow>(list.filters)
+  const actsOf = useRowActs(setDialog)
+  const isAllowed = useIsAllowed()
+  const latest = useRef(list)
+  latest.current = list
+  const choose = useCallback((key: string, value: string | undefined) => {
+    const { [key]: _, ...rest } = latest.current.filters
+    latest.current.search(value === undefined ? rest : { ...rest, [key]: value })
+  }, [])
+  if (!board) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
+  const batch = [
+    { label: '赶不上', call: excuseDues, kind: 'excuse' as const },
+    { label: '转交', call: handOverDues, kind: 'handOver' as const },
+  ]
+    .filter(({ call }) => isAllowed(call))
+    .map(({ label, call, kind }) => ({
+      label,
+      call,
+      run: (rows: readonly DueRow[], clear: () => void) => setDialog({ kind, rows, clear }),
+    }))
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      {board.unannounced.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${board.unannounced.join('、')}：${day.slice(0, 4)} 年的安排尚未公布，暂按通常的星期计算。`}
+        />
+      )}
+      {board.isSealed && <Tag>当天已结束，结果已封存</Tag>}
+      <Tiles board={board} chosen={list.filters.state} onChoose={(state) => choose('state', state)} />
+      <div className="due-halves">
+        <Groups
+          board={board}
+          chosen={(way) => list.filters[wayKeys[way]]}
+          onChoose={(way, id) => choose(wayKeys[way], list.filters[wayKeys[way]] === id ? undefined : id)}
+        />
+        <Progress board={board} />
+      </div>
+      <SearchBar filters={filters} advanced={advanced} applied={list.filters} onSearch={list.search} />
+      <Toolbar
+        onRefresh={refresh}
+        end={
+          <ColumnSettingsButton
+            columns={columns}
+            settings={setup.columns}
+            onChange={setup.changeColumns}
+            onReset={setup.resetColumns}
+          />
+        }
+      >
+        <BatchActs acts={batch} selection={selection} />
+      </Toolbar>
+      <DataTable<DueRow>
+        list={list}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actsOf}
+        onOpen={isAllowed(getDue) ? setOpened : undefined}
+        emptyHint="这一天没有需要更新的数据；监控规则决定哪些数据要更新。"
+        selection={batch.length > 0 ? selection : undefined}
+        placed={setup.placed}
+        onResize={setup.onResize}
+        isWaiting={setup.isWaiting}
+      />
+      {opened && <DueDetails due={opened} acts={actsOf(opened)} onClosed={() => setOpened(undefined)} />}
+      {dialog?.kind === 'excuse' && <Excuse rows={dialog.rows} onDone={dialog.clear} onClosed={close} />}
+      {dialog?.kind === 'handOver' && <HandOver rows={dialog.rows} onDone={dialog.clear} onClosed={close} />}
+      {isWall && <Wall board={board} rows={list.page?.records ?? []} onClose={onWallClosed} />}
+    </>
+  )
+}
+
+const views = [
+  { value: 'board', label: '当日看板' },
+  { value: 'reliability', label: '及时率' },
+] as const
+type View = (typeof views)[number]['value']
+
+export default function BoardPage() {
+  const [address, setAddress] = useSearchParams()
+  const [view, setView] = useState<View>('board')
+  const [isWall, setWall] = useState(false)
+  const [isAway, setAway] = useState(false)
+  const isAllowed = useIsAllowed()
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(address.get('day') ?? '') ? (address.get('day') ?? '') : formatDay(Date.now())
+  const whose = whoseDues.find((each) => each === address.get('whose')) ?? 'all'
+  const set = (key: string, value: string) => {
+    const next = new URLSearchParams(address)
+    next.set(key, value)
+    next.delete('current')
+    setAddress(next, { replace: true })
+  }
+  return (
+    <div className="list-page due-page">
+      <div className="due-toolbar">
+        {isAllowed(getReliability) && (
+          <Segmented<View> aria-label="视图" value={view} options={[...views]} onChange={setView} />
+        )}
+        {view === 'board' && (
+          <>
+            <DayInput aria-label="日期" allowClear={false} value={day} onChange={(next) => next && set('day', next)} />
+            <Segmented<WhoseDues>
+              aria-label="范围"
+              value={whose}
+              options={whoseOptions}
+              onChange={(next) => set('whose', next)}
+            />
+            <span className="due-toolbar-end">
+              <Can call={listAbsences}>
+                <Button icon={<UserSwitchOutlined />} onClick={() => setAway(true)}>
+                  外出登记
+                </Button>
+              </Can>
+              <Button icon={<DesktopOutlined />} onClick={() => setWall(true)}>
+                大屏
+              </Button>
+            </span>
+          </>
+        )}
+      </div>
+      {view === 'board' ? (
+        <DayBoard day={day} whose={whose} isWall={isWall} onWallClosed={() => setWall(false)} />
+      ) : (
+        <ReliabilityView />
+      )}
+      {isAway && isAllowed(addAbsence) && <Absences onClosed={() => setAway(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Calendars: the usual week, and each year's days that differ.
+import { Select } from 'antd'
+import { useState } from 'react'
+import { type CalendarRow, calendarCalls, getCalendarYear } from '../../../contract/monitoring/calendars.ts'
+import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { CalendarYear } from './calendar-year.tsx'
+import { weekdayOptions } from './monitoring-labels.tsx'
+
+const filters = [textFilter('name', '日历名称', 50)]
+
+const columns: readonly Column<CalendarRow>[] = [
+  { key: 'name', label: '日历名称', width: 160 },
+  { key: 'code', label: '编码', width: 120 },
+  {
+    key: 'weekdays',
+    label: '通常开放',
+    width: 220,
+    render: ({ weekdays }) =>
+      weekdays.length === 7
+        ? '每天'
+        : weekdays
+            .toSorted()
+            .map((day) => weekdayLabels[day - 1])
+            .join('、'),
+  },
+  {
+    key: 'announced',
+    label: '已公布年份',
+    width: 200,
+    render: ({ isYearly, announced }) =>
+      isYearly ? announced.toSorted((a, b) => b - a).join('、') || '都未公布' : '不需要公布',
+  },
+  { key: 'rules', label: '使用的规则', width: 100, align: 'right' },
+  { key: 'remark', label: '备注', width: 240 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+export default function CalendarList() {
+  const [opened, setOpened] = useState<CalendarRow>()
+  return (
+    <>
+      <RowsPage
+        calls={calendarCalls}
+        settings="monitoringCalendar"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{
+          empty: () => ({ code: '', name: '', weekdays: [1, 2, 3, 4, 5], isYearly: true, remark: '' }),
+          inputs: {
+            weekdays: <Select mode="multiple" options={weekdayOptions} />,
+            isYearly: { hint: '每年的节假日由人公布；没有公布的年份按通常的星期，并给出提示。' },
+          },
+        }}
+        acts={(row) => [{ label: '节假日', call: getCalendarYear, run: () => setOpened(row) }]}
+        removing={() => '有规则使用的日历不能删除。'}
+      />
+      {opened && <CalendarYear calendar={opened} onClosed={() => setOpened(undefined)} />}
+    </>
+  )
+}

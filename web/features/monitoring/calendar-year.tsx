@@ -1,0 +1,165 @@
+// One year of a calendar: the months as they are, and its days as lines that data administrators edit or paste.
+import { Alert, Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import { daysBetween } from '../../../contract/monitoring/calendar-days.ts'
+import {
+  type CalendarRow,
+  type CalendarYearView,
+  calendarCalls,
+  getCalendarYear,
+  saveCalendarYear,
+} from '../../../contract/monitoring/calendars.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
+import './monitoring.css'
+import { readLines, toLines } from './calendar-lines.rules.ts'
+
+const reads = [getCalendarYear, calendarCalls.list, getBoard, listDues]
+const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+type MonthsProps = { year: number; weekdays: readonly number[]; days: CalendarYearView['days'] }
+
+/** A square for each day; those that differ from the usual week are named. */
+function Months({ year, weekdays, days }: MonthsProps) {
+  const known = new Map(days.map((each) => [each.day, each]))
+  return (
+    <div className="due-months">
+      {MONTHS.map((month) => {
+        const first = `${year}-${String(month).padStart(2, '0')}-01`
+        const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+        return (
+          <section key={month} aria-label={`${month} 月`}>
+            <h4>{month} 月</h4>
+            <div className="due-month">
+              {daysBetween(first, last).map((day, at) => {
+                const exception = known.get(day)
+                const isOpen = exception?.isOpen ?? weekdays.includes(weekdayOf(day))
+                return (
+                  <span
+                    key={day}
+                    className={`${isOpen ? 'due-open' : 'due-closed'}${exception ? ' due-exception' : ''}`}
+                    style={at === 0 ? { gridColumnStart: weekdayOf(day) } : undefined}
+                    title={`${day} ${isOpen ? '班' : '休'} ${exception?.name ?? ''}`.trim()}
+                  >
+                    {Number(day.slice(8))}
+                  </span>
+                )
+              })}
+            </div>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+type EditorProps = { calendar: CalendarRow; view: CalendarYearView }
+
+function Editor({ calendar, view }: EditorProps) {
+  const { year, number } = view
+  const stored = toLines(view.days)
+  const [text, setText] = useState(stored)
+  const [source, setSource] = useState('')
+  const mayEdit = useIsAllowed()(saveCalendarYear)
+  const { days, problems } = readLines(text, year)
+  const isChanged = text !== stored
+  useUnsaved(() => isChanged)
+  const saving = useAct(saveCalendarYear, {
+    invalidates: reads,
+    onSuccess: ({ changed }) =>
+      void notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存'),
+  })
+  return (
+    <>
+      {number === 0 && calendar.isYearly && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${year} 年的安排尚未公布，暂按通常的星期计算。公布后请在下面填写并保存。`}
+        />
+      )}
+      <Months year={year} weekdays={calendar.weekdays} days={problems.length > 0 ? view.days : days} />
+      {mayEdit && (
+        <>
+          <h3 className="due-head">与通常不同的日子</h3>
+          <p className="due-note">
+            每行一天，如“{year}-10-01 休 国庆节”“{year}-10-10 班 国庆节调休上班”；可从公告或表格中粘贴。
+          </p>
+          <Input.TextArea
+            aria-label="与通常不同的日子"
+            value={text}
+            autoSize={{ minRows: 6, maxRows: 16 }}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {problems.length > 0 && <Alert type="error" title={problems.slice(0, 5).join('；')} />}
+          <div className="due-toolbar due-save">
+            <Input
+              aria-label="来源"
+              placeholder="来源，如公告的文号"
+              value={source}
+              maxLength={100}
+              onChange={(event) => setSource(event.target.value)}
+            />
+            <Button
+              type="primary"
+              loading={saving.pending}
+              disabled={!isChanged || problems.length > 0 || source.trim() === ''}
+              onClick={() => void saving.run({ calendarId: calendar.id, year, number, source, days })}
+            >
+              保存
+            </Button>
+          </div>
+        </>
+      )}
+      <h3 className="due-head">版本</h3>
+      <ol className="due-versions">
+        {view.versions.map((each) => (
+          <li key={each.number}>
+            第 {each.number} 版　{each.source}　
+            <span className="due-note">
+              {each.byName}，{formatMoment(each.at)}
+            </span>
+          </li>
+        ))}
+        {view.versions.length === 0 && <li className="due-note">还没有人公布过</li>}
+      </ol>
+    </>
+  )
+}
+
+/** Years before and after this one that can be opened. */
+const YEARS_AROUND = 3
+
+export function CalendarYear({ calendar, onClosed }: { calendar: CalendarRow; onClosed: () => void }) {
+  const thisYear = Number(formatDay(Date.now()).slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const read = useCall(getCalendarYear, { calendarId: calendar.id, year })
+  const years = Array.from({ length: 2 * YEARS_AROUND + 1 }, (_, at) => thisYear - YEARS_AROUND + at)
+  return (
+    <DetailsDrawer
+      title={`${calendar.name}的节假日`}
+      size={760}
+      onClosed={onClosed}
+      extra={() => (
+        <Select
+          aria-label="年份"
+          value={year}
+          options={years.map((value) => ({ value, label: `${value} 年` }))}
+          onChange={setYear}
+        />
+      )}
+    >
+      <Loaded read={read} rows={8}>
+        {(view) => <Editor key={`${view.year} ${view.number}`} calendar={calendar} view={view} />}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

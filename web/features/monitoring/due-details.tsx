@@ -1,0 +1,80 @@
+// One row of the board, to be read: which rule and calendar it follows, who was told, to whom it was handed.
+import { Timeline } from 'antd'
+import { type DueRow, getDue } from '../../../contract/monitoring/board.ts'
+import { alertLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { DueStatus } from './monitoring-labels.tsx'
+
+type DueDetailsProps = { due: DueRow; acts: readonly RowAction[]; onClosed: () => void }
+
+export function DueDetails({ due, acts, onClosed }: DueDetailsProps) {
+  const read = useCall(getDue, { id: due.id })
+  const { data } = read
+  const happened = [
+    ...(data?.alerts ?? []).map(({ level, toName, at }) => ({
+      at,
+      text: `${alertLevelLabels[level]}：${toName || '没有可提醒的人'}`,
+    })),
+    ...(data?.handovers ?? []).map(({ toName, byName, reason, at }) => ({
+      at,
+      text: `${byName}转交给${toName}${reason ? `：${reason}` : ''}`,
+    })),
+    ...(data?.excuse ? [{ at: data.excuse.at, text: `${data.excuse.byName}说明：${data.excuse.reason}` }] : []),
+    ...(due.doneAt ? [{ at: due.doneAt, text: '已发布' }] : []),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return (
+    <DetailsDrawer
+      title={due.name}
+      size={520}
+      acts={acts}
+      extra={(own) => <MoreActions actions={own} name={due.name} />}
+      onClosed={onClosed}
+    >
+      <Loaded read={read} rows={6}>
+        {({ ruleName, otherRules, calendarName, calendarSource }) => (
+          <>
+            <Facts
+              labelWidth={88}
+              items={[
+                { label: '状态', children: <DueStatus state={due.state} /> },
+                { label: '应更新', children: formatMoment(due.dueAt) },
+                { label: '提醒时间', children: formatMoment(due.warnAt) },
+                { label: '宽限至', children: formatMoment(due.lateAt) },
+                {
+                  label: '负责人',
+                  children: `${due.responsibleName || '未指定'}${due.ownerName ? `（代${due.ownerName}）` : ''}`,
+                },
+                ...(due.wanted > 1 ? [{ label: '篇数', children: `${due.doneCount} / ${due.wanted}` }] : []),
+                { label: '生效规则', children: ruleName || '规则已删除' },
+                ...(otherRules.length > 0 ? [{ label: '未生效规则', children: otherRules.join('、') }] : []),
+                { label: '日历', children: `${calendarName}（${calendarSource ?? '当年未公布，按通常的星期'}）` },
+              ]}
+            />
+            <h3 className="due-head">经过</h3>
+            {happened.length === 0 ? (
+              <p className="due-note">还没有提醒、转交或发布。</p>
+            ) : (
+              <Timeline
+                items={happened.map(({ at, text }) => ({
+                  key: `${at} ${text}`,
+                  content: (
+                    <>
+                      {text}
+                      <div className="due-note">{formatMoment(at)}</div>
+                    </>
+                  ),
+                }))}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

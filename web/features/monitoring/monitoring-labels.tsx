@@ -1,0 +1,65 @@
+// Monitoring in the words of the screens.
+import type { DueCounts } from '../../../contract/monitoring/board.ts'
+import { type Recurrence, recurrences } from '../../../contract/monitoring/calendar-days.ts'
+import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
+import {
+  alertChannelLabels,
+  alertChannels,
+  dueKindLabels,
+  dueKinds,
+  dueStateLabels,
+  recurrenceLabels,
+  ruleLevelLabels,
+  whoseDues,
+  whoseLabels,
+} from '../../../contract/monitoring/monitoring-labels.ts'
+import { ruleLevels } from '../../../contract/monitoring/nearest-rule.ts'
+import { templateKinds } from '../../../contract/monitoring/rules.ts'
+import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
+import { Status, type Tone } from '../../kit/table/status.tsx'
+
+const tones: Readonly<Record<DueState, Tone>> = {
+  notYet: 'idle',
+  soon: 'warning',
+  late: 'bad',
+  done: 'good',
+  doneLate: 'warning',
+  excused: 'idle',
+}
+
+export const DueStatus = ({ state }: { state: DueState }) => (
+  <Status tone={tones[state]}>{dueStateLabels[state]}</Status>
+)
+
+const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+export const stateOptions = optionsOf(dueStates, dueStateLabels)
+export const kindOptions = optionsOf(dueKinds, dueKindLabels)
+export const templateKindOptions = optionsOf(templateKinds, dueKindLabels)
+export const levelOptions = optionsOf(ruleLevels, ruleLevelLabels)
+export const recurrenceOptions = optionsOf(recurrences, recurrenceLabels)
+export const channelOptions = optionsOf(alertChannels, alertChannelLabels)
+export const whoseOptions = optionsOf(whoseDues, whoseLabels)
+export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1, label }))
+
+type Pattern = { frequency: Recurrence | null; weekdays: readonly number[]; nth?: number }
+
+/** `每月倒数第1个工作日`; of a rule that leaves it open, that the item decides. */
+export function patternText({ frequency, weekdays, nth = -1 }: Pattern): string {
+  if (frequency === null) return '按报价项'
+  if (frequency === 'weekdays')
+    return weekdays
+      .toSorted()
+      .map((day) => weekdayLabels[day - 1])
+      .join('、')
+  if (frequency === 'workday') return recurrenceLabels.workday
+  return `${recurrenceLabels[frequency]}${nth < 0 ? '倒数' : ''}第${Math.abs(nth)}个工作日`
+}
+
+/** `HH:MM` of a moment as the server tells it, in Shanghai. */
+export const timeOf = (moment: string): string =>
+  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(11, 16)
+
+export const sumOf = (counts: DueCounts): number => dueStates.reduce((sum, state) => sum + counts[state], 0)
+export const doneOf = ({ done, doneLate }: DueCounts): number => done + doneLate

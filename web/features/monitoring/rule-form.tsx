@@ -1,0 +1,90 @@
+// A new rule of prices, series or imports, or a stored one: one form with an edit flag.
+import { Select } from 'antd'
+import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import { getRuleChoices, type RuleForm, ruleCalls } from '../../../contract/monitoring/rules.ts'
+import { RowFormPage } from '../../kit/form/row-form-page.tsx'
+import { useCall } from '../../lib/query.ts'
+import { CategoryPicker } from '../../pickers/category-picker.tsx'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import { levelOptions, templateKindOptions } from './monitoring-labels.tsx'
+import { chosenFrom, commonInputs, OpenSelect, patternNames } from './rule-inputs.tsx'
+
+const empty: RuleForm = {
+  name: '',
+  kind: 'price',
+  level: 'all',
+  categoryId: null,
+  productId: null,
+  quoteItemId: null,
+  seriesId: null,
+  importName: '',
+  calendarId: '',
+  frequency: null,
+  weekdays: [],
+  nth: -1,
+  dueTime: null,
+  warnMinutes: 30,
+  graceMinutes: 10,
+  escalateMinutes: 30,
+  ownerId: null,
+  deputyId: null,
+  channel: 'notice',
+  remark: '',
+}
+
+/** What the rule is about: the field that names it. */
+function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
+  if (kind === 'import') return ['importName'] as const
+  const names = {
+    all: [],
+    category: ['categoryId'],
+    product: ['productId'],
+    item: [kind === 'series' ? 'seriesId' : 'quoteItemId'],
+  } as const
+  return ['level', ...names[level]] as const
+}
+
+const cleaned = (typed: RuleForm): RuleForm => ({
+  ...typed,
+  level: typed.kind === 'import' ? 'all' : typed.level,
+  importName: typed.importName ?? '',
+  escalateMinutes: typed.escalateMinutes ?? null,
+})
+
+export default function RuleFormPage({ edit }: { edit: boolean }) {
+  const { data } = useCall(getRuleChoices, {})
+  return (
+    <RowFormPage
+      calls={ruleCalls}
+      edit={edit}
+      list="/dataMonitoring/templateManagement/templates"
+      draft="monitoring-rule"
+      empty={empty}
+      input={cleaned}
+      reads={[getBoard, listDues]}
+      sections={(typed) => [
+        { title: '监控什么', names: ['name', 'kind', ...targetNames(typed)] },
+        { title: '哪些天', names: patternNames(typed.frequency) },
+        { title: '什么时候', names: ['dueTime', 'warnMinutes', 'graceMinutes', 'escalateMinutes'] },
+        { title: '由谁负责', names: ['ownerId', 'deputyId', 'channel', 'remark'] },
+      ]}
+      inputs={{
+        ...commonInputs(data?.calendars, { isOpen: true, dueTime: '按报价项', owner: '按报价项的分析师' }),
+        kind: <Select options={templateKindOptions} />,
+        level: { input: <Select options={levelOptions} />, hint: '同一报价项有多条规则时，范围最小的生效。' },
+        categoryId: { input: <CategoryPicker />, isRequired: true },
+        productId: { input: <ProductPicker />, isRequired: true },
+        quoteItemId: { input: <QuoteItemPicker />, isRequired: true },
+        seriesId: {
+          input: <OpenSelect options={chosenFrom(data?.series)} placeholder="请选择衍生数据" />,
+          isRequired: true,
+        },
+        importName: {
+          input: <Select options={chosenFrom(data?.imports)} placeholder="请选择导入" />,
+          isRequired: true,
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+// Inputs that the forms of rules share.
+import { Input, InputNumber, Select } from 'antd'
+import type { RuleOption } from '../../../contract/monitoring/rules.ts'
+import type { RowInputs } from '../../kit/form/row-fields.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { channelOptions, recurrenceOptions, weekdayOptions } from './monitoring-labels.tsx'
+
+export const chosenFrom = (options: readonly RuleOption[] | undefined) =>
+  (options ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+type Named = { placeholder?: string; value?: string | null; onChange?: (value: string | null) => void; id?: string }
+
+/** A time of day that may be left open. */
+export function TimeInput({ value, onChange, placeholder = 'HH:MM', ...rest }: Named) {
+  return (
+    <Input
+      {...rest}
+      value={value ?? ''}
+      placeholder={placeholder}
+      maxLength={5}
+      onChange={(event) => onChange?.(event.target.value.trim() || null)}
+    />
+  )
+}
+
+/** A choice that may be left open: none is null. */
+export function OpenSelect({
+  options,
+  value,
+  onChange,
+  ...rest
+}: Named & { options: { value: string; label: string }[] }) {
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value || null}
+      options={options}
+      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+    />
+  )
+}
+
+type CommonName =
+  | 'calendarId'
+  | 'frequency'
+  | 'weekdays'
+  | 'nth'
+  | 'dueTime'
+  | 'warnMinutes'
+  | 'graceMinutes'
+  | 'escalateMinutes'
+  | 'ownerId'
+  | 'deputyId'
+  | 'channel'
+
+type Hints = { isOpen: boolean; dueTime: string; owner: string }
+
+export const commonInputs = (
+  calendars: readonly RuleOption[] | undefined,
+  { isOpen, dueTime, owner }: Hints,
+): RowInputs<CommonName> => ({
+  calendarId: <Select options={chosenFrom(calendars)} placeholder="请选择日历" />,
+  frequency: {
+    input: <OpenSelect options={recurrenceOptions} placeholder={isOpen ? '按报价项' : '请选择更新频率'} />,
+    isRequired: !isOpen,
+  },
+  weekdays: { input: <Select mode="multiple" options={weekdayOptions} placeholder="请选择星期" />, isRequired: true },
+  nth: { input: <InputNumber min={-23} max={23} precision={0} />, hint: '1 为第一个工作日，-1 为最后一个。' },
+  dueTime: { input: <TimeInput placeholder={dueTime} />, isRequired: false },
+  warnMinutes: { hint: '到期前多久提醒负责人。' },
+  graceMinutes: { hint: '到期后多久才算逾期。' },
+  escalateMinutes: { hint: '逾期后多久提醒负责人的编辑上级；留空则不上报。' },
+  ownerId: { input: <UserPicker placeholder={owner} />, isRequired: !isOpen },
+  deputyId: <UserPicker placeholder="请选择替补" />,
+  channel: <Select options={channelOptions} />,
+})
+
+/** Which days of the pattern are asked for. */
+export const patternNames = (frequency: string | null) => [
+  'calendarId' as const,
+  'frequency' as const,
+  ...(frequency === 'weekdays' ? (['weekdays'] as const) : []),
+  ...(frequency === 'month' || frequency === 'tenDay' ? (['nth'] as const) : []),
+]

@@ -1,0 +1,172 @@
+// Rules of prices, derived series and imports. Of several that concern an item the nearest holds.
+import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import { dueKindLabels, ruleLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import type { RuleLevel } from '../../../contract/monitoring/nearest-rule.ts'
+import {
+  exportRules,
+  getRuleChoices,
+  type RuleRow,
+  ruleCalls,
+  ruleSwitches,
+} from '../../../contract/monitoring/rules.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { EnabledStatus } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { CategoryPicker } from '../../pickers/category-picker.tsx'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { levelOptions, patternText, templateKindOptions } from './monitoring-labels.tsx'
+import { chosenFrom, OpenSelect } from './rule-inputs.tsx'
+
+const filters = [
+  textFilter('name', '规则名称', 100),
+  selectFilter('kind', '监控对象', templateKindOptions),
+  selectFilter('level', '适用范围', levelOptions),
+]
+const advanced = [
+  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '禁用' }),
+]
+
+const columns: readonly Column<RuleRow>[] = [
+  { key: 'name', label: '规则名称', width: 220 },
+  { key: 'kind', label: '监控对象', width: 100, render: ({ kind }) => dueKindLabels[kind] },
+  { key: 'level', label: '适用范围', width: 90, render: ({ level }) => ruleLevelLabels[level] },
+  { key: 'targetName', label: '范围', width: 180 },
+  { key: 'frequency', label: '更新日', width: 170, render: patternText },
+  { key: 'calendarName', label: '日历', width: 120 },
+  { key: 'dueTime', label: '应更新', width: 100, render: ({ dueTime }) => dueTime ?? '按报价项' },
+  {
+    key: 'warnMinutes',
+    label: '提前提醒',
+    width: 90,
+    align: 'right',
+    render: ({ warnMinutes }) => `${warnMinutes} 分钟`,
+  },
+  {
+    key: 'graceMinutes',
+    label: '宽限',
+    width: 80,
+    align: 'right',
+    render: ({ graceMinutes }) => `${graceMinutes} 分钟`,
+  },
+  {
+    key: 'escalateMinutes',
+    label: '上报',
+    width: 110,
+    align: 'right',
+    render: ({ escalateMinutes }) => (escalateMinutes === null ? '不上报' : `逾期 ${escalateMinutes} 分钟`),
+  },
+  { key: 'ownerName', label: '负责人', width: 110, render: ({ ownerName }) => ownerName ?? '按报价项' },
+  { key: 'deputyName', label: '替补', width: 90 },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const reads = [getBoard, listDues]
+const calls = { ...ruleCalls, ...ruleSwitches }
+
+type Copied = {
+  name: string
+  level: RuleLevel
+  categoryId: string | null
+  productId: string | null
+  quoteItemId: string | null
+  seriesId: string | null
+  importName: string
+}
+
+const NAME_MAX = 100
+
+function CopyTarget({ kind }: Pick<RuleRow, 'kind'>) {
+  const { data } = useCall(getRuleChoices, {})
+  const level = Form.useWatch<RuleLevel>('level')
+  const of = ruleCalls.copy
+  if (kind === 'import') {
+    return (
+      <Field of={of} name="importName" isRequired>
+        <Select options={chosenFrom(data?.imports)} />
+      </Field>
+    )
+  }
+  return (
+    <>
+      <Field of={of} name="level" hint="范围相同的规则只能有一条，请选择另一个范围。">
+        <Select options={levelOptions} />
+      </Field>
+      {level === 'category' && (
+        <Field of={of} name="categoryId" isRequired>
+          <CategoryPicker />
+        </Field>
+      )}
+      {level === 'product' && (
+        <Field of={of} name="productId" isRequired>
+          <ProductPicker />
+        </Field>
+      )}
+      {level === 'item' && (
+        <Field of={of} name={kind === 'series' ? 'seriesId' : 'quoteItemId'} isRequired>
+          {kind === 'series' ? <OpenSelect options={chosenFrom(data?.series)} /> : <QuoteItemPicker />}
+        </Field>
+      )}
+    </>
+  )
+}
+
+function CopyRule({ rule, onClosed }: { rule: RuleRow; onClosed: () => void }) {
+  const none = { categoryId: null, productId: null, quoteItemId: null, seriesId: null, importName: '' }
+  return (
+    <FormDialog<typeof ruleCalls.copy, Copied>
+      title={`复制规则“${rule.name}”`}
+      endpoint={ruleCalls.copy}
+      initial={{ name: `${rule.name} 副本`.slice(0, NAME_MAX), level: rule.level, ...none }}
+      input={(values) => ({ ...none, ...values, id: rule.id })}
+      success="复制成功"
+      invalidates={[ruleCalls.list, ...reads]}
+      verb="复制"
+      isDanger={false}
+      onClosed={onClosed}
+    >
+      <Field of={ruleCalls.copy} name="name">
+        <Input maxLength={NAME_MAX} />
+      </Field>
+      <CopyTarget kind={rule.kind} />
+    </FormDialog>
+  )
+}
+
+const PAGES = '/dataMonitoring/templateManagement/templates'
+
+export default function RuleList() {
+  const [copied, setCopied] = useState<RuleRow>()
+  return (
+    <>
+      <RowsPage
+        calls={calls}
+        settings="monitoringTemplate"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={(row) => [{ label: '复制', call: ruleCalls.copy, run: () => setCopied(row) }]}
+        removing={() => '删除后由范围更大的规则接着生效；没有其他规则的数据不再监控。已结束的日子不变。'}
+        disabling={() => '禁用后由范围更大的规则接着生效；没有其他规则的数据不再监控。'}
+        isBatch
+        exportCall={exportRules}
+        reads={reads}
+      />
+      {copied && <CopyRule rule={copied} onClosed={() => setCopied(undefined)} />}
+    </>
+  )
+}

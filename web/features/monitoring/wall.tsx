@@ -1,0 +1,64 @@
+// The board for a screen on the wall: dark, large, without input. It follows by itself; Esc leaves it.
+import { Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { Board, DueRow } from '../../../contract/monitoring/board.ts'
+import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
+import { dueStateLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import { doneOf, sumOf, timeOf } from './monitoring-labels.tsx'
+import './monitoring.css'
+
+const shown: readonly DueState[] = dueStates
+
+type WallProps = { board: Board; rows: readonly DueRow[]; onClose: () => void }
+
+export function Wall({ board, rows, onClose }: WallProps) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close()
+    }
+    window.addEventListener('keydown', handleKey)
+    void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    return () => {
+      window.removeEventListener('keydown', handleKey)
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    }
+  }, [])
+  const sum = sumOf(board.counts)
+  const percent = sum === 0 ? 0 : Math.round((doneOf(board.counts) / sum) * 100)
+  const urgent = rows.filter(({ state }) => state === 'late' || state === 'soon')
+  return createPortal(
+    <div className="due-wall" role="dialog" aria-label="大屏看板" aria-modal="true">
+      <header>
+        <h1>今日数据更新　{board.day}</h1>
+        <span>
+          {timeOf(board.at)} 更新　完成 {percent}%
+        </span>
+        <Button ghost autoFocus onClick={onClose}>
+          退出大屏
+        </Button>
+      </header>
+      <dl>
+        {shown.map((state) => (
+          <div key={state} className={`due-${state}`}>
+            <dd>{board.counts[state]}</dd>
+            <dt>{dueStateLabels[state]}</dt>
+          </div>
+        ))}
+      </dl>
+      <ol aria-label="逾期与即将到期">
+        {urgent.map(({ id, name, responsibleName, dueAt, state }) => (
+          <li key={id} className={`due-${state}`}>
+            <b>{timeOf(dueAt)}</b>
+            <span>{name}</span>
+            <span>{responsibleName || '未指定'}</span>
+            <em>{dueStateLabels[state]}</em>
+          </li>
+        ))}
+        {urgent.length === 0 && <li>没有逾期或即将到期的数据</li>}
+      </ol>
+    </div>,
+    document.body,
+  )
+}
