@@ -126,6 +126,7 @@ const sheets: readonly (Import | Export)[] = [
   productsExport,
   ...prices.sheets,
   ...monitoring.sheets,
+  ...articles.sheets,
   categoryGrantsExport,
   productGrantsExport,
   staffExport,

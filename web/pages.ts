@@ -133,6 +133,13 @@ export const pages: Pages = {
     {},
   ),
 
+  '/data/actciles/articles': page('中文资讯', () => import('./features/articles/article-list.tsx'), {
+    props: { edition: 'zh' },
+  }),
+  '/data/actciles/articlesEnglish': page('英文资讯', () => import('./features/articles/article-list.tsx'), {
+    props: { edition: 'en' },
+  }),
+  '/data/actciles/newsReview': page('资讯审核', () => import('./features/articles/article-review-list.tsx'), {}),
   '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx'), {}),
   '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
   '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/batch-add.tsx'), {

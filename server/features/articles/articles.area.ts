@@ -1,5 +1,6 @@
 // What the area of articles adds to the application.
 import { routes as acts } from './article-acts.routes.ts'
+import { articlesExports } from './article-sheets.ts'
 import { routes as written } from './articles.routes.ts'
 import { routes as newsCategories } from './news-categories.routes.ts'
 import { routes as openArticles } from './open-articles.routes.ts'
@@ -10,5 +11,6 @@ import { routes as templates } from './templates.routes.ts'
 
 export const articles = {
   routes: [...written, ...acts, ...reviews, ...openArticles, ...newsCategories, ...templates, ...standards],
+  sheets: articlesExports,
   jobs: [publishAtMinute, takeDownAtMinute],
 }

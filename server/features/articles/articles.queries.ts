@@ -3,6 +3,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { ArticleQuery, ArticleRow } from '../../../contract/articles/articles.ts'
 import type { Actor } from '../../core/access/actors.ts'
+import type { Viewer } from '../../core/access/scope.ts'
 import { endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import {
@@ -105,6 +106,11 @@ const pages = perArticleScope((scope, suffix) =>
 /** Of one edition, within the actor's scope. */
 export const pageOfArticles = (db: Db, edition: Edition, query: ArticleQuery, actor: Actor) =>
   pages(actor)(db, query, { edition, viewerId: actor.id, actorId: actor.id })
+
+export const eachArticleRow = (edition: Edition) => ({
+  each: (db: Db, query: ArticleQuery, { viewer }: { viewer: Viewer }, limit: number) =>
+    pages(viewer).each(db, query, { edition, viewerId: viewer.id, actorId: viewer.id }, limit),
+})
 
 export type ArticleState = {
   id: string

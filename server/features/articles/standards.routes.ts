@@ -45,7 +45,7 @@ const isTaken = async (tx: Tx, { edition, newsCategoryId, kind }: Place, but = '
   )) > 0
 
 /** The narrowest that fits: of its category before any, of its kind before any, of its edition before any. */
-async function standardFor(
+export async function standardFor(
   db: Executor,
   { edition, newsCategoryId, kind }: { edition: Edition; newsCategoryId: string | null; kind: ArticleKind },
 ): Promise<HeldStandard | null> {

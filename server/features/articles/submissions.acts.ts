@@ -1,6 +1,7 @@
 // Articles on their way to review and back: submitted, withdrawn.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
+import { lacksOf } from '../../../contract/articles/standard-rules.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { auditAll } from '../../core/audit/audit.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '../../db/connection.ts'
 import { articleReviews, articles } from '../../db/schema/articles.ts'
 import { type By, named } from './articles.acts.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
+import { standardFor } from './standards.routes.ts'
 import { findVersions, type StoredVersion } from './versions.queries.ts'
 
 /** Each article by itself; what is not there, or out of scope, is 20404 for all. */
@@ -55,8 +57,12 @@ export async function submitArticles(
     if (state === 'pending') throw refuse('conflict', { msg: '已在审核中' })
     if (state !== 'draft' && state !== 'overruled') throw refuse('conflict', { msg: '没有需要审核的修改' })
     const [version] = await findVersions(inner, id, [headId])
-    const lack = version ? lackOf(version, now) : '没有内容'
+    if (!version) throw new Error('an article without its version')
+    const lack = lackOf(version, now)
     if (lack !== null) throw refuse('invalid', { msg: lack })
+    const lacks = lacksOf(version, await standardFor(inner, { edition, ...version }))
+    if (lacks.length > 0)
+      throw refuse('invalid', { msg: lacks.map(({ label, detail }) => `${label}：${detail}`).join('；') })
     await inner
       .insert(articleReviews)
       .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: by.name })

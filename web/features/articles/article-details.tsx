@@ -1,0 +1,88 @@
+// One article, to be read: its newest text, its facts, every version with what became of it.
+import { Timeline } from 'antd'
+import {
+  articleKindLabels,
+  type Edition,
+  reviewOutcomeLabels,
+  versionOriginLabels,
+} from '../../../contract/articles/article-labels.ts'
+import { type ArticleRow, type ArticleVersionRow, articleCalls } from '../../../contract/articles/articles.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { RichTextView } from '../../kit/form/rich-text.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { ArticleStatus, channelNames } from './article-labels.tsx'
+
+type Props = { edition: Edition; article: ArticleRow; acts: readonly RowAction[]; onClosed: () => void }
+
+function VersionText({ version }: { version: ArticleVersionRow }) {
+  const { number, title, origin, note, words, byName, at, isPublished, outcome, opinion, reviewerName } = version
+  return (
+    <>
+      <div>
+        第 {number} 版 {title}
+        {isPublished && <small className="article-note">读者可见</small>}
+      </div>
+      {outcome && (
+        <div>
+          {reviewOutcomeLabels[outcome]}：{reviewerName}
+          {opinion && `，${opinion}`}
+        </div>
+      )}
+      {note && <div>{note}</div>}
+      <div className="article-note">
+        {formatMoment(at)} {byName} · {versionOriginLabels[origin]} · {words} 字
+      </div>
+    </>
+  )
+}
+
+export function ArticleDetails({ edition, article, acts, onClosed }: Props) {
+  const calls = articleCalls[edition]
+  const stored = useCall(calls.get, { id: article.id }, { staleTime: 0 })
+  const versions = useCall(calls.versions, { id: article.id }, { staleTime: 0 })
+  return (
+    <DetailsDrawer
+      title={article.title}
+      size={760}
+      acts={acts}
+      extra={(own) => own.length > 0 && <MoreActions name={article.title} actions={own} />}
+      onClosed={onClosed}
+    >
+      <Facts
+        columns={2}
+        items={[
+          { label: '状态', children: <ArticleStatus {...article} /> },
+          { label: '类型', children: articleKindLabels[article.kind] },
+          { label: '资讯分类', children: article.newsCategoryName ?? '—' },
+          { label: '产品', children: article.productNames.join('、') || '—' },
+          { label: '作者', children: article.authorName ?? '—' },
+          { label: '发布渠道', children: channelNames(article.channels) },
+          { label: '发布时间', children: formatMoment(article.publishedAt) },
+          { label: '读者数', children: article.readers },
+          ...(article.opinion ? [{ label: '驳回意见', children: article.opinion, span: 2 }] : []),
+        ]}
+      />
+      <Loaded read={stored} rows={8}>
+        {({ newest }) => (
+          <article className="article-read">
+            <h2>{newest.title}</h2>
+            {newest.subtitle && <p className="article-note">{newest.subtitle}</p>}
+            {newest.summary && <p>{newest.summary}</p>}
+            <RichTextView html={newest.html} />
+          </article>
+        )}
+      </Loaded>
+      <h3 className="article-head">版本记录</h3>
+      <Loaded read={versions} rows={4}>
+        {(all) => (
+          <Timeline items={all.map((version) => ({ key: version.id, content: <VersionText version={version} /> }))} />
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

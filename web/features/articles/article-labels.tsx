@@ -1,0 +1,75 @@
+// Articles in the words of the screens.
+import { Tag } from 'antd'
+import {
+  type ArticleState,
+  articleKindLabels,
+  articleKinds,
+  articleStateLabels,
+  articleStates,
+  type Edition,
+  editionLabels,
+  editions,
+} from '../../../contract/articles/article-labels.ts'
+import { channelKeys } from '../../../contract/articles/articles.ts'
+import { subProducts } from '../../../contract/sub-products.ts'
+import { Status, type Tone } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+
+const tones: Readonly<Record<ArticleState, Tone>> = {
+  draft: 'idle',
+  pending: 'warning',
+  overruled: 'bad',
+  scheduled: 'warning',
+  published: 'good',
+  takenDown: 'idle',
+}
+
+type Stated = { state: ArticleState; publishedId: string | null; publishAt: string | null }
+
+/** The newest version's; beside it that readers see an earlier one. */
+export function ArticleStatus({ state, publishedId, publishAt }: Stated) {
+  const isBehind = publishedId !== null && state !== 'published'
+  return (
+    <>
+      <Status tone={tones[state]}>{articleStateLabels[state]}</Status>
+      {state === 'scheduled' && publishAt !== null && <small className="article-note">{formatMoment(publishAt)}</small>}
+      {isBehind && <small className="article-note">旧版在线</small>}
+    </>
+  )
+}
+
+export function ArticleMarks({
+  isTop,
+  isOutdated,
+  hasPair,
+}: {
+  isTop: boolean
+  isOutdated: boolean
+  hasPair: boolean
+}) {
+  if (!isTop && !isOutdated && !hasPair) return '—'
+  return (
+    <>
+      {isTop && <Tag color="blue">置顶</Tag>}
+      {isOutdated && <Tag color="orange">引用价格已更正</Tag>}
+      {hasPair && <Tag>中英对应</Tag>}
+    </>
+  )
+}
+
+const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key, title]))
+export const channelNames = (keys: readonly string[]) => keys.map((key) => titles.get(key) ?? key).join('、') || '—'
+
+const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+export const kindOptions = optionsOf(articleKinds, articleKindLabels)
+export const stateOptions = optionsOf(articleStates, articleStateLabels)
+export const editionOptions = optionsOf(editions, editionLabels)
+export const channelOptions = channelKeys.map((value) => ({ value, label: titles.get(value) ?? value }))
+
+const editors: Readonly<Record<Edition, { add: string; edit: string }>> = {
+  zh: { add: '/data/actciles/addDetail', edit: '/data/actciles/editDetail' },
+  en: { add: '/data/actciles/addDetailEnglish', edit: '/data/actciles/editDetailEnglish' },
+}
+export const editorOf = (edition: Edition) => editors[edition]

@@ -1,0 +1,129 @@
+// Articles of one edition: written, submitted, published, put on top; one is read in its drawer.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
+import { articleKindLabels, type Edition } from '../../../contract/articles/article-labels.ts'
+import { exportArticles } from '../../../contract/articles/article-sheets.ts'
+import { type ArticleRow, articleCalls } from '../../../contract/articles/articles.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { ArticleDetails } from './article-details.tsx'
+import { TopOrder } from './article-dialogs.tsx'
+import {
+  ArticleMarks,
+  ArticleStatus,
+  channelNames,
+  channelOptions,
+  editorOf,
+  kindOptions,
+  stateOptions,
+} from './article-labels.tsx'
+import { useArticleActs } from './use-article-acts.tsx'
+import './articles.css'
+
+const filters = [
+  textFilter('words', '标题或正文', 50),
+  selectFilter('state', '状态', stateOptions),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+]
+
+const advanced = [
+  idFilter('newsCategoryId', '资讯分类', ({ id, value, onChange }) => (
+    <NewsCategoryPicker
+      id={id}
+      value={value || null}
+      placeholder="全部"
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  )),
+  selectFilter('kind', '类型', kindOptions),
+  selectFilter('channel', '发布渠道', channelOptions),
+  idFilter('authorId', '作者', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  dayRangeFilter('days', '更新日期', 'from', 'to'),
+  flagFilter('mine', '我的', { yes: '是', no: '否' }),
+  flagFilter('isOnline', '读者可见', { yes: '是', no: '否' }),
+  flagFilter('isTop', '置顶', { yes: '是', no: '否' }),
+  flagFilter('isOutdated', '引用价格已更正', { yes: '是', no: '否' }),
+]
+
+const columns: readonly Column<ArticleRow>[] = [
+  { key: 'title', label: '标题', width: 320, opens: true },
+  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
+  { key: 'newsCategoryName', label: '资讯分类', width: 120 },
+  { key: 'productNames', label: '产品', width: 160, render: ({ productNames }) => productNames.join('、') || '—' },
+  { key: 'state', label: '状态', width: 180, render: ArticleStatus },
+  { key: 'isTop', label: '标记', width: 160, render: ArticleMarks },
+  { key: 'channels', label: '发布渠道', width: 160, render: ({ channels }) => channelNames(channels) },
+  { key: 'authorName', label: '作者', width: 90 },
+  { key: 'number', label: '版本', width: 70, align: 'right' },
+  { key: 'readers', label: '读者数', width: 90, align: 'right' },
+  { key: 'opinion', label: '驳回意见', width: 160, render: ({ opinion }) => opinion || '—' },
+  { key: 'publishedAt', label: '发布时间', width: 150, render: ({ publishedAt }) => formatMoment(publishedAt) },
+  {
+    key: 'updatedAt',
+    label: '更新时间',
+    width: 150,
+    render: ({ updatedAt }) => formatMoment(updatedAt),
+  },
+]
+
+const settings = { zh: 'articles', en: 'articlesEnglish' } as const
+
+export default function ArticleList({ edition }: { edition: Edition }) {
+  const openPage = useOpenPage()
+  const [shown, setShown] = useState<ArticleRow>()
+  const [isSorting, setSorting] = useState(false)
+  const { actionsOf, batch, dialogs } = useArticleActs(edition)
+  const calls = articleCalls[edition]
+  return (
+    <>
+      <ListPage
+        endpoint={calls.list}
+        settings={settings[edition]}
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ title }) => title}
+        rowActions={actionsOf}
+        onOpen={setShown}
+        exportCall={exportArticles[edition]}
+        batchActs={batch}
+        toolbar={
+          <>
+            <Can call={calls.add}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => openPage(editorOf(edition).add)}>
+                新增
+              </Button>
+            </Can>
+            <Can call={articleActs[edition].orderTops}>
+              <Button onClick={() => setSorting(true)}>置顶排序</Button>
+            </Can>
+          </>
+        }
+      />
+      {shown && (
+        <ArticleDetails
+          edition={edition}
+          article={shown}
+          acts={actionsOf(shown)}
+          onClosed={() => setShown(undefined)}
+        />
+      )}
+      {isSorting && <TopOrder edition={edition} onClosed={() => setSorting(false)} />}
+      {dialogs}
+    </>
+  )
+}

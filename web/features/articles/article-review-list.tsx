@@ -1,0 +1,181 @@
+// Articles that wait for review, the longest waiting first. J and K move, Space marks, Enter reads, A passes, R overrules.
+import { Tag } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'
+import {
+  type ArticleReviewRow,
+  getArticleReview,
+  listArticleReviews,
+  overruleArticles,
+  passArticles,
+} from '../../../contract/articles/reviews.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { BatchActs } from '../../kit/list/batch-acts.tsx'
+import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { Toolbar } from '../../kit/list/list-page.tsx'
+import { viewOfState } from '../../kit/list/saved-views.rules.ts'
+import { SavedViews } from '../../kit/list/saved-views.tsx'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useListSetup } from '../../kit/list/use-list-setup.ts'
+import { useSelection } from '../../kit/list/use-selection.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useShared } from '../../lib/live/shared-changes.ts'
+import { notify } from '../../lib/notify.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { editionOptions, kindOptions } from './article-labels.tsx'
+import { OverruleArticles, type Waiting } from './review-dialogs.tsx'
+import { ReviewDrawer, reviewReads } from './review-drawer.tsx'
+import './articles.css'
+
+const filters = [
+  selectFilter('edition', '语种', editionOptions),
+  selectFilter('kind', '类型', kindOptions),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  idFilter('submittedById', '提交人', ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  flagFilter('isOwn', '本人参与', { yes: '是', no: '否' }),
+]
+const filterKeys = filters.map(({ key }) => key)
+const none: readonly never[] = []
+
+function Marks({ isRevision, isOwn, isOutdated, step, steps, comments }: ArticleReviewRow) {
+  if (!isRevision && !isOwn && !isOutdated && steps === 1 && comments === 0) return '—'
+  return (
+    <>
+      {isRevision && <Tag color="blue">修订</Tag>}
+      {steps > 1 && <Tag>{`第 ${step} / ${steps} 级`}</Tag>}
+      {isOutdated && <Tag color="orange">引用价格已更正</Tag>}
+      {comments > 0 && <Tag>{`批注 ${comments}`}</Tag>}
+      {isOwn && <Tag>本人参与</Tag>}
+    </>
+  )
+}
+
+const columns: readonly Column<ArticleReviewRow>[] = [
+  { key: 'title', label: '标题', width: 320, opens: true },
+  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => editionLabels[edition] },
+  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
+  { key: 'newsCategoryName', label: '资讯分类', width: 120 },
+  { key: 'productNames', label: '产品', width: 160, render: ({ productNames }) => productNames.join('、') || '—' },
+  { key: 'words', label: '字数', width: 80, align: 'right' },
+  { key: 'isRevision', label: '标记', width: 200, render: Marks },
+  {
+    key: 'publishAt',
+    label: '定时发布',
+    width: 150,
+    render: ({ publishAt }) => (publishAt ? formatMoment(publishAt) : '通过即发布'),
+  },
+  { key: 'readers', label: '正在审阅', width: 110, render: ({ readers }) => readers.join('、') || '—' },
+  { key: 'submittedByName', label: '提交人', width: 90 },
+  {
+    key: 'submittedAt',
+    label: '提交时间',
+    width: 150,
+    render: ({ submittedAt }) => formatMoment(submittedAt),
+  },
+]
+
+const seen = (rows: readonly ArticleReviewRow[]) => rows.map(({ id, versionId }) => ({ id, versionId }))
+
+type Asked = { rows: readonly Waiting[]; clear: () => void }
+
+export default function ArticleReviewList() {
+  const [overruled, setOverruled] = useState<Asked>()
+  const [read, setRead] = useState<ArticleReviewRow>()
+  const [confirm, confirmation] = useConfirm()
+  const passing = useConfirmed(passArticles, {
+    title: '审核通过',
+    verb: '通过',
+    isDanger: false,
+    success: '审核通过',
+    invalidates: reviewReads,
+    onRefusal: ({ msg }) => notify.warning(msg),
+  })
+  const pass = (rows: readonly ArticleReviewRow[], clear: () => void) => {
+    if (rows.some(({ isOwn }) => isOwn)) return notify.warning('其中有您参与撰写或提交的资讯，须由他人审核')
+    const scheduled = rows.filter(({ publishAt }) => publishAt !== null).length
+    confirm({
+      title: rows.length === 1 && rows[0] ? `通过《${rows[0].title}》？` : `通过 ${rows.length} 篇资讯？`,
+      content:
+        scheduled === 0 ? '通过后立即发布，各站点随即可见。' : `其中 ${scheduled} 篇到设定的时间发布，其余立即发布。`,
+      verb: '通过',
+      run: async () => {
+        if ((await passing.run({ rows: seen(rows) })) !== undefined) clear()
+      },
+    })
+  }
+  const overrule = (rows: readonly ArticleReviewRow[], clear: () => void) => setOverruled({ rows, clear })
+  const list = useList(listArticleReviews, filters)
+  useShared('articles', list.refresh)
+  const setup = useListSetup('newsReview', columns, list, filterKeys)
+  const selection = useSelection<ArticleReviewRow>(list.filters)
+  const isAllowed = useIsAllowed()
+  const acts = [
+    { label: '通过', call: passArticles, key: 'a', run: pass },
+    { label: '驳回', call: overruleArticles, key: 'r', isDanger: true, run: overrule },
+  ].filter(({ call }) => isAllowed(call))
+  const mayRead = isAllowed(getArticleReview)
+  const rowActions = (row: ArticleReviewRow) => [
+    { label: '审阅', call: getArticleReview, run: () => setRead(row) },
+    ...acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) })),
+  ]
+  /** On the marked rows, or on the one that has the focus. */
+  const handleKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) => {
+    const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row-key]') : null
+    if (!row || target !== row || ctrlKey || metaKey || altKey) return
+    const step = { j: 1, k: -1 }[key.toLowerCase()]
+    if (step) row.parentElement?.querySelector<HTMLElement>(`tr[data-at="${Number(row.dataset.at) + step}"]`)?.focus()
+    const own = list.page?.records.filter(({ id }) => id === row.dataset.rowKey) ?? []
+    const act = acts.find((each) => each.key === key.toLowerCase())
+    const marked = selection.rows()
+    if (act) act.run(marked.length > 0 ? marked : own, selection.clear)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
+    <div className="list-page" onKeyDown={handleKey}>
+      <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
+      <Toolbar
+        onRefresh={list.refresh}
+        end={
+          <>
+            <SavedViews listKey="newsReview" kept={viewOfState(list)} setup={setup} />
+            <ColumnSettingsButton
+              columns={columns}
+              settings={setup.columns}
+              onChange={setup.changeColumns}
+              onReset={setup.resetColumns}
+            />
+          </>
+        }
+      >
+        <BatchActs acts={acts} selection={selection} />
+        <span className="article-note">J / K 移动，空格选中，A 通过，R 驳回</span>
+      </Toolbar>
+      <DataTable<ArticleReviewRow>
+        list={list}
+        columns={columns}
+        rowName={({ title }) => title}
+        rowActions={rowActions}
+        {...(mayRead && { onOpen: setRead })}
+        selection={acts.length > 0 ? selection : undefined}
+        placed={setup.placed}
+        onResize={setup.onResize}
+        isWaiting={setup.isWaiting}
+      />
+      {read && <ReviewDrawer id={read.id} title={read.title} onClosed={() => setRead(undefined)} />}
+      {overruled && <OverruleArticles {...overruled} onClosed={() => setOverruled(undefined)} />}
+      {passing.dialogs}
+      {confirmation}
+    </div>
+  )
+}

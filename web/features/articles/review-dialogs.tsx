@@ -1,0 +1,36 @@
+// Overruling: one opinion for everything that was marked.
+import { Input } from 'antd'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { getArticleReview, listArticleReviews, overruleArticles } from '../../../contract/articles/reviews.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+
+const reads = [
+  listArticleReviews,
+  getArticleReview,
+  ...Object.values(articleCalls).flatMap(({ list, get }) => [list, get]),
+]
+
+export type Waiting = { id: string; versionId: string; title: string }
+type Props = { rows: readonly Waiting[]; clear?: (() => void) | undefined; onClosed: () => void }
+
+export function OverruleArticles({ rows, clear, onClosed }: Props) {
+  const [first] = rows
+  return (
+    <FormDialog<typeof overruleArticles, { opinion: string }>
+      title={rows.length === 1 && first ? `驳回：${first.title}` : `驳回 ${rows.length} 篇资讯`}
+      endpoint={overruleArticles}
+      initial={{ opinion: '' }}
+      input={({ opinion }) => ({ rows: rows.map(({ id, versionId }) => ({ id, versionId })), opinion })}
+      success="已驳回"
+      invalidates={reads}
+      verb="驳回"
+      onDone={() => clear?.()}
+      onClosed={onClosed}
+    >
+      <Field of={overruleArticles} name="opinion" hint="提交人会看到这段意见。">
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
