@@ -79,6 +79,7 @@ export type FoundColumn = Static<typeof FoundColumn>
 const PriceData = Type.Object({
   asKnownAt: Type.String({ description: 'the publication that the figures are true of, 0 where there was none' }),
   knownAt: Nullable(Type.String({ description: 'its moment' })),
+  length: OneOf('频率', periodLengths),
   periods: Type.Array(Type.String({ description: 'first day of the day, week, ten days or month' })),
   columns: Type.Array(FoundColumn),
   missing: Type.Integer({ description: 'columns that are not there or out of scope' }),

@@ -72,9 +72,11 @@ test('§2 a price is entered, overruled, passed by keyboard, corrected and trace
   await other.context().close()
 
   await button(shown(page), '刷新').click()
+  await expect(row(page, '试验钢坯').locator('del', { hasText: '3,930' })).toBeVisible()
   await expect(row(page, '试验钢坯')).toContainText('3,935')
   await button(row(page, '试验钢坯'), /^试验钢坯$/).click()
   const drawer = dialog(page, /试验钢坯/)
-  await expect(drawer.locator('del')).toContainText('均 3,930')
+  await expect(drawer.locator('del', { hasText: '均 3,930' })).toBeVisible()
+  await expect(drawer.getByText('还没有导出')).toBeVisible()
   await expect(drawer.getByText('更正类型：录入有误')).toBeVisible()
 })

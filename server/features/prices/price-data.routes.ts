@@ -70,7 +70,15 @@ async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
   checkFields(verdictOnRates(stored, query))
   const { periods, columns } = rowsOf(stored, query)
   const missing = query.columns.length - columns.length
-  const data: PriceData = { asKnownAt: known?.number ?? '0', knownAt: known?.at ?? null, periods, columns, missing }
+  const { length } = query
+  const data: PriceData = {
+    asKnownAt: known?.number ?? '0',
+    knownAt: known?.at ?? null,
+    periods,
+    columns,
+    missing,
+    length,
+  }
   return { data, stored }
 }
 

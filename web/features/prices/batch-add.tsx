@@ -10,6 +10,7 @@ import { listReviews } from '../../../contract/prices/reviews.ts'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { DayInput } from '../../kit/form/day-input.tsx'
+import { FormDraftBar } from '../../kit/form/form-draft-bar.tsx'
 import type { GridChange } from '../../kit/grid/grid-changes.rules.ts'
 import type { GridColumn, GridMark } from '../../kit/grid/grid-column.ts'
 import type { ChangeKind } from '../../kit/grid/grid-state.ts'
@@ -36,6 +37,7 @@ import {
   toRow,
 } from './batch-add.rules.ts'
 import { Move } from './price-labels.tsx'
+import { useUnsavedRows } from './use-unsaved-rows.ts'
 import './prices.css'
 
 /** What was typed is saved when nothing more has been typed for so long, ms. */
@@ -126,6 +128,7 @@ function EntryGrid({ day, scope, productIds }: { day: string; scope: Scope; prod
     invalidates: reads,
     guardMs: DIALOG_GUARD_MS,
   })
+  const { offer } = useUnsavedRows(day, data, rows)
   const isRunning = useRef(false)
   const isPasted = useRef(false)
   useUnsaved(() => all.some(isChanged))
@@ -167,7 +170,7 @@ function EntryGrid({ day, scope, productIds }: { day: string; scope: Scope; prod
     setRows(undefined)
     await refetch()
   }
-  const state = isOffline ? '未能保存，内容仍在本页' : saving.pending || ready > 0 ? '正在保存…' : '已保存为草稿'
+  const state = isOffline ? '未能保存，内容保留在本浏览器' : saving.pending || ready > 0 ? '正在保存…' : '已保存为草稿'
   return (
     <>
       <div className="price-bar">
@@ -189,6 +192,9 @@ function EntryGrid({ day, scope, productIds }: { day: string; scope: Scope; prod
           {all.some((row) => row.entry || isFilled(row)) && `，${state}`}
         </span>
       </div>
+      {offer && (
+        <FormDraftBar savedAt={offer.savedAt} discard={offer.discard} restore={() => setRows(offer.restore(all))} />
+      )}
       {all.length === 0 ? (
         <Alert type="info" title={isMine ? '今天没有由您负责、需要更新的报价项。' : '所选产品没有正在更新的报价项。'} />
       ) : (

@@ -50,11 +50,7 @@ export function byYear(periods: readonly string[], values: Values, length: Perio
 const CORRECTED = '有更正'
 
 /** `seasonal` draws the column of that index. */
-export function chartOf(
-  { periods, columns }: PriceData,
-  { length, drawing }: { length: PeriodLength; drawing: Drawing },
-  seasonal = 0,
-): ChartData {
+export function chartOf({ periods, columns, length }: PriceData, drawing: Drawing, seasonal = 0): ChartData {
   const common = { kind: 'line', connected: true, labelName: '日期' } as const
   const first = columns[seasonal] ?? columns[0]
   if (drawing === 'seasonal' && first) {

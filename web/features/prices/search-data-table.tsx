@@ -1,6 +1,6 @@
 // The figures of a query: a row for each period, corrected figures beside what they were, filled ones in grey.
 import { useMemo } from 'react'
-import { type PeriodLength, periodLabel } from '../../../contract/prices/periods.ts'
+import { periodLabel } from '../../../contract/prices/periods.ts'
 import type { FoundColumn, PriceData } from '../../../contract/prices/price-data.ts'
 import type { GridColumn } from '../../kit/grid/grid-column.ts'
 import { PriceGrid } from '../../kit/grid/price-grid.tsx'
@@ -47,7 +47,7 @@ const keyOf = ({ label }: Row) => label
 const unchanged = () => undefined
 
 /** The newest first. */
-export function DataGrid({ data: { periods, columns }, length }: { data: PriceData; length: PeriodLength }) {
+export function DataGrid({ data: { periods, columns, length } }: { data: PriceData }) {
   const rows = useMemo(
     () => periods.map((period, at): Row => ({ at, label: periodLabel(period, length) })).reverse(),
     [periods, length],

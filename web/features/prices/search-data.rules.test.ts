@@ -68,19 +68,19 @@ describe('the chart', () => {
   it('has the unit of each column, and marks what was corrected', () => {
     const own = { kind: 'item' as const, code: '', productName: '', filled: [] }
     const data: PriceData = {
-      ...{ asKnownAt: '1', knownAt: null, missing: 0, periods: ['2026-11-02', '2026-11-03'] },
+      ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },
       columns: [
         { ...own, id: '1', name: '铜', unit: '元/吨', values: ['1', '2'], corrections: [{ at: 1, before: '3' }] },
         { ...own, id: '2', name: '铝', unit: '美元/吨', values: [null, '2'], corrections: [] },
       ],
     }
-    expect(chartOf(data, { length: 'day', drawing: 'plain' })).toMatchObject({
+    expect(chartOf(data, 'plain')).toMatchObject({
       series: [
         { unit: '元/吨', marked: { at: [1], label: '有更正' } },
         { unit: '美元/吨', marked: { at: [] } },
       ],
     })
-    expect(chartOf(data, { length: 'day', drawing: 'seasonal' }, 1)).toMatchObject({
+    expect(chartOf(data, 'seasonal', 1)).toMatchObject({
       title: '铝 历年同期',
       unit: '美元/吨',
     })

@@ -52,9 +52,9 @@ function useTerms() {
 
 type ResultProps = { data: PriceData; terms: Terms; onChange: (change: Partial<Terms>) => void }
 
-function Result({ data, terms: { length, drawing }, onChange }: ResultProps) {
+function Result({ data, terms: { drawing }, onChange }: ResultProps) {
   const [seasonal, setSeasonal] = useState(0)
-  const chart = useMemo(() => chartOf(data, { length, drawing }, seasonal), [data, length, drawing, seasonal])
+  const chart = useMemo(() => chartOf(data, drawing, seasonal), [data, drawing, seasonal])
   return (
     <>
       <div className="price-bar">
@@ -81,7 +81,7 @@ function Result({ data, terms: { length, drawing }, onChange }: ResultProps) {
         </span>
       </div>
       <Chart data={chart} height={340} />
-      <DataGrid key={data.columns.map(columnKey).join()} data={data} length={length} />
+      <DataGrid key={data.columns.map(columnKey).join()} data={data} />
     </>
   )
 }

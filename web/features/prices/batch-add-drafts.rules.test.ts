@@ -1,0 +1,75 @@
+// What the day's grid keeps of input that could not be saved.
+import { describe, expect, it } from 'vitest'
+import { type EntryRow, isReady, toRow } from './batch-add.rules.ts'
+import { offeredOf, toKeep, withRestored } from './batch-add-drafts.rules.ts'
+
+const plain = (quoteItemId: string): EntryRow =>
+  toRow({
+    ...{
+      quoteItemId,
+      code: `Q${quoteItemId}`,
+      productId: '9',
+      productName: '螺纹钢',
+      itemName: '螺纹钢',
+      market: '上海',
+    },
+    ...{ specification: '', unit: '元/吨', kind: 'range', decimals: 0, allowsNegative: false, lowest: null },
+    ...{
+      highest: null,
+      usualMove: null,
+      usualMedian: null,
+      usualDeviation: null,
+      isDue: true,
+      last: null,
+      entry: null,
+    },
+  })
+const typedIn = (row: EntryRow, low: string, high: string): EntryRow => ({ ...row, typed: { ...row.typed, low, high } })
+const stored = (row: EntryRow, version: number): EntryRow => ({
+  ...row,
+  entry: {
+    ...{ id: '5', version, status: 'draft', low: '1', high: '2', average: '2', remark: '', englishRemark: '' },
+    ...{ reason: '', isOutlier: false, opinion: '' },
+  },
+})
+
+describe('§1 unsaved input', () => {
+  const [first, second] = [typedIn(plain('1'), '3800', '38x'), plain('2')]
+
+  it('is kept while it is unsaved, whatever it says, and given up when it is saved', () => {
+    const kept = toKeep([first, second], {}, {})
+    expect(Object.keys(kept)).toEqual(['1'])
+    expect(toKeep([plain('1'), second], kept, {})).toEqual({})
+  })
+
+  it('of items that are not in this grid stays, as does what is still offered', () => {
+    const before = toKeep([first, typedIn(plain('7'), '1', '2')], {}, {})
+    const offered = offeredOf([plain('1'), second], before)
+    expect(Object.keys(offered)).toEqual(['1'])
+    expect(Object.keys(toKeep([plain('1'), typedIn(second, '5', '6')], before, offered))).toEqual(['1', '2', '7'])
+  })
+
+  it('is offered where it differs, and comes back as it was typed', () => {
+    const kept = toKeep([typedIn(plain('1'), '3800', '3860')], {}, {})
+    expect(offeredOf([typedIn(stored(plain('1'), 1), '3800', '3860')], kept)).not.toEqual({})
+    const [row] = withRestored([plain('1')], offeredOf([plain('1')], kept))
+    expect(row).toMatchObject({ typed: { low: '3800', high: '3860' }, refused: null })
+    expect(row && isReady(row)).toBe(true)
+  })
+
+  it('over an entry that somebody has saved meanwhile is not saved unseen', () => {
+    const kept = toKeep([typedIn(plain('1'), '3800', '3860')], {}, {})
+    const [row] = withRestored([stored(plain('1'), 1)], kept)
+    expect(row?.refused).toBe('此价格已被他人修改，请核对后重新输入')
+    expect(row && isReady(row)).toBe(false)
+  })
+
+  it('of another shape, or of a submitted entry, is not offered', () => {
+    expect(offeredOf([plain('1')], { 1: { typed: { low: 1 }, version: null } })).toEqual({})
+    const kept = toKeep([first], {}, {})
+    const submitted = stored(plain('1'), 1)
+    expect(
+      offeredOf([{ ...submitted, entry: submitted.entry && { ...submitted.entry, status: 'submitted' } }], kept),
+    ).toEqual({})
+  })
+})
