@@ -99,6 +99,7 @@ import { usersExport } from './features/organisation/users/users-export.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
 import { outbox } from './features/outbox/outbox.area.ts'
 import { prices } from './features/prices/prices.area.ts'
+import { push } from './features/push/push.area.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
 import { routes as apiKeys } from './features/system/api-keys.routes.ts'
 import { routes as auditLog } from './features/system/audit-log.routes.ts'
@@ -176,6 +177,7 @@ export const routes: readonly Route[] = [
   ...articles.routes,
   ...outbox.routes,
   ...monitoring.routes,
+  ...push.routes,
   ...categoryTree,
   ...categories,
   ...products,
@@ -249,10 +251,11 @@ export const jobs: readonly Job[] = [
   accountTermsJob,
   moveOwners,
   ...articles.jobs,
+  ...push.jobs,
 ]
 
 /** Everything for which a message may leave the house. */
-export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes]
+export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes, ...push.causes]
 
 /** What is called by an upgrade to a websocket. */
 export const sockets: readonly Socket[] = [liveSocket]

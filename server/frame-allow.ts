@@ -26,8 +26,7 @@ export function parseFrameAllow(text = ''): Frame[] {
   return frames
 }
 
-/** What the Content-Security-Policy lets a page embed; nothing at all without a list. */
+/** What the Content-Security-Policy lets a page embed beside its own. */
 export function frameSources(frames: readonly Frame[]): string[] {
-  const origins = new Set(frames.map(({ address }) => new URL(address).origin))
-  return origins.size > 0 ? [...origins] : ["'none'"]
+  return [...new Set(frames.map(({ address }) => new URL(address).origin))]
 }

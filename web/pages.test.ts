@@ -14,6 +14,7 @@ import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
 import { quoteItemCalls } from '../contract/prices/quote-items.ts'
 import { seriesCalls } from '../contract/prices/series-calls.ts'
+import { pushCalls } from '../contract/push/push-calls.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { pages } from './pages.ts'
 
@@ -36,6 +37,10 @@ const asked = {
   '/permission/accessExplained': explainAccess.access,
   '/application/bigData/systemLog/thirdPower/addForm': thirdPowerCalls.add.access,
   '/application/bigData/systemLog/thirdPower/editForm': thirdPowerCalls.edit.access,
+  '/application/bigData/emailPushReport/add': pushCalls.report.preview.access,
+  '/application/bigData/emailPushReport/details': pushCalls.report.recipients.access,
+  '/application/officialWebsite/user/emailPushTransactionPrice/add': pushCalls.price.preview.access,
+  '/application/officialWebsite/user/emailPushTransactionPrice/details': pushCalls.price.recipients.access,
   '/application/officialWebsite/quickAuthorization/addForm': addPreset.access,
   '/application/officialWebsite/quickAuthorization/editForm': editPreset.access,
   '/application/appApplicationManagement/orderManagement/moduleHistory': getOrder.access,

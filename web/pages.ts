@@ -28,6 +28,10 @@ export const pages: Pages = {
     public: true,
     noTab: true,
   }),
+  '/unsubscribe': page('退订邮件', () => import('./features/push/unsubscribe-page.tsx'), {
+    public: true,
+    noTab: true,
+  }),
   '/404': page('页面不存在', notFound, { public: true, noTab: true }),
   '/403': page('没有访问权限', forbidden, { public: true, noTab: true }),
   '/500': page('服务出错', failed, { public: true, noTab: true }),
@@ -141,6 +145,60 @@ export const pages: Pages = {
   }),
   '/data/actciles/newsReview': page('资讯审核', () => import('./features/articles/article-review-list.tsx'), {}),
   '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx'), {}),
+  '/application/bigData/emailPushReport': page('邮件推送报告', () => import('./features/push/push-list.tsx'), {
+    props: { kind: 'report' },
+  }),
+  '/application/bigData/emailPushReport/add': page('编辑推送', () => import('./features/push/push-form.tsx'), {
+    parent: '/application/bigData/emailPushReport',
+    access: anyOf(can('bigData.emailPushReport', 'add'), can('bigData.emailPushReport', 'edit')),
+    kept: true,
+    perRecord: 'id',
+    props: { kind: 'report' },
+  }),
+  '/application/bigData/emailPushReport/details': page('推送详情', () => import('./features/push/push-details.tsx'), {
+    parent: '/application/bigData/emailPushReport',
+    access: can('bigData.emailPushReport', 'details'),
+    kept: true,
+    perRecord: 'id',
+    twoLevel: true,
+    back: '/application/bigData/emailPushReport',
+    props: { kind: 'report' },
+  }),
+  '/application/officialWebsite/user/emailPushTransactionPrice': page(
+    '邮件推送成交价',
+    () => import('./features/push/push-list.tsx'),
+    {
+      props: { kind: 'price' },
+    },
+  ),
+  '/application/officialWebsite/user/emailPushTransactionPrice/add': page(
+    '编辑推送',
+    () => import('./features/push/push-form.tsx'),
+    {
+      parent: '/application/officialWebsite/user/emailPushTransactionPrice',
+      access: anyOf(
+        can('officialWebsite.emailPushTransactionPrice', 'add'),
+        can('officialWebsite.emailPushTransactionPrice', 'edit'),
+      ),
+      kept: true,
+      perRecord: 'id',
+      props: { kind: 'price' },
+    },
+  ),
+  '/application/officialWebsite/user/emailPushTransactionPrice/details': page(
+    '推送详情',
+    () => import('./features/push/push-details.tsx'),
+    {
+      parent: '/application/officialWebsite/user/emailPushTransactionPrice',
+      access: can('officialWebsite.emailPushTransactionPrice', 'details'),
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/application/officialWebsite/user/emailPushTransactionPrice',
+      props: { kind: 'price' },
+    },
+  ),
+
   '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
   '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/batch-add.tsx'), {
     kept: true,

@@ -193,7 +193,13 @@ export const findQuoteItems = endpoint({
   summary: '查找报价项',
   method: 'POST',
   path: `${root}/find`,
-  access: anyOf(can(MENU, 'view'), can('price', 'view'), can('goodsProcessVariable', 'view')),
+  access: anyOf(
+    can(MENU, 'view'),
+    can('price', 'view'),
+    can('goodsProcessVariable', 'view'),
+    can('bigData.emailPushReport', 'view'),
+    can('officialWebsite.emailPushTransactionPrice', 'view'),
+  ),
   effect: 'read',
   body: Fields({
     text: Type.Optional(Text('名称或编码', 64)),

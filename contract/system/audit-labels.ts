@@ -4,6 +4,7 @@ import * as articles from '../articles/audit-labels.ts'
 import * as monitoring from '../monitoring/audit-labels.ts'
 import * as outbox from '../outbox/audit-labels.ts'
 import * as prices from '../prices/audit-labels.ts'
+import * as push from '../push/audit-labels.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
 
@@ -23,6 +24,7 @@ export const targetLabels: readonly Word[] = [
   ...outbox.targets,
   ...articles.targets,
   ...monitoring.targets,
+  ...push.targets,
   { value: 'registration', label: '注册申请' },
   { value: 'account', label: '子产品账号' },
   { value: 'subAccount', label: '子账号' },
@@ -76,6 +78,7 @@ const verbs: Readonly<Record<string, string>> = {
   ...articles.verbs,
   ...outbox.verbs,
   ...monitoring.verbs,
+  ...push.verbs,
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
@@ -178,6 +181,7 @@ const fields: Readonly<Record<string, string>> = {
   ...outbox.fields,
   ...articles.fields,
   ...monitoring.fields,
+  ...push.fields,
   userName: '用户名',
   productId: '产品',
   realName: '姓名',

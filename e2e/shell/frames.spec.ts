@@ -52,7 +52,7 @@ test('§2 /myiframe refuses what is not on the list, with one way on', async ({ 
 
   await test.step('§2 the browser itself embeds nothing that is not on the list', async () => {
     const policy = (await page.request.get(`${FIRST()}/backend/home`)).headers()['content-security-policy']
-    expect(policy).toContain(`frame-src ${FRAME_SITE()};`)
+    expect(policy).toContain(`frame-src 'self' ${FRAME_SITE()};`)
     /** Puts a frame into the page as a script that got in would, and tells what the browser says. */
     const embed = (src: string) =>
       page.evaluate(

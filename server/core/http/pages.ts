@@ -64,7 +64,8 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],
-          frameSrc: frameSources(config.frameAllow),
+          // its own: the frame in which a mail is shown
+          frameSrc: ["'self'", ...frameSources(config.frameAllow)],
           frameAncestors: ["'none'"],
         },
       },

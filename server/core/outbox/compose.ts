@@ -2,7 +2,10 @@
 import type { messageBodies } from '../../db/schema/outbox.ts'
 import type { Cause, Message } from './causes.ts'
 
-export type Body = Pick<typeof messageBodies.$inferSelect, 'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures'>
+export type Body = Pick<
+  typeof messageBodies.$inferSelect,
+  'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures' | 'senderName' | 'replyTo'
+>
 
 /** A message as a provider gets it. */
 export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 'attempts'> & {
@@ -12,6 +15,9 @@ export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 
   fields: Readonly<Record<string, string>>
   attachmentIds: readonly string[]
   pictures: Readonly<Record<string, string>>
+  /** Whom a mail names as its sender, and where answers go; '' as the console does. */
+  senderName: string
+  replyTo: string
   /** A link that ends it: for the header List-Unsubscribe; '' where there is none. */
   unsubscribe: string
 }
@@ -60,6 +66,8 @@ export function compose(
     fields,
     attachmentIds: body?.attachmentIds ?? [],
     pictures: body?.pictures ?? {},
+    senderName: oneLine(body?.senderName ?? ''),
+    replyTo: body?.replyTo ?? '',
     unsubscribe: fields.unsubscribe ?? '',
   }
 }

@@ -20,6 +20,9 @@ export const messageBodies = pgTable('message_bodies', {
   attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
   /** Pictures that the HTML shows as `cid:…`: the id of a file for each name. */
   pictures: jsonb('pictures').$type<Record<string, string>>().notNull().default({}),
+  /** Whom a mail names as its sender, and where answers go; empty: as the console does. */
+  senderName: text('sender_name').notNull().default(''),
+  replyTo: text('reply_to').notNull().default(''),
   createdAt: moment('created_at').notNull().default(sql`now()`),
 })
 

@@ -140,7 +140,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       '*.grantChangeOfficialWebsite:view,details',
       '*.subsidiaryAccount:view,add,edit,disable,open',
       '*.accountLog:view,details',
-      'bigData.emailPushReport:view,details',
+      'bigData.emailPushReport:view,add,edit,delete,details,copy,launch,takeDown,count',
       'officialWebsite.emailPushTransactionPrice:view,details',
       '*.quickAuthorization:view,empower',
       'app.orders:view,details,changeAmount,closeDingDan,exportBtn',

@@ -1,7 +1,7 @@
 // Draws the captcha: bent strokes that touch, lines of the same ink through them and of the paper's colour across them, and
 // grain, as a PNG of grey (docs/decisions/036).
 import { randomInt } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
+import { encodePng } from '../../core/files/png.ts'
 import { glyphs, type Stroke } from './captcha-glyphs.ts'
 
 /** Twice the size at which it is shown (web/kit/form/captcha.css). */
@@ -118,31 +118,6 @@ function paint(text: string): Ink {
   return ink
 }
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** 8 bits of grey a pixel, no filter. */
-function encode(grey: Uint8Array): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(WIDTH, 0)
-  header.writeUInt32BE(HEIGHT, 4)
-  header[8] = 8
-  const rows = Buffer.alloc((WIDTH + 1) * HEIGHT)
-  for (let y = 0; y < HEIGHT; y++) rows.set(grey.subarray(y * WIDTH, (y + 1) * WIDTH), y * (WIDTH + 1) + 1)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
 /** @param text of the characters in captcha-glyphs.ts */
 export function drawCaptcha(text: string): Buffer {
   const ink = paint(text)
@@ -153,7 +128,7 @@ export function drawCaptcha(text: string): Buffer {
     const value = paper + (dark - paper) * share + (Math.random() - 0.5) * 50
     return Math.round((Math.min(255, Math.max(0, value)) * (GREYS - 1)) / 255) * (255 / (GREYS - 1))
   })
-  return encode(grey)
+  return encodePng(grey, WIDTH, HEIGHT)
 }
 
 /** A text that can be drawn. */

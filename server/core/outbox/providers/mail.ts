@@ -29,7 +29,8 @@ const IDLE_MS = 20_000
 const TIMEOUT_MS = 60_000
 /** All files of a message at most, bytes: what most servers take, before it is encoded. */
 const FILES_BYTES = 20 * 1_048_576
-const BODIES = 4
+/** A push has a picture for each of its charts, and files. */
+const FILES = 20
 
 /** One address as RFC 5321 has them, without the exotic; what would end a line or begin a second address is none. */
 const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
@@ -64,7 +65,7 @@ export function mailProvider(
     const found = fileOf(id)
     files.set(id, found)
     found.catch(() => files.delete(id))
-    for (const oldest of files.keys()) if (files.size > BODIES) files.delete(oldest)
+    for (const oldest of files.keys()) if (files.size > FILES) files.delete(oldest)
     return found
   }
 
@@ -85,9 +86,10 @@ export function mailProvider(
     const bytes = [...attached, ...pictures].reduce((sum, { content }) => sum + content.length, 0)
     if (bytes > FILES_BYTES) throw new Error(`附件共 ${Math.ceil(bytes / 1_048_576)} MB，超过 20 MB`)
     const one = ({ name, type, content }: MailFile) => ({ filename: name, contentType: type, content })
-    const { unsubscribe } = message
+    const { unsubscribe, senderName, replyTo } = message
     const composer = new MailComposer({
-      from,
+      from: senderName === '' ? from : { name: senderName, address: own },
+      ...(isMailAddress(replyTo) && { replyTo }),
       to: { name: message.recipientName, address: message.address },
       subject: message.subject,
       text: message.text,

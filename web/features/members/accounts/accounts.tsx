@@ -16,11 +16,14 @@ import {
 } from '../../../../contract/members/accounts.ts'
 import { closingImport, closingRight } from '../../../../contract/members/grant-sheets.ts'
 import { saveGrants } from '../../../../contract/members/grants.ts'
+import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
+import { pushPages } from '../../../../contract/push/push-labels.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
-import { useCall } from '../../../lib/query.ts'
+import { useOpenPage } from '../../../lib/open-page.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
 import { useBatchGrants } from '../grants/batch-grant.tsx'
 import { useAccountActs } from './account-acts.tsx'
 import { accountAdvanced, accountColumns, accountFilters, allAccountFilters } from './account-columns.tsx'
@@ -43,12 +46,25 @@ function useAddressed(show: (account: AccountRow, act: string | null) => void): 
   }, [id, data])
 }
 
+/** Begins a push to the chosen accounts and opens it where it is written out. */
+function usePushReport() {
+  const openPage = useOpenPage()
+  const start = useAct(startPush, {
+    invalidates: [pushCalls.report.list],
+    onSuccess: ({ id }) => openPage(`${pushPages.report.list}/add`, { id, tagName: '推送报告' }),
+  })
+  return async (accounts: readonly AccountRow[], clear: () => void) => {
+    if (await start.run({ accountIds: accounts.map(({ id }) => id) })) clear()
+  }
+}
+
 export default function Accounts({ subProduct }: { subProduct: SubProductKey }) {
   const [shown, setShown] = useState<AccountRow>()
   const acts = useAccountActs(subProduct)
   const grants = useBatchGrants({ subProduct, filters: allAccountFilters, also: acts.ownerActs.foundActs })
   const mayGrantAi = useIsAllowed()(saveGrants, AI_SUB_PRODUCT)
   const fixedFilters = useMemo(() => ({ subProduct }), [subProduct])
+  const pushReport = usePushReport()
   useAddressed((account, act) => (act === 'grant' ? acts.grant(account) : setShown(account)))
   return (
     <>
@@ -84,6 +100,9 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
         batchActs={[
           ...grants.batchActs,
           ...(mayGrantAi ? [{ label: '生成 AI 账号', call: generateAiAccounts, run: acts.generateAi }] : []),
+          ...(subProduct === pushPages.report.subProduct
+            ? [{ label: '推送报告', call: startPush, run: pushReport }]
+            : []),
           ...acts.ownerActs.batchActs,
           { label: '删除', call: removeAccounts, isDanger: true, run: acts.remove },
         ]}

@@ -1,0 +1,31 @@
+// Words of the audit log for pushes and customised reports.
+
+export const targets = [
+  { value: 'push', label: '邮件推送' },
+  { value: 'reportOrder', label: '定制报告订单' },
+  { value: 'reportIssue', label: '定制报告' },
+]
+
+export const verbs = {
+  stop: '停止',
+  resume: '继续',
+  retry: '重发失败的',
+  saveList: '保存名单',
+  removeList: '删除名单',
+  pass: '审核通过',
+}
+
+export const fields = {
+  subject: '邮件主题',
+  text: '正文',
+  isAdvert: '商业广告',
+  quoteItemIds: '报价项',
+  chartDays: '走势图天数',
+  rendering: '价格取值',
+  attachmentIds: '附件',
+  timing: '发送时间',
+  sendAt: '定时时间',
+  sendTime: '每日时间',
+  withheld: '未发送',
+  'List-Unsubscribe': '一键退订',
+}

@@ -1,0 +1,63 @@
+// Pushes by mail: which pages there are, what states are called, which fields a text may have.
+
+/** What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 that says who reviews. */
+export const pushPages = {
+  report: {
+    subProduct: 'bigData',
+    menu: 'bigData.emailPushReport',
+    list: '/application/bigData/emailPushReport',
+    title: '邮件推送报告',
+    notice: 'reportReview',
+  },
+  price: {
+    subProduct: 'officialWebsite',
+    menu: 'officialWebsite.emailPushTransactionPrice',
+    list: '/application/officialWebsite/user/emailPushTransactionPrice',
+    title: '邮件推送成交价',
+    notice: 'transactionPriceReview',
+  },
+} as const
+export const pushKinds = ['report', 'price'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+/** `scheduled`: its time comes; `stopped`: a person stopped it, or its time went by unnoticed. */
+export const pushStates = ['draft', 'reviewing', 'scheduled', 'sending', 'stopped', 'finished'] as const
+export type PushState = (typeof pushStates)[number]
+export const pushStateLabels: Readonly<Record<PushState, string>> = {
+  draft: '草稿',
+  reviewing: '待审核',
+  scheduled: '待发送',
+  sending: '发送中',
+  stopped: '已停止',
+  finished: '已完成',
+}
+
+export const pushTimings = ['now', 'at', 'workday'] as const
+export type PushTiming = (typeof pushTimings)[number]
+export const pushTimingLabels: Readonly<Record<PushTiming, string>> = {
+  now: '立即发送',
+  at: '定时发送',
+  workday: '每个工作日',
+}
+
+/** `sending`: prices as they are when it is sent; `fixed`: as they were when it was submitted. */
+export const pushRenderings = ['sending', 'fixed'] as const
+export const pushRenderingLabels = { sending: '发送时的价格', fixed: '提交时的价格' } as const
+
+/** Of the recipient; a recipient without a value for a field in use gets nothing, and the page says why. */
+export const pushFields = ['姓名', '企业', '登录名', '截止日期', '销售', '日期'] as const
+
+/** Why somebody of the audience gets nothing. `field`: the name follows. */
+export const leftOutLabels = {
+  account: '账号或会员已禁用、锁定',
+  address: '没有邮箱',
+  form: '邮箱格式不正确',
+  optOut: '已退订',
+  grant: '没有有效授权',
+  twice: '与其他收件人邮箱相同',
+  field: '缺少字段的值',
+} as const
+export type LeftOutReason = keyof typeof leftOutLabels
+
+/** A push that was stopped before this message went. Resuming finds them by it. */
+export const STOPPED_REASON = '推送已停止'

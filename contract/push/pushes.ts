@@ -1,0 +1,179 @@
+// Pushes by mail: what goes to whom, when, and what became of it. The calls are push-calls.ts.
+import { type Static, Type } from 'typebox'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { enterpriseLevels, grantKinds } from '../members/members.ts'
+import { messageStates } from '../outbox/message-labels.ts'
+import { type LeftOutReason, leftOutLabels, pushRenderings, pushStates, pushTimings } from './push-labels.ts'
+
+export const PUSH_ACCOUNTS_MAX = 5_000
+export const PUSH_ITEMS_MAX = 60
+/** Charts are pictures, one for each item, the first ones only. */
+export const PUSH_CHARTS_MAX = 6
+export const PUSH_FILES_MAX = 5
+/** Mail servers commonly refuse more than 20 MB, a third of which is the encoding. */
+export const PUSH_FILE_BYTES = 10 * 1_048_576
+
+export const Version = Type.Integer({ title: '版本', minimum: 1 })
+
+export const PushAudience = Fields({
+  /** Those of the sub-product who fit; null: only the ones named below. */
+  rule: Nullable(
+    Fields({
+      productIds: Ids('授权产品', 200),
+      kinds: Type.Array(OneOf('授权类型', grantKinds), { title: '授权类型', maxItems: 3, uniqueItems: true }),
+      levels: Type.Array(OneOf('客户级别', enterpriseLevels), { title: '客户级别', maxItems: 3, uniqueItems: true }),
+      ownerIds: Ids('归属人', 100),
+    }),
+  ),
+  listIds: Ids('名单', 20),
+  accountIds: Ids('账号', PUSH_ACCOUNTS_MAX),
+  excludedIds: Ids('排除的账号', 1_000),
+})
+export type PushAudience = Static<typeof PushAudience>
+
+export const contents = {
+  subject: Required('邮件主题', 150),
+  text: Required('正文', 10_000),
+  isAdvert: Type.Boolean({ title: '商业广告' }),
+  productIds: Ids('报告产品', 200),
+  quoteItemIds: Ids('报价项', PUSH_ITEMS_MAX),
+  chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),
+  rendering: OneOf('价格取值', pushRenderings),
+  attachmentIds: Ids('附件', PUSH_FILES_MAX),
+}
+export const form = {
+  title: Required('推送名称', 100),
+  ...contents,
+  audience: PushAudience,
+  timing: OneOf('发送时间', pushTimings),
+  /** ISO 8601 with offset. */
+  sendAt: Nullable(Type.String({ title: '定时时间', format: 'date-time', messages: { format: '定时时间不正确' } })),
+  sendTime: Type.String({
+    title: '每日时间',
+    pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$',
+    messages: { pattern: '每日时间应为 HH:MM' },
+  }),
+}
+export const PushForm = Fields(form)
+export type PushForm = Static<typeof PushForm>
+
+const Count = Type.Integer()
+export const PushCounts = Type.Object(
+  Object.fromEntries(messageStates.map((state) => [state, Count])) as Record<
+    (typeof messageStates)[number],
+    typeof Count
+  >,
+)
+export type PushCounts = Static<typeof PushCounts>
+
+const summary = {
+  id: Type.String(),
+  version: Type.Integer(),
+  title: Type.String(),
+  subject: Type.String(),
+  state: OneOf('状态', pushStates),
+  timing: OneOf('发送时间', pushTimings),
+  planId: Nullable(Type.String()),
+  correctionOf: Nullable(Type.String()),
+  nextAt: Nullable(Type.String()),
+  note: Type.String(),
+  counts: Nullable(PushCounts),
+  authorId: Type.String(),
+  authorName: Type.String(),
+  pusherName: Nullable(Type.String()),
+  reviewerName: Nullable(Type.String()),
+  startedAt: Nullable(Type.String()),
+  endedAt: Nullable(Type.String()),
+  updatedAt: Type.String(),
+}
+export const PushRow = Type.Object(summary)
+export type PushRow = Static<typeof PushRow>
+
+const AttachedFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  /** A link for the asker, 12 h. */
+  url: Type.String(),
+})
+export const PushDetail = Type.Object({
+  ...summary,
+  isAdvert: Type.Boolean(),
+  text: Type.String(),
+  productIds: Type.Array(Type.String()),
+  quoteItemIds: Type.Array(Type.String()),
+  chartDays: Type.Integer(),
+  rendering: OneOf('价格取值', pushRenderings),
+  attachmentIds: Type.Array(Type.String()),
+  attachments: Type.Array(AttachedFile),
+  audience: Type.Object({ ...PushAudience.properties }),
+  sendAt: Nullable(Type.String()),
+  sendTime: Type.String(),
+  isOwn: Type.Boolean({ description: 'the asker wrote or submitted it: somebody else reviews' }),
+  /** Published prices in it that were corrected since. */
+  corrected: Type.Integer(),
+  corrections: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), state: OneOf('状态', pushStates) })),
+})
+export type PushDetail = Static<typeof PushDetail>
+
+export const PushQuery = Fields({
+  ...listFields(['updatedAt', 'startedAt']),
+  title: Type.Optional(Text('推送名称', 100)),
+  state: Type.Optional(OneOf('状态', pushStates)),
+  authorId: Type.Optional(Id('创建人')),
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+})
+export type PushQuery = Static<typeof PushQuery>
+
+export const Recipient = Type.Object({
+  id: Type.String({ description: 'of the message' }),
+  name: Type.String(),
+  enterprise: Type.String(),
+  address: Type.String(),
+  state: OneOf('状态', messageStates),
+  reason: Type.String(),
+  at: Nullable(Type.String()),
+})
+export type PushRecipient = Static<typeof Recipient>
+
+export const RecipientQuery = Fields({
+  ...listFields(['id']),
+  pushId: Id('推送'),
+  state: Type.Optional(OneOf('状态', messageStates)),
+  text: Type.Optional(Text('姓名或邮箱', 64)),
+})
+export type RecipientQuery = Static<typeof RecipientQuery>
+
+export const Candidate = Type.Object({
+  id: Type.String({ description: 'of the account' }),
+  name: Type.String(),
+  enterprise: Type.String(),
+  address: Type.String(),
+})
+export type PushCandidate = Static<typeof Candidate>
+
+export const AudienceFound = Type.Object({
+  total: Type.Integer({ description: 'who would get it' }),
+  excluded: Type.Integer(),
+  leftOut: Type.Array(
+    Type.Object({
+      reason: OneOf('原因', Object.keys(leftOutLabels) as LeftOutReason[]),
+      count: Type.Integer(),
+      names: Type.Array(Type.String(), { description: 'the first of them' }),
+    }),
+  ),
+  first: Type.Array(Candidate),
+})
+export type AudienceFound = Static<typeof AudienceFound>
+
+/** A rendered mail, its pictures as data of their own. */
+export const MailShown = Type.Object({
+  subject: Type.String(),
+  html: Type.String(),
+  text: Type.String(),
+  sender: Type.String(),
+  missing: Type.Array(Type.String(), { description: 'fields without a value for this recipient' }),
+})
+export type MailShown = Static<typeof MailShown>

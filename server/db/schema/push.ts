@@ -1,0 +1,175 @@
+// Pushes by mail and customised reports. What becomes of each recipient stands in `messages` of the outbox.
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { pushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
+import type { PushAudience, PushCounts } from '../../../contract/push/pushes.ts'
+import { issueStates, orderRhythms } from '../../../contract/push/report-labels.ts'
+import { id64, identity, moment, version } from './columns.ts'
+import { enterprises } from './members.ts'
+import { users } from './organisation.ts'
+import { messageBodies } from './outbox.ts'
+import { priceRevisions, quoteItems } from './prices.ts'
+
+/** One push; of one that goes out each workday this is the plan, and each day's is a row with `plan_id`. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: identity('id'),
+    version: version(),
+    kind: text('kind', { enum: pushKinds }).notNull(),
+    planId: id64('plan_id').references((): AnyPgColumn => pushes.id),
+    /** The push whose prices this one corrects, for its recipients alone. */
+    correctionOf: id64('correction_of').references((): AnyPgColumn => pushes.id),
+    title: text('title').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    /** Advertising says so in front of its subject. */
+    isAdvert: boolean('is_advert').notNull().default(false),
+    /** Whoever gets it holds a live grant for each of these, and for the products of the quote items. */
+    productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
+    quoteItemIds: id64('quote_item_ids').array().notNull().default(sql`'{}'`),
+    /** Days that charts show; 0: none. */
+    chartDays: smallint('chart_days').notNull().default(0),
+    rendering: text('rendering', { enum: pushRenderings }).notNull().default('sending'),
+    /** The publication of prices it shows, where `rendering` is `fixed`. */
+    publication: id64('publication'),
+    attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
+    audience: jsonb('audience').$type<PushAudience>().notNull(),
+    timing: text('timing', { enum: pushTimings }).notNull().default('now'),
+    sendAt: moment('send_at'),
+    /** `HH:MM`, Shanghai. */
+    sendTime: text('send_time').notNull().default(''),
+    state: text('state', { enum: pushStates }).notNull().default('draft'),
+    /** The next time it is due. */
+    nextAt: moment('next_at'),
+    /** The reviewer's words where it was overruled, or why it was stopped without a person. */
+    note: text('note').notNull().default(''),
+    bodyId: id64('body_id').references(() => messageBodies.id),
+    /** What the messages are counted as; kept up while it is being sent. */
+    counts: jsonb('counts').$type<PushCounts>(),
+    authorId: id64('author_id')
+      .notNull()
+      .references(() => users.id),
+    /** Who sends it: in their scope, as their sender. */
+    pusherId: id64('pusher_id').references(() => users.id),
+    reviewerId: id64('reviewer_id').references(() => users.id),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    index('pushes_kind').on(t.kind, t.id),
+    index('pushes_due').on(t.nextAt).where(sql`${t.state} = 'scheduled'`),
+    index('pushes_sending').on(t.id).where(sql`${t.state} = 'sending'`),
+    // a plan makes one push a day, whichever process comes first
+    uniqueIndex('pushes_plan_day').on(t.planId, t.nextAt).where(sql`${t.planId} is not null`),
+    index('pushes_correction').on(t.correctionOf).where(sql`${t.correctionOf} is not null`),
+  ],
+)
+
+/** Which published prices a push carried, each as its revision: a correction finds the pushes by it. */
+export const pushPrices = pgTable(
+  'push_prices',
+  {
+    pushId: id64('push_id')
+      .notNull()
+      .references(() => pushes.id, { onDelete: 'cascade' }),
+    quoteItemId: id64('quote_item_id')
+      .notNull()
+      .references(() => quoteItems.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    revisionId: id64('revision_id')
+      .notNull()
+      .references(() => priceRevisions.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pushId, t.quoteItemId, t.day] }),
+    index('push_prices_price').on(t.quoteItemId, t.day),
+  ],
+)
+
+/** Accounts under a name, to choose them again. */
+export const pushLists = pgTable(
+  'push_lists',
+  {
+    id: identity('id'),
+    version: version(),
+    kind: text('kind', { enum: pushKinds }).notNull(),
+    name: text('name').notNull(),
+    accountIds: id64('account_ids').array().notNull(),
+    authorId: id64('author_id')
+      .notNull()
+      .references(() => users.id),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('push_lists_name').on(t.kind, sql`lower(${t.name})`)],
+)
+
+/** What a customer ordered: which report, how often, for how much. */
+export const reportOrders = pgTable(
+  'report_orders',
+  {
+    id: identity('id'),
+    version: version(),
+    enterpriseId: id64('enterprise_id')
+      .notNull()
+      .references(() => enterprises.id),
+    title: text('title').notNull(),
+    contents: text('contents').notNull().default(''),
+    rhythm: text('rhythm', { enum: orderRhythms }).notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    contactName: text('contact_name').notNull(),
+    contactEmail: text('contact_email').notNull(),
+    /** Yuan, for the whole order. */
+    price: numeric('price').notNull(),
+    remark: text('remark').notNull().default(''),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('report_orders_enterprise').on(t.enterpriseId), index('report_orders_days').on(t.startsOn, t.endsOn)],
+)
+
+/** One report of an order, with its file. */
+export const reportIssues = pgTable(
+  'report_issues',
+  {
+    id: identity('id'),
+    version: version(),
+    orderId: id64('order_id')
+      .notNull()
+      .references(() => reportOrders.id),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    number: integer('number').notNull(),
+    title: text('title').notNull(),
+    text: text('text').notNull().default(''),
+    fileId: id64('file_id').notNull(),
+    state: text('state', { enum: issueStates }).notNull().default('draft'),
+    opinion: text('opinion').notNull().default(''),
+    authorId: id64('author_id')
+      .notNull()
+      .references(() => users.id),
+    reviewerId: id64('reviewer_id').references(() => users.id),
+    bodyId: id64('body_id').references(() => messageBodies.id),
+    sentAt: moment('sent_at'),
+    receivedOn: date('received_on', { mode: 'string' }),
+    receivedBy: text('received_by').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('report_issues_due').on(t.orderId, t.dueOn)],
+)

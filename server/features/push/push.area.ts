@@ -1,0 +1,14 @@
+// What the area of pushes adds to the application.
+
+import { routes as chosen } from './pushes/chosen.routes.ts'
+import { routes as previews } from './pushes/previews.routes.ts'
+import { advertCause, pushCause, pushTestCause } from './pushes/pushes.cause.ts'
+import { sendPush, settleJob } from './pushes/pushes.jobs.ts'
+import { routes as pushes } from './pushes/pushes.routes.ts'
+import { routes as unsubscribe } from './pushes/unsubscribe.routes.ts'
+
+export const push = {
+  routes: [...pushes, ...previews, ...chosen, ...unsubscribe],
+  jobs: [sendPush, settleJob],
+  causes: [pushCause, advertCause, pushTestCause],
+}

@@ -1,0 +1,63 @@
+// Whom a push is for, apart from rules: accounts found by name, kept under a name, or chosen in their own list.
+
+import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
+import { type PushKind, pushPages } from '../../../../contract/push/push-labels.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { type Route, serve } from '../../../core/http/serve.ts'
+import { findCandidates } from './audience.queries.ts'
+import { insertPush, readLists, removeList, saveList } from './pushes.queries.ts'
+
+const target = (id: string) => ({ targetType: 'push', targetId: id })
+
+function routesOf(kind: PushKind): Route[] {
+  const calls = pushCalls[kind]
+  const { subProduct } = pushPages[kind]
+  return [
+    serve(calls.candidates, ({ body, db, actor }) =>
+      findCandidates(db, actor, subProduct, { text: body.text, accountIds: body.ids }),
+    ),
+
+    serve(calls.lists, ({ db }) => readLists(db, kind)),
+
+    serve(calls.saveList, ({ body, core, actor, by }) =>
+      transact(core, async (tx) => {
+        const found = await findCandidates(tx, actor, subProduct, { text: undefined, accountIds: body.accountIds })
+        checkFields({ accountIds: found.length < body.accountIds.length ? '账号不存在，或不是您的客户' : null })
+        const name = body.name.trim()
+        const id = await saveList(tx, { kind, name, accountIds: body.accountIds, authorId: actor.id })
+        if (id === undefined) throw refuse('conflict', { msg: '已有他人的同名名单' })
+        await audit(tx, by, { action: 'push.saveList', ...target(id), after: { name, count: body.accountIds.length } })
+        return { id }
+      }),
+    ),
+
+    serve(calls.removeList, ({ body, core, by }) =>
+      transact(core, async (tx) => {
+        const name = await removeList(tx, kind, body.id)
+        if (name === undefined) throw refuse('notFound')
+        await audit(tx, by, { action: 'push.removeList', ...target(body.id), before: { name } })
+        return null
+      }),
+    ),
+  ]
+}
+
+/** The button of the accounts: a draft for those chosen, to be written out on the page of pushes. */
+const start = serve(startPush, ({ body, core, actor, by }) =>
+  transact(core, async (tx) => {
+    const { subProduct } = pushPages.report
+    const { accountIds } = body
+    const found = await findCandidates(tx, actor, subProduct, { text: undefined, accountIds })
+    if (found.length < accountIds.length) throw refuse('notFound')
+    const texts = { title: `报告推送（${accountIds.length} 人）`, subject: '报告', text: '{{姓名}}，您好：' }
+    const audience = { rule: null, listIds: [], accountIds, excludedIds: [] }
+    const saved = await insertPush(tx, { ...texts, audience, kind: 'report', authorId: actor.id })
+    if (!saved) throw new Error('no push was stored')
+    await audit(tx, by, { action: 'push.add', ...target(saved.id), after: { ...texts, accountIds } })
+    return saved
+  }),
+)
+
+export const routes: Route[] = [...routesOf('report'), ...routesOf('price'), start]

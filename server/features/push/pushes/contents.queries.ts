@@ -1,0 +1,150 @@
+// What a push carries: published prices as known at a publication, the names of its files, and who sends it.
+import { inArray, sql } from 'drizzle-orm'
+import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { userSendInfo } from '../../../db/schema/authorisation.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { fileContents, files } from '../../../db/schema/files.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { pricePublications, priceRevisions, quoteItems } from '../../../db/schema/prices.ts'
+import { pushPrices } from '../../../db/schema/push.ts'
+import { ids } from './sql.ts'
+
+/** Days before today in which an item's last price counts as its current one. */
+const CURRENT_DAYS = 120
+
+export type ShownPrice = { revisionId: string; day: string; low: string; high: string; average: string }
+export type ShownItem = {
+  id: string
+  productId: string
+  product: string
+  name: string
+  market: string
+  specification: string
+  unit: string
+  currency: string
+  isTaxIncluded: boolean
+  decimals: number
+  /** The newest first. */
+  prices: ShownPrice[]
+}
+
+export async function newestPublication(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(
+    sql`select coalesce(max(number), 0)::text as number from ${pricePublications}`,
+  )
+  return rows[0]?.number ?? '0'
+}
+
+/** In the order of the ids, each with what readers saw at the publication: the days of its chart, at least the last two. */
+export async function readItems(
+  db: Executor,
+  quoteItemIds: readonly string[],
+  { publication, chartDays }: { publication: string; chartDays: number },
+): Promise<ShownItem[]> {
+  const days = sql.raw(String(Math.max(CURRENT_DAYS, chartDays)))
+  const { rows } = await db.execute<ShownItem>(sql`
+    select i.id::text as id, i.product_id::text as "productId", p.name as product, i.name, i.market, i.specification, i.unit,
+        i.currency, i.is_tax_included as "isTaxIncluded", i.decimals,
+        coalesce((select json_agg(json_build_object('revisionId', s.id::text, 'day', s.day, 'low', s.low::text,
+            'high', s.high::text, 'average', s.average::text) order by s.day desc)
+          from (select distinct on (r.day) r.* from ${priceRevisions} r
+            where r.quote_item_id = i.id and r.publication <= ${publication}::bigint
+              and r.day between current_date - ${days} and current_date
+            order by r.day, r.publication desc) s
+          where s.act <> 'cancelVerify' and (s.day > current_date - ${sql.raw(String(chartDays))}
+            or s.day >= (select min(x.day) from (select b.day from ${priceRevisions} b where b.quote_item_id = i.id
+              and b.publication <= ${publication}::bigint and b.day <= current_date group by b.day
+              order by b.day desc limit 2) x))), '[]') as prices
+      from unnest(${ids(quoteItemIds)}) with ordinality as w(id, n)
+      join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id order by w.n`)
+  return rows
+}
+
+/** Of these, those that the viewer works on. */
+export async function countInScope(db: Executor, viewer: Viewer, quoteItemIds: readonly string[]): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${quoteItems} i
+    where i.id = any(${ids(quoteItemIds)}) and ${editorialScope(viewer, sql`i.product_id`)}`)
+  return rows[0]?.n ?? 0
+}
+
+export const countProducts = (db: Executor, productIds: readonly string[]): Promise<number> =>
+  db.$count(products, inArray(products.id, [...productIds]))
+
+/** What somebody who reads the push must be granted: its own products and those of its quote items. */
+export async function productsOf(
+  db: Executor,
+  { productIds, quoteItemIds }: { productIds: readonly string[]; quoteItemIds: readonly string[] },
+): Promise<string[]> {
+  if (quoteItemIds.length === 0) return [...productIds]
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct i.product_id::text as id from ${quoteItems} i where i.id = any(${ids(quoteItemIds)})`,
+  )
+  return [...new Set([...productIds, ...rows.map(({ id }) => id)])]
+}
+
+/** The prices that a push carries, so that a correction finds it. */
+export async function recordPrices(tx: Tx, pushId: string, items: readonly ShownItem[]): Promise<void> {
+  const carried = items.flatMap(({ id, prices }) =>
+    prices.map(({ revisionId, day }) => ({ item: id, day, revision: revisionId })),
+  )
+  if (carried.length === 0) return
+  await tx.execute(sql`
+    insert into ${pushPrices} (push_id, quote_item_id, day, revision_id)
+      select ${pushId}::bigint, item, day, revision
+        from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as c(item bigint, day date, revision bigint)
+      on conflict do nothing`)
+}
+
+export type CorrectedPrice = {
+  quoteItemId: string
+  day: string
+  /** Null: taken back, readers see nothing. */
+  was: string
+  is: string | null
+  unit: string
+  product: string
+  name: string
+  market: string
+  specification: string
+}
+
+/** Prices that the push carried and that readers see otherwise today. */
+export async function correctedPrices(db: Executor, pushId: string): Promise<CorrectedPrice[]> {
+  const { rows } = await db.execute<CorrectedPrice>(sql`
+    select c.quote_item_id::text as "quoteItemId", c.day::text as day, was.average::text as was,
+        case when now.act = 'cancelVerify' then null else now.average::text end as is,
+        i.unit, p.name as product, i.name, i.market, i.specification
+      from ${pushPrices} c join ${priceRevisions} was on was.id = c.revision_id
+      cross join lateral (select r.id, r.act, r.low, r.high, r.average from ${priceRevisions} r
+        where r.quote_item_id = c.quote_item_id and r.day = c.day and r.publication is not null
+        order by r.publication desc limit 1) now
+      join ${quoteItems} i on i.id = c.quote_item_id join ${products} p on p.id = i.product_id
+      where c.push_id = ${pushId}::bigint and now.id <> c.revision_id
+        and (now.act = 'cancelVerify' or (now.low, now.high, now.average) is distinct from (was.low, was.high, was.average))
+      order by c.day desc, i.id`)
+  return rows
+}
+
+export type Sender = { name: string; address: string; telephone: string; signature: string }
+
+/** As the person set it (getUserSendInfo); without that, the account's own name, mail and mobile. */
+export async function senderOf(db: Executor, userId: string): Promise<Sender> {
+  const { rows } = await db.execute<Sender>(sql`
+    select coalesce(nullif(s.sender_name, ''), u.real_name) as name, coalesce(nullif(s.address, ''), u.email) as address,
+        coalesce(nullif(s.telephone, ''), u.mobile) as telephone, coalesce(s.signature, '') as signature
+      from ${users} u left join ${userSendInfo} s on s.user_id = u.id where u.id = ${userId}::bigint`)
+  const [found] = rows
+  if (!found) throw new Error(`user ${userId} sends and is not there`)
+  return found
+}
+
+export type AttachedFile = { id: string; name: string; size: number; type: string }
+
+export async function attachedFiles(db: Executor, fileIds: readonly string[]): Promise<AttachedFile[]> {
+  if (fileIds.length === 0) return []
+  const { rows } = await db.execute<AttachedFile>(sql`
+    select f.id::text as id, f.name, c.size::int as size, f.type from unnest(${ids(fileIds)}) with ordinality as w(id, n)
+      join ${files} f on f.id = w.id join ${fileContents} c on c.sha256 = f.sha256 order by w.n`)
+  return rows
+}

@@ -1,0 +1,113 @@
+// The mail of a push as it stands now: what it shows is read, drawn, and stored as the one body of its messages.
+import { buffer } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import type { MailShown, PushForm } from '../../../../contract/push/pushes.ts'
+import type { Core } from '../../../core/core.ts'
+import { openFile, storeFile } from '../../../core/files/files.ts'
+import { escapeHtml, fieldsIn, fillFields, headerText, missingFields } from '../../../core/mail/mail-fields.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { fileUses } from '../../../db/schema/files.ts'
+import { messageBodies } from '../../../db/schema/outbox.ts'
+import {
+  attachedFiles,
+  correctedPrices,
+  newestPublication,
+  readItems,
+  type Sender,
+  type ShownItem,
+  senderOf,
+} from './contents.queries.ts'
+import { type Rendered, renderPush } from './rendering.ts'
+
+type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds'> & {
+  title: string
+  /** As of this publication; null: of now. */
+  publication: string | null
+  correctionOf: string | null
+}
+
+export type Drawn = Rendered & { items: ShownItem[]; sender: Sender; attachmentIds: string[] }
+
+export async function drawPush(db: Executor, contents: Contents, senderId: string): Promise<Drawn> {
+  const { quoteItemIds, chartDays, attachmentIds, correctionOf } = contents
+  const publication = contents.publication ?? (await newestPublication(db))
+  const items = await readItems(db, quoteItemIds, { publication, chartDays })
+  const corrected = correctionOf === null ? [] : await correctedPrices(db, correctionOf)
+  const files = await attachedFiles(db, attachmentIds)
+  const sender = await senderOf(db, senderId)
+  const fileNames = files.map(({ name }) => name)
+  return { ...renderPush({ ...contents, items, corrected, fileNames, sender }), items, sender, attachmentIds }
+}
+
+/** @returns the id of the row of `message_bodies` */
+export async function storeBody(tx: Tx, core: Pick<Core, 'config'>, drawn: Drawn, prefix = ''): Promise<string> {
+  const pictures: Record<string, string> = {}
+  for (const [cid, source] of drawn.pictures) {
+    const file = await storeFile(tx, { core, name: `${cid}.png`, source, purpose: 'image', ownerId: null })
+    pictures[cid] = file.id
+  }
+  const { html, text, attachmentIds, sender } = drawn
+  const [body] = await tx
+    .insert(messageBodies)
+    .values({
+      subject: `${prefix}${headerText(drawn.subject)}`,
+      html,
+      text,
+      attachmentIds,
+      pictures,
+      senderName: headerText(sender.name),
+      replyTo: sender.address,
+    })
+    .returning({ id: messageBodies.id })
+  if (!body) throw new Error('no body was stored')
+  const kept = [...Object.values(pictures), ...attachmentIds]
+  if (kept.length > 0) {
+    const uses = kept.map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
+    await tx.insert(fileUses).values(uses).onConflictDoNothing()
+  }
+  return body.id
+}
+
+/** Fields that the recipient needs a value for, beside the link that the server makes. */
+export const usedFields = ({ subject, text }: { subject: string; text: string }): string[] =>
+  fieldsIn(`${subject}\n${text}`)
+
+/** As the recipient sees it, its pictures within. */
+export function shownTo(drawn: Drawn, values: Readonly<Record<string, string>>): MailShown {
+  const filled = (text: string, inside?: (value: string) => string) => fillFields(text, values, inside)
+  const html = [...drawn.pictures].reduce(
+    (sofar, [cid, png]) => sofar.replaceAll(`cid:${cid}`, `data:image/png;base64,${png.toString('base64')}`),
+    filled(drawn.html, escapeHtml),
+  )
+  const { name, address } = drawn.sender
+  return {
+    subject: headerText(filled(drawn.subject)),
+    html,
+    text: filled(drawn.text),
+    sender: address ? `${name} <${address}>` : name,
+    missing: missingFields(`${drawn.subject}\n${drawn.text}`, { ...values, unsubscribe: values.unsubscribe ?? '-' }),
+  }
+}
+
+/** What was sent, as it is stored. */
+export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: string): Promise<Drawn | null> {
+  const [body] = await core.db.select().from(messageBodies).where(eq(messageBodies.id, bodyId))
+  if (!body) return null
+  const { subject, html, text, senderName: name, replyTo: address, attachmentIds } = body
+  const pictures = new Map<string, Buffer>()
+  for (const [cid, fileId] of Object.entries(body.pictures)) {
+    pictures.set(cid, await buffer((await openFile(core, fileId)).stream))
+  }
+  return {
+    subject,
+    html,
+    text,
+    pictures,
+    items: [],
+    attachmentIds,
+    sender: { name, address, telephone: '', signature: '' },
+  }
+}
+
+/** Statements over 100,000 recipients take longer than a page may wait. */
+export const takeTime = (tx: Tx) => tx.execute(sql`set local statement_timeout = '300s'`)

@@ -1,0 +1,119 @@
+// A push before it goes out, and as it went: to whom, how it looks, and a mail to oneself.
+import { randomUUID } from 'node:crypto'
+import { pushCalls } from '../../../../contract/push/push-calls.ts'
+import { type PushKind, pushFields, pushPages } from '../../../../contract/push/push-labels.ts'
+import type { PushForm } from '../../../../contract/push/pushes.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { transact } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { type Route, serve } from '../../../core/http/serve.ts'
+import { isMailAddress } from '../../../core/mail/mail-fields.ts'
+import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
+import { queueMessages } from '../../../core/outbox/queue.ts'
+import type { Db, Tx } from '../../../db/connection.ts'
+import { findAudience, findReader } from './audience.queries.ts'
+import { countInScope, productsOf, senderOf } from './contents.queries.ts'
+import { drawPush, shownTo, storeBody, storedMail, usedFields } from './mails.ts'
+import { pushTestCause } from './pushes.cause.ts'
+import { findPush } from './pushes.queries.ts'
+import { verdictsOnTexts } from './pushes.rules.ts'
+
+/** Values that stand for a recipient's, where there is none yet. */
+const example = (actor: Actor): Record<string, string> => ({
+  ...Object.fromEntries(pushFields.map((name) => [name, `（${name}）`])),
+  姓名: actor.realName,
+})
+
+function routesOf(kind: PushKind): Route[] {
+  const calls = pushCalls[kind]
+  const { subProduct, title } = pushPages[kind]
+
+  /** A mail for a form that is not stored, to the asker or to be looked at. */
+  async function drawn(
+    db: Db | Tx,
+    form: Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds'>,
+    actor: Actor,
+  ) {
+    checkFields(verdictsOnTexts(form))
+    if ((await countInScope(db, actor, form.quoteItemIds)) < form.quoteItemIds.length)
+      throw refuse('invalid', { msg: '报价项不存在，或不在您的编辑范围内' })
+    return drawPush(db, { ...form, title, publication: null, correctionOf: null }, actor.id)
+  }
+
+  async function readerOf(
+    db: Db | Tx,
+    actor: Actor,
+    form: Pick<PushForm, 'subject' | 'text' | 'audience' | 'productIds' | 'quoteItemIds'>,
+    accountId: string | null,
+  ) {
+    const wanted = {
+      viewer: actor,
+      subProduct,
+      audience: form.audience,
+      productIds: await productsOf(db, form),
+      fields: usedFields(form),
+      correctionOf: null,
+    }
+    const all =
+      accountId === null
+        ? wanted
+        : { ...wanted, audience: { rule: null, listIds: [], accountIds: [accountId], excludedIds: [] } }
+    return findReader(db, all, accountId)
+  }
+
+  return [
+    serve(calls.audience, async ({ body, db, actor }) =>
+      findAudience(db, {
+        viewer: actor,
+        subProduct,
+        audience: body.audience,
+        productIds: await productsOf(db, body),
+        fields: usedFields(body),
+        correctionOf: null,
+      }),
+    ),
+
+    serve(calls.preview, async ({ body, db, actor }) => {
+      const reader = await readerOf(db, actor, body, body.accountId)
+      if (body.accountId !== null && !reader) throw refuse('notFound')
+      return shownTo(await drawn(db, body, actor), reader?.fields ?? example(actor))
+    }),
+
+    serve(calls.shown, async ({ body, core, db, actor }) => {
+      const push = await findPush(db, kind, body.id)
+      if (!push) throw refuse('notFound')
+      const { pusherId, authorId, bodyId } = push
+      const sent = bodyId && (await storedMail(core, bodyId))
+      return shownTo(sent || (await drawPush(db, push, pusherId ?? authorId)), example(actor))
+    }),
+
+    serve(
+      calls.test,
+      ({ body, core, actor }) =>
+        transact(core, async (tx) => {
+          const { address } = await senderOf(tx, actor.id)
+          if (!isMailAddress(address))
+            throw refuse('conflict', { msg: '请先填写您的邮箱：用户管理中的发件信息或账号邮箱' })
+          const reader = await readerOf(tx, actor, body, null)
+          const bodyId = await storeBody(tx, core, await drawn(tx, body, actor), '【测试】')
+          await queueMessages(tx, [
+            {
+              key: `push-test:${randomUUID()}`,
+              channel: 'mail',
+              address,
+              recipientKind: 'user',
+              recipientId: actor.id,
+              recipientName: actor.realName,
+              bodyId,
+              fields: { ...(reader?.fields ?? example(actor)), unsubscribe: unsubscribeLink(core.config, address) },
+              cause: pushTestCause.name,
+            },
+          ])
+          return { address }
+        }),
+      { perMinute: 10 },
+    ),
+  ]
+}
+
+export const routes: Route[] = [...routesOf('report'), ...routesOf('price')]

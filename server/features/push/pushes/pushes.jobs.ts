@@ -1,0 +1,75 @@
+// What happens to pushes without a person: their time comes, and their end is noted.
+import { Fields, Id, Text } from '../../../../contract/fields.ts'
+import { type Author, transact } from '../../../core/core.ts'
+import { job, startJob } from '../../../core/jobs/jobs.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { queuePush } from './pushes.acts.ts'
+import { changePush, insertPush, lockPush, type StoredPush, settlePushes } from './pushes.queries.ts'
+import { dueAt, isTooLate, nextSlot } from './pushes.rules.ts'
+
+/** Of a job that was started a moment before its time. */
+const EARLY_MS = 1_000
+
+/** The push of one day of a plan. Null where another process has made it. */
+async function pushOfDay(tx: Tx, plan: StoredPush, slot: string): Promise<StoredPush | undefined> {
+  const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...values } = plan
+  const day = slot.slice(5, 10)
+  const added = await insertPush(tx, {
+    ...values,
+    planId: plan.id,
+    title: `${plan.title}（${day}）`,
+    timing: 'now',
+    state: 'scheduled',
+    nextAt: slot,
+  })
+  return added && lockPush(tx, added.id)
+}
+
+export const sendPush = job({
+  name: 'push.send',
+  input: Fields({ pushId: Id('推送'), title: Text('推送名称', 100) }),
+  title: ({ title }) => `发送邮件推送“${title}”`,
+  run: ({ input: { pushId, title }, by, core, finish }) =>
+    transact(core, async (tx) => {
+      const push = await lockPush(tx, pushId)
+      const now = Date.now()
+      if (push?.state !== 'scheduled' || push.nextAt === null || Date.parse(push.nextAt) > now + EARLY_MS) {
+        return finish(tx, { done: 0, message: '推送已停止、修改或发出，不再发送' })
+      }
+      const isPlan = push.timing === 'workday'
+      const isLate = isTooLate(push.nextAt, now)
+      if (isPlan) {
+        const nextAt = nextSlot(push.sendTime, now)
+        await changePush(tx, push.id, { nextAt, note: isLate ? `错过了 ${push.nextAt.slice(0, 10)} 的发送` : '' })
+        await startJob(tx, sendPush, { pushId, title }, by, nextAt)
+      } else if (isLate) {
+        await changePush(tx, push.id, { state: 'stopped', note: '错过了发送时间，请确认后继续' })
+      }
+      if (isLate) return finish(tx, { done: 0, message: '错过了发送时间，没有发送' })
+      const due = isPlan ? await pushOfDay(tx, push, push.nextAt) : push
+      const made = due ? await queuePush(tx, core, due) : 0
+      return finish(
+        tx,
+        made === null ? { done: 0, message: '发送人已没有权限' } : { done: made, message: `${made} 人已排队` },
+      )
+    }),
+})
+
+/** It goes out when its time comes. */
+export async function schedulePush(tx: Tx, push: StoredPush, by: Author, now: number): Promise<void> {
+  const nextAt = dueAt(push, now)
+  await changePush(tx, push.id, { state: 'scheduled', nextAt, note: '' })
+  await startJob(tx, sendPush, { pushId: push.id, title: push.title }, by, nextAt)
+}
+
+export const settleJob = job({
+  name: 'push.settle',
+  input: Fields({}),
+  title: () => '统计已完成的邮件推送',
+  schedule: { every: 10, offset: 4 },
+  run: ({ core, finish }) =>
+    transact(core, async (tx) => {
+      const done = await settlePushes(tx)
+      return finish(tx, { done, message: `${done} 个推送已完成` })
+    }),
+})

@@ -1,0 +1,279 @@
+// Pushes as they are stored, with what became of their messages.
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { messageStates } from '../../../../contract/outbox/message-labels.ts'
+import { type PushKind, pushPages, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import type {
+  PushCounts,
+  PushForm,
+  PushQuery,
+  PushRecipient,
+  PushRow,
+  RecipientQuery,
+} from '../../../../contract/push/pushes.ts'
+import { perSalesScope, type ScopeValues } from '../../../core/access/scope.ts'
+import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { enterprises, members } from '../../../db/schema/members.ts'
+import { menus, roleMenus, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import { messages } from '../../../db/schema/outbox.ts'
+import { pushes, pushLists } from '../../../db/schema/push.ts'
+
+const pusher = alias(users, 'pusher')
+const reviewer = alias(users, 'reviewer')
+
+const countsOf = sql.raw(
+  `(select jsonb_build_object(${messageStates.map((state) => `'${state}', count(*) filter (where c.state = '${state}')`).join(', ')})
+    from messages c where c.push_id = pushes.id)`,
+)
+
+/** Kept counts are those of the end; while it is being sent they are counted. */
+const counts = sql<PushCounts | null>`case when ${pushes.bodyId} is null then null
+  when ${pushes.counts} is not null then ${pushes.counts} else ${countsOf} end`
+
+const isOpen = sql`exists (select 1 from ${messages} open where open.push_id = pushes.id and open.state in ('queued', 'sending'))`
+const state = sql<
+  PushRow['state']
+>`case when ${pushes.state} = 'sending' and not ${isOpen} then 'finished' else ${pushes.state} end`
+
+const row = {
+  id: pushes.id,
+  version: pushes.version,
+  title: pushes.title,
+  subject: pushes.subject,
+  state,
+  timing: pushes.timing,
+  planId: pushes.planId,
+  correctionOf: pushes.correctionOf,
+  nextAt: pushes.nextAt,
+  note: pushes.note,
+  counts,
+  authorId: pushes.authorId,
+  authorName: users.realName,
+  pusherName: sql<string | null>`${pusher.realName}`,
+  reviewerName: sql<string | null>`${reviewer.realName}`,
+  startedAt: pushes.startedAt,
+  endedAt: pushes.endedAt,
+  updatedAt: pushes.updatedAt,
+}
+
+const listOf = (kind: PushKind) =>
+  list<PushRow, PushQuery>({
+    name: `pushes_${kind}`,
+    always: sql`${pushes.kind} = ${sql.raw(`'${kind}'`)}`,
+    filters: {
+      title: contains(pushes.title, 'title'),
+      state: { where: sql`${state} = ${sql.placeholder('state')}` },
+      authorId: equals(pushes.authorId, 'authorId'),
+      from: { where: sql`${pushes.updatedAt} >= ${startOfDay('from')}` },
+      to: { where: sql`${pushes.updatedAt} < ${endOfDay('to')}` },
+    },
+    sorts: { updatedAt: pushes.updatedAt, startedAt: pushes.startedAt },
+    usual: sql`${pushes.id} desc`,
+    tie: pushes.id,
+    fields: row,
+    rows: (db) =>
+      db
+        .select(row)
+        .from(pushes)
+        .innerJoin(users, eq(users.id, pushes.authorId))
+        .leftJoin(pusher, eq(pusher.id, pushes.pusherId))
+        .leftJoin(reviewer, eq(reviewer.id, pushes.reviewerId)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(pushes).where(where),
+  })
+
+export const pushListOf = { report: listOf('report'), price: listOf('price') }
+
+export type StoredPush = typeof pushes.$inferSelect
+
+const ofKind = (kind: PushKind, id: string) => and(eq(pushes.id, id), eq(pushes.kind, kind))
+
+export async function findPush(db: Executor, kind: PushKind, id: string) {
+  const [found] = await db
+    .select({
+      push: pushes,
+      state,
+      counts: sql<PushCounts | null>`case when ${pushes.bodyId} is null then null else ${countsOf} end`,
+      authorName: users.realName,
+      pusherName: row.pusherName,
+      reviewerName: row.reviewerName,
+    })
+    .from(pushes)
+    .innerJoin(users, eq(users.id, pushes.authorId))
+    .leftJoin(pusher, eq(pusher.id, pushes.pusherId))
+    .leftJoin(reviewer, eq(reviewer.id, pushes.reviewerId))
+    .where(ofKind(kind, id))
+  return found && { ...found.push, ...found, push: undefined }
+}
+
+/** Locked, its state as it really is: what has nothing left to send is finished. */
+export async function lockPush(tx: Tx, id: string, kind?: PushKind): Promise<StoredPush | undefined> {
+  await tx.select({ id: pushes.id }).from(pushes).where(eq(pushes.id, id)).for('update')
+  const [found] = await tx
+    .select({ push: pushes, state })
+    .from(pushes)
+    .where(kind ? ofKind(kind, id) : eq(pushes.id, id))
+  return found && { ...found.push, state: found.state }
+}
+
+export async function insertPush(
+  tx: Tx,
+  values: typeof pushes.$inferInsert,
+): Promise<{ id: string; version: number } | undefined> {
+  const [added] = await tx
+    .insert(pushes)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: pushes.id, version: pushes.version })
+  return added
+}
+
+export async function changePush(tx: Tx, id: string, values: Partial<typeof pushes.$inferInsert>): Promise<number> {
+  const [changed] = await tx
+    .update(pushes)
+    .set({ ...values, version: sql`${pushes.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(pushes.id, id))
+    .returning({ version: pushes.version })
+  return changed?.version ?? 0
+}
+
+export const deletePush = (tx: Tx, id: string) => tx.delete(pushes).where(eq(pushes.id, id))
+
+export const formOf = (push: StoredPush): PushForm => ({
+  title: push.title,
+  subject: push.subject,
+  text: push.text,
+  isAdvert: push.isAdvert,
+  productIds: push.productIds,
+  quoteItemIds: push.quoteItemIds,
+  chartDays: push.chartDays,
+  rendering: push.rendering,
+  attachmentIds: push.attachmentIds,
+  audience: push.audience,
+  timing: push.timing,
+  sendAt: push.sendAt,
+  sendTime: push.sendTime,
+})
+
+export const correctionsOf = (db: Executor, pushId: string) =>
+  db
+    .select({ id: pushes.id, title: pushes.title, state })
+    .from(pushes)
+    .where(eq(pushes.correctionOf, pushId))
+    .orderBy(pushes.id)
+
+/** What has not been handed over is withheld. @returns how many */
+export async function withholdQueued(tx: Tx, pushId: string): Promise<number> {
+  const { rowCount } = await tx.execute(sql`update ${messages} set state = 'withheld', reason = ${STOPPED_REASON},
+    ended_at = now() where push_id = ${pushId}::bigint and state = 'queued'`)
+  return rowCount ?? 0
+}
+
+export async function queueAgain(tx: Tx, pushId: string, which: 'stopped' | 'failed'): Promise<number> {
+  const those = which === 'stopped' ? sql`state = 'withheld' and reason = ${STOPPED_REASON}` : sql`state = 'failed'`
+  const { rowCount } = await tx.execute(sql`update ${messages} set state = 'queued', reason = '', ended_at = null,
+    not_before = now() ${which === 'failed' ? sql`, attempts = 0` : sql``}
+    where push_id = ${pushId}::bigint and ${those}`)
+  return rowCount ?? 0
+}
+
+/** Pushes that have nothing left to send: their counts are kept. */
+export async function settlePushes(tx: Tx): Promise<number> {
+  const { rowCount } =
+    await tx.execute(sql`update ${pushes} set counts = ${countsOf}, state = 'finished', ended_at = now()
+    where ${pushes.state} = 'sending' and not ${isOpen}`)
+  return rowCount ?? 0
+}
+
+const recipientRow = {
+  id: messages.id,
+  name: messages.recipientName,
+  enterprise: sql<string>`coalesce(${enterprises.name}, '')`,
+  address: messages.address,
+  state: messages.state,
+  reason: messages.reason,
+  at: sql<string | null>`coalesce(${messages.endedAt}, ${messages.handedAt})`.mapWith(messages.endedAt),
+}
+
+const recipientLists = perSalesScope((scope, suffix) =>
+  list<PushRecipient, RecipientQuery>({
+    name: `push_recipients${suffix}`,
+    always: scope(members.ownerId),
+    filters: {
+      pushId: equals(messages.pushId, 'pushId'),
+      state: equals(messages.state, 'state'),
+      text: {
+        where: sql`(${messages.recipientName} ilike ${sql.placeholder('text')} or ${messages.address} ilike ${sql.placeholder('text')})`,
+        value: partOf,
+      },
+    },
+    sorts: { id: messages.id },
+    usual: sql`${messages.id}`,
+    tie: messages.id,
+    fields: recipientRow,
+    rows: (db) =>
+      db
+        .select(recipientRow)
+        .from(messages)
+        .innerJoin(members, and(eq(members.id, messages.recipientId), eq(messages.recipientKind, 'member')))
+        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId)),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(messages)
+        .innerJoin(members, and(eq(members.id, messages.recipientId), eq(messages.recipientKind, 'member')))
+        .where(where),
+  }),
+)
+export const listRecipients = (db: Db, query: RecipientQuery, scope: ScopeValues) =>
+  recipientLists(scope)(db, query, scope)
+
+/**
+ * Who reviews pushes of a kind: those who hold the right by a role and have its notice (spec §3, types 3 and 4) switched
+ * on, without whoever submits it. Where there is nobody, pushes go out without a review.
+ */
+export async function reviewersOf(db: Executor, kind: PushKind, butId: string): Promise<string[]> {
+  const { menu, notice } = pushPages[kind]
+  const flag = { reportReview: users.reportReview, transactionPriceReview: users.transactionPriceReview }[notice]
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked} and ${flag} = 1
+        and ${users.id} <> ${butId}::bigint and exists (select 1 from ${menus} b
+          join ${menus} p on p.id = b.parent_id and p.code = ${menu} join ${roleMenus} g on g.menu_id = b.id
+          where b.type = 3 and b.alias = 'pass' and (g.role_id = ${users.roleId} or g.role_id in (
+            select d.role_id from ${userDeputyRoles} d where d.user_id = ${users.id})))`,
+    )
+    .orderBy(users.id)
+  return found.map(({ id }) => id)
+}
+
+export const readLists = (db: Executor, kind: PushKind) =>
+  db
+    .select({ id: pushLists.id, name: pushLists.name, count: sql<number>`cardinality(${pushLists.accountIds})` })
+    .from(pushLists)
+    .where(eq(pushLists.kind, kind))
+    .orderBy(sql`${pushLists.name} collate "zh-x-icu"`)
+
+/** The list of that name is replaced where it is the person's own; undefined where it is another's. */
+export async function saveList(
+  tx: Tx,
+  values: { kind: PushKind; name: string; accountIds: string[]; authorId: string },
+): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${pushLists} (kind, name, account_ids, author_id)
+      values (${values.kind}, ${values.name}, ${sql.param(values.accountIds)}::bigint[], ${values.authorId}::bigint)
+      on conflict (kind, lower(name)) do update set account_ids = excluded.account_ids,
+        version = ${pushLists}.version + 1, updated_at = now() where ${pushLists}.author_id = excluded.author_id
+      returning id::text as id`)
+  return rows[0]?.id
+}
+
+export async function removeList(tx: Tx, kind: PushKind, id: string): Promise<string | undefined> {
+  const [gone] = await tx
+    .delete(pushLists)
+    .where(and(eq(pushLists.id, id), eq(pushLists.kind, kind)))
+    .returning({ name: pushLists.name })
+  return gone?.name
+}

@@ -1,0 +1,83 @@
+// What a push may be, decided without a database.
+import { type PushKind, type PushState, pushFields } from '../../../../contract/push/push-labels.ts'
+import type { PushForm } from '../../../../contract/push/pushes.ts'
+import { fieldsIn, hasUnfit } from '../../../core/mail/mail-fields.ts'
+import { nextWorkday } from '../../prices/due.rules.ts'
+
+/** How late a push still goes out by itself, for instance after the server was away: later, a person decides. */
+const LATE_MS = 60 * 60_000
+
+const known: readonly string[] = pushFields
+
+function unknownField(text: string): string | null {
+  const name = fieldsIn(text).find((each) => !known.includes(each))
+  return name === undefined ? null : `没有字段“{{${name}}}”，可以用：${known.join('、')}`
+}
+
+type Texts = Pick<PushForm, 'subject' | 'text'>
+export const verdictsOnTexts = ({ subject, text }: Texts) => ({
+  subject: hasUnfit(subject) ? '邮件主题不能有换行或控制字符' : unknownField(subject),
+  text: unknownField(text),
+})
+
+const isEmptyAudience = ({ rule, listIds, accountIds }: PushForm['audience']) =>
+  rule === null && listIds.length === 0 && accountIds.length === 0
+
+/** @param isCorrection its recipients are known, and its prices are those of the push that it corrects */
+export function verdictsOnForm(form: PushForm, kind: PushKind, now: number, isCorrection = false) {
+  const { title, timing, sendAt, sendTime, audience, quoteItemIds } = form
+  const at = sendAt === null ? Number.NaN : Date.parse(sendAt)
+  return {
+    title: hasUnfit(title) ? '推送名称不能有换行或控制字符' : null,
+    ...verdictsOnTexts(form),
+    quoteItemIds: kind === 'price' && quoteItemIds.length === 0 ? '请选择报价项' : null,
+    audience: !isCorrection && isEmptyAudience(audience) ? '请选择收件人' : null,
+    sendAt:
+      timing !== 'at' ? null : Number.isNaN(at) ? '请选择定时时间' : at <= now ? '定时时间已过，请重新选择' : null,
+    sendTime: timing === 'workday' && sendTime === '' ? '请选择每日时间' : null,
+  }
+}
+
+const DAY_MS = 86_400_000
+const SHANGHAI_MS = 8 * 3_600_000
+/** `YYYY-MM-DD` in Shanghai. */
+const dayOf = (moment: number) => new Date(moment + SHANGHAI_MS).toISOString().slice(0, 10)
+
+/** The next time that a workday has this clock time in Shanghai, after `now`. */
+export function nextSlot(sendTime: string, now: number): string {
+  const today = nextWorkday(dayOf(now - DAY_MS))
+  const slot = (day: string) => `${day}T${sendTime}:00+08:00`
+  return Date.parse(slot(today)) > now ? slot(today) : slot(nextWorkday(today))
+}
+
+type Timed = Pick<PushForm, 'timing' | 'sendAt' | 'sendTime'>
+export function dueAt({ timing, sendAt, sendTime }: Timed, now: number): string {
+  if (timing === 'workday') return nextSlot(sendTime, now)
+  return timing === 'at' && sendAt !== null ? sendAt : new Date(now).toISOString()
+}
+
+export const isTooLate = (nextAt: string, now: number): boolean => now - Date.parse(nextAt) > LATE_MS
+
+export type PushAct = 'edit' | 'remove' | 'launch' | 'review' | 'stop' | 'resume' | 'retry' | 'correct'
+const allowed: Readonly<Record<PushAct, readonly PushState[]>> = {
+  edit: ['draft'],
+  remove: ['draft'],
+  launch: ['draft'],
+  review: ['reviewing'],
+  stop: ['reviewing', 'scheduled', 'sending'],
+  resume: ['stopped'],
+  retry: ['sending', 'finished', 'stopped'],
+  correct: ['sending', 'finished', 'stopped'],
+}
+const refusals: Readonly<Record<PushAct, string>> = {
+  edit: '只有草稿可以修改',
+  remove: '只有草稿可以删除',
+  launch: '已经提交，请勿重复操作',
+  review: '已被他人审核，或已撤回',
+  stop: '没有正在进行的发送',
+  resume: '没有停止，不需要继续',
+  retry: '还没有发送',
+  correct: '还没有发送',
+}
+export const refusalOf = (state: PushState, act: PushAct): string | null =>
+  allowed[act].includes(state) ? null : refusals[act]

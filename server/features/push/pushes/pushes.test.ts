@@ -1,0 +1,189 @@
+// Who gets a push and why not, over HTTP; what is refused before anything goes out.
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pushCalls } from '../../../../contract/push/push-calls.ts'
+import type { PushForm } from '../../../../contract/push/pushes.ts'
+import { makeRole } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { giveProduct, makeQuoteItem } from '../../../../test/price-factories.ts'
+import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
+import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
+import { grants } from '../../../db/schema/grants.ts'
+import { memberAccounts, members } from '../../../db/schema/members.ts'
+import { messageOptOuts } from '../../../db/schema/outbox.ts'
+import { pushCause } from './pushes.cause.ts'
+
+const server = testServer()
+const calls = pushCalls.report
+const db = () => server().database.db
+
+let fixture: Awaited<ReturnType<typeof pusherOn>>
+let pusher: Person
+let other: Person
+
+beforeAll(async () => {
+  fixture = await pusherOn(server())
+  pusher = fixture.pusher
+  other = await server().as(fixture.role.code)
+})
+const makeReader: typeof fixture.makeReader = (wishes) => fixture.makeReader(wishes)
+const { add, launch, sendTo, messagesOf } = {
+  add: (form: PushForm) => fixture.add(form),
+  launch: (push: { id: string; version: number }, person = pusher) => fixture.launch(push, person),
+  sendTo: (ids: string[], changes: Partial<PushForm> = {}) => fixture.sendTo(ids, changes),
+  messagesOf: (id: string) => fixture.messagesOf(id),
+}
+
+describe('who gets a push', () => {
+  it('§2 those with an address and a live grant, once each; the others are left out with the reason', async () => {
+    const [good, twice, noMail, noGrant, wrong, locked, out] = [
+      await makeReader({ email: 'Same@example.com' }),
+      await makeReader({ email: 'same@example.com' }),
+      await makeReader({ email: '' }),
+      await makeReader({ grant: false }),
+      await makeReader({ email: 'a@example.com,b@example.com' }),
+      await makeReader(),
+      await makeReader({ email: 'Out@example.com' }),
+    ]
+    await db().update(members).set({ locked: true }).where(eq(members.id, locked.memberId))
+    await db().insert(messageOptOuts).values({ channel: 'mail', address: 'out@example.com' })
+    const ids = [good, twice, noMail, noGrant, wrong, locked, out].map(({ id }) => id)
+    const form = pushForm(ids)
+    const { data } = await pusher.call(calls.audience, {
+      audience: form.audience,
+      productIds: [],
+      quoteItemIds: [],
+      subject: form.subject,
+      text: form.text,
+    })
+    expect(data.total).toBe(1)
+    expect(data.leftOut.map(({ reason, count: n }) => [reason, n])).toEqual([
+      ['account', 1],
+      ['address', 1],
+      ['form', 1],
+      ['optOut', 1],
+      ['grant', 1],
+      ['twice', 1],
+    ])
+    const push = await sendTo(ids)
+    const rows = await messagesOf(push.id)
+    expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
+      ['queued', ''],
+      ['withheld', '与其他收件人邮箱相同'],
+      ['withheld', '没有邮箱'],
+      ['withheld', '没有有效授权'],
+      ['withheld', '邮箱格式不正确'],
+      ['withheld', '账号或会员已禁用、锁定'],
+      ['withheld', '已退订'],
+    ])
+    expect(rows[0]?.fields).toMatchObject({
+      unsubscribe: unsubscribeLink(server().server.core.config, 'same@example.com'),
+    })
+    const { data: page } = await pusher.call(calls.recipients, { pushId: push.id, state: 'withheld' })
+    expect(page.total).toBe(6)
+  })
+
+  it('§2 a grant for each product that it contains', async () => {
+    const item = await makeQuoteItem(db())
+    await giveProduct(db(), [pusher], item.productId)
+    const [one, none] = [await makeReader({ productId: item.productId }), await makeReader({ grant: false })]
+    const whole = await makeReader()
+    const form = pushForm([one.id, none.id, whole.id])
+    const asked = { audience: form.audience, subject: form.subject, text: form.text, productIds: [] }
+    const found = await pusher.call(calls.audience, { ...asked, quoteItemIds: [item.quoteItemId] })
+    expect(found.data.first.map(({ id }) => id)).toEqual([one.id, whole.id])
+  })
+
+  it('§2 nobody of another salesperson, whatever ids are named, and no list of theirs', async () => {
+    const foreign = await makeReader({ ownerId: other.id })
+    const push = await add(pushForm([foreign.id]))
+    expect((await launch(push)).asked).toMatchObject({ code: 409, msg: '没有人可以收到' })
+    expect((await pusher.call(calls.candidates, { ids: [foreign.id] })).data).toEqual([])
+    expect((await pusher.call(calls.saveList, { name: '别人的', accountIds: [foreign.id] })).status).toBe(400)
+  })
+
+  it('§2 by rule, by list, without those excluded', async () => {
+    const [inList, byLevel, excluded] = [await makeReader(), await makeReader(), await makeReader()]
+    await db().execute(sql`update enterprises set level = 'A' where id in (select enterprise_id from members
+      where id in (${byLevel.memberId}::bigint, ${excluded.memberId}::bigint))`)
+    const { data } = await pusher.call(calls.saveList, { name: '华东重点', accountIds: [inList.id] })
+    const rule = { productIds: [], kinds: [], levels: ['A' as const], ownerIds: [] }
+    const audience = { rule, listIds: [data.id], accountIds: [], excludedIds: [excluded.id] }
+    const found = await pusher.call(calls.audience, {
+      audience,
+      productIds: [],
+      quoteItemIds: [],
+      subject: '周报',
+      text: '正文',
+    })
+    expect(found.data.first.map(({ id }) => id)).toEqual([inList.id, byLevel.id])
+  })
+
+  it('a recipient without a value for a field gets nothing, the others do', async () => {
+    const [good, without] = [await makeReader(), await makeReader()]
+    await db().update(memberAccounts).set({ endsOn: '2036-01-01' }).where(eq(memberAccounts.id, good.id))
+    const push = await sendTo([good.id, without.id], { text: '{{姓名}}，有效期至 {{截止日期}}' })
+    expect((await messagesOf(push.id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['queued', ''],
+      ['withheld', '缺少字段的值“截止日期”'],
+    ])
+  })
+
+  it('§2 who loses the grant between queueing and sending is withheld', async () => {
+    const reader = await makeReader()
+    const push = await sendTo([reader.id])
+    const claimed = await messagesOf(push.id)
+    const asked = () => db().transaction((tx) => pushCause.refuse(tx, claimed))
+    expect([...(await asked())]).toEqual([])
+    await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, reader.id))
+    expect([...(await asked())]).toEqual([[claimed[0]?.id, '没有有效授权']])
+  })
+})
+
+describe('what is refused', () => {
+  const refused = async (changes: Partial<PushForm>, field: string) => {
+    const reply = await pusher.call(calls.add, { ...pushForm(['1']), ...changes })
+    expect(reply.status).toBe(400)
+    expect(reply.data).toMatchObject({ fields: [{ field }] })
+    return reply.msg
+  }
+
+  it('a header of its own in the subject', async () => {
+    expect(await refused({ subject: '周报\r\nBcc: all@example.com' }, 'subject')).toContain('换行')
+  })
+
+  it('a time that has passed, or none', async () => {
+    expect(await refused({ timing: 'at', sendAt: '2020-01-01T08:00:00+08:00' }, 'sendAt')).toContain('已过')
+    expect(await refused({ timing: 'at' }, 'sendAt')).toContain('请选择')
+    expect(await refused({ timing: 'workday' }, 'sendTime')).toContain('请选择')
+  })
+
+  it('a field that there is not', async () => {
+    expect(await refused({ text: '{{密码}}' }, 'text')).toContain('没有字段“{{密码}}”')
+  })
+
+  it('an empty audience', async () => {
+    await refused({ audience: { rule: null, listIds: [], accountIds: [], excludedIds: [] } }, 'audience')
+  })
+
+  it('quote items on which the person does not work', async () => {
+    const item = await makeQuoteItem(db())
+    await refused({ quoteItemIds: [item.quoteItemId] }, 'quoteItemIds')
+  })
+
+  it('§6 every act without its right', async () => {
+    const reader = await server().as((await makeRole(db(), ...pushRights('view'))).code)
+    const form = pushForm(['1'])
+    const push = await add(form)
+    const forbidden = { status: 403, code: 403 }
+    expect(await reader.call(calls.add, form)).toMatchObject(forbidden)
+    expect(await reader.call(calls.edit, { ...push, ...form })).toMatchObject(forbidden)
+    expect(await reader.call(calls.launch, push)).toMatchObject(forbidden)
+    expect(await reader.call(calls.stop, { id: push.id })).toMatchObject(forbidden)
+    expect(await reader.call(calls.pass, push)).toMatchObject(forbidden)
+    expect(await reader.call(calls.recipients, { pushId: push.id })).toMatchObject(forbidden)
+    expect((await reader.call(calls.list, {})).code).toBe(200)
+    // the other page's rights are its own
+    expect(await pusher.call(pushCalls.price.get, { id: push.id })).toMatchObject(forbidden)
+  })
+})

@@ -1,0 +1,147 @@
+// A push as a mail: its text, the table and charts of its prices, its files, in the one layout.
+import { Decimal } from 'decimal.js'
+import { PUSH_CHARTS_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
+import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
+import { type MailBlock, type MailCell, mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
+import type { CorrectedPrice, Sender, ShownItem } from './contents.queries.ts'
+
+/** The field of the link that ends such mails; filled for each recipient. */
+const UNSUBSCRIBE = '{{unsubscribe}}'
+
+export type Rendered = { subject: string; html: string; text: string; pictures: ReadonlyMap<string, Buffer> }
+
+type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
+  title: string
+  items: readonly ShownItem[]
+  corrected: readonly CorrectedPrice[]
+  fileNames: readonly string[]
+  sender: Sender
+}
+
+type Named = Pick<ShownItem, 'product' | 'name' | 'market' | 'specification'>
+const nameOf = ({ product, name, market, specification }: Named) =>
+  [...new Set([product, name].filter(Boolean)), specification, market].filter(Boolean).join(' · ')
+
+const grouped = (figure: string) => figure.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+const figure = (value: string, decimals: number) => grouped(new Decimal(value).toFixed(decimals))
+const signed = (value: Decimal, decimals: number, unit = '') =>
+  `${value.isPositive() && !value.isZero() ? '+' : ''}${grouped(value.toFixed(decimals))}${unit}`
+const toneOf = (value: Decimal) => (value.isZero() ? 'quiet' : value.isPositive() ? 'rise' : 'fall')
+
+function rowOf(item: ShownItem): MailCell[] {
+  const [last, before] = item.prices
+  const name = { text: nameOf(item) }
+  if (!last) return [name, ...Array.from({ length: 6 }, () => ({ text: '—', tone: 'quiet' as const }))]
+  const cell = (value: string) => ({ text: figure(value, item.decimals) })
+  const change = before && new Decimal(last.average).minus(before.average)
+  const percent =
+    change &&
+    before &&
+    !new Decimal(before.average).isZero() &&
+    change.times(100).div(new Decimal(before.average).abs())
+  const moved = (value: Decimal | false | undefined, decimals: number, unit?: string): MailCell =>
+    value ? { text: signed(value, decimals, unit), tone: toneOf(value) } : { text: '—', tone: 'quiet' }
+  return [
+    name,
+    cell(last.average),
+    cell(last.low),
+    cell(last.high),
+    moved(change, item.decimals),
+    moved(percent, 2, '%'),
+    { text: last.day.slice(5) },
+  ]
+}
+
+const priceColumns = [
+  { label: '品种' },
+  ...['均价', '低价', '高价', '涨跌', '幅度', '日期'].map((label) => ({ label, align: 'right' as const })),
+]
+
+/** One table for each unit: a column of figures has one. */
+function tables(items: readonly ShownItem[]): MailBlock[] {
+  const unitOf = ({ unit, isTaxIncluded }: ShownItem) => `${unit}，${isTaxIncluded ? '含税' : '不含税'}`
+  return [...Map.groupBy(items, unitOf)].map(([unit, rows], at) => ({
+    kind: 'table',
+    title: at === 0 ? '价格' : `价格（${unit}）`,
+    note: `单位：${unit}。涨跌为均价与上一发布日相比。`,
+    columns: priceColumns,
+    rows: rows.map(rowOf),
+  }))
+}
+
+const correctedTable = (corrected: readonly CorrectedPrice[]): MailBlock => ({
+  kind: 'table',
+  title: '更正',
+  note: '以更正后的价格为准，给您带来不便敬请谅解。',
+  columns: [
+    { label: '品种' },
+    ...['日期', '原均价', '更正后', '单位'].map((label) => ({ label, align: 'right' as const })),
+  ],
+  rows: corrected.map(({ day, was, is, unit, ...item }) => [
+    { text: nameOf(item) },
+    { text: day },
+    { text: grouped(was), tone: 'quiet' },
+    { text: is === null ? '撤回' : grouped(is) },
+    { text: unit },
+  ]),
+})
+
+function charts(items: readonly ShownItem[], chartDays: number) {
+  const pictures = new Map<string, Buffer>()
+  const blocks: MailBlock[] = []
+  if (chartDays === 0) return { pictures, blocks }
+  for (const item of items.filter(({ prices }) => prices.length > 1).slice(0, PUSH_CHARTS_MAX)) {
+    const points = item.prices.toReversed()
+    const [first, last] = [points[0], points.at(-1)]
+    if (!first || !last) continue
+    const cid = `chart-${item.id}`
+    pictures.set(
+      cid,
+      drawChart(
+        points.map(({ day, low, high, average }) => ({
+          day,
+          low: Number(low),
+          high: Number(high),
+          average: Number(average),
+        })),
+      ),
+    )
+    blocks.push({
+      kind: 'picture',
+      cid,
+      title: `${nameOf(item)}（${item.unit}）`,
+      alt: `${first.day} 均价 ${figure(first.average, item.decimals)}，${last.day} 均价 ${figure(last.average, item.decimals)}`,
+      width: CHART_WIDTH,
+      height: CHART_HEIGHT,
+    })
+  }
+  return { pictures, blocks }
+}
+
+/** Pure: the same contents make the same mail. Fields stay as they are. */
+export function renderPush({
+  title,
+  subject,
+  text,
+  chartDays,
+  items,
+  corrected,
+  fileNames,
+  sender,
+}: Contents): Rendered {
+  const drawn = charts(items, chartDays)
+  const mail = {
+    title: subject,
+    lead: text.trim().slice(0, 80),
+    blocks: [
+      { kind: 'text' as const, text },
+      ...(corrected.length > 0 ? [correctedTable(corrected)] : tables(items)),
+      ...drawn.blocks,
+      ...(fileNames.length > 0 ? [{ kind: 'files' as const, names: fileNames }] : []),
+    ],
+    sender,
+    reason: `您收到此邮件，是因为您的账号开通了相关产品。（${title}）`,
+    unsubscribe: UNSUBSCRIBE,
+  }
+  return { subject, html: mailHtml(mail), text: mailText(mail), pictures: drawn.pictures }
+}

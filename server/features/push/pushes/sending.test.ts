@@ -1,0 +1,239 @@
+// Pushes on their way, over HTTP: two who send at once, the review, stopping, retrying, corrections, unsubscribing.
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pushCalls } from '../../../../contract/push/push-calls.ts'
+import type { PushForm } from '../../../../contract/push/pushes.ts'
+import { unsubscribe } from '../../../../contract/push/unsubscribe.ts'
+import { makeRole } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
+import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
+import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
+import { grants } from '../../../db/schema/grants.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { messageBodies, messageOptOuts, messages } from '../../../db/schema/outbox.ts'
+import { pricePublications, priceRevisions } from '../../../db/schema/prices.ts'
+import { pushes } from '../../../db/schema/push.ts'
+import { pushCause } from './pushes.cause.ts'
+
+const server = testServer()
+const calls = pushCalls.report
+const db = () => server().database.db
+
+let fixture: Awaited<ReturnType<typeof pusherOn>>
+let pusher: Person
+let other: Person
+let administrator: Person
+
+beforeAll(async () => {
+  fixture = await pusherOn(server())
+  pusher = fixture.pusher
+  other = await server().as(fixture.role.code)
+  administrator = await server().as('administrator')
+})
+const makeReader: typeof fixture.makeReader = (wishes) => fixture.makeReader(wishes)
+const { add, launch, sent, sendTo, messagesOf, get } = {
+  add: (form: PushForm) => fixture.add(form),
+  launch: (push: { id: string; version: number }, person = pusher) => fixture.launch(push, person),
+  sent: (id: string) => fixture.sent(id),
+  sendTo: (ids: string[], changes: Partial<PushForm> = {}) => fixture.sendTo(ids, changes),
+  messagesOf: (id: string) => fixture.messagesOf(id),
+  get: (id: string) => fixture.get(id),
+}
+
+describe('a push on its way', () => {
+  it('§2 says to how many before it goes, and goes once where two send it', async () => {
+    const reader = await makeReader()
+    const push = await add(pushForm([reader.id]))
+    const asked = await pusher.call(calls.launch, push)
+    expect(asked).toMatchObject({ code: 600, data: { preview: { text: '发送给 1 人。' } } })
+    const replies = await Promise.all([launch(push), launch(push, other)])
+    expect(replies.map(({ done }) => done.code).toSorted()).toEqual([200, 409])
+    await sent(push.id)
+    expect(await messagesOf(push.id)).toHaveLength(1)
+    expect(await get(push.id)).toMatchObject({ state: 'sending', counts: { queued: 1, sent: 0 } })
+  })
+
+  it('stops half-way and goes on with those that are left', async () => {
+    const readers = [await makeReader(), await makeReader(), await makeReader()]
+    const push = await sendTo(readers.map(({ id }) => id))
+    const [first] = await messagesOf(push.id)
+    await db()
+      .update(messages)
+      .set({ state: 'sent' })
+      .where(eq(messages.id, first?.id ?? ''))
+    expect((await pusher.call(calls.stop, { id: push.id })).code).toBe(200)
+    const states = async () => (await messagesOf(push.id)).map(({ state }) => state)
+    expect(await states()).toEqual(['sent', 'withheld', 'withheld'])
+    expect(await pusher.call(calls.stop, { id: push.id })).toMatchObject({ code: 409 })
+    expect((await pusher.call(calls.resume, { id: push.id })).code).toBe(200)
+    expect(await states()).toEqual(['sent', 'queued', 'queued'])
+    await db().update(messages).set({ state: 'sent' }).where(eq(messages.pushId, push.id))
+    expect(await get(push.id)).toMatchObject({ state: 'finished', counts: { sent: 3 } })
+  })
+
+  it('sends failed ones again, and nothing that may have arrived', async () => {
+    const readers = [await makeReader(), await makeReader()]
+    const push = await sendTo(readers.map(({ id }) => id))
+    const rows = await messagesOf(push.id)
+    await db()
+      .update(messages)
+      .set({ state: 'failed', reason: '550', attempts: 6 })
+      .where(eq(messages.id, rows[0]?.id ?? ''))
+    await db()
+      .update(messages)
+      .set({ state: 'unsure' })
+      .where(eq(messages.id, rows[1]?.id ?? ''))
+    expect((await pusher.call(calls.retry, { id: push.id })).data).toEqual({ count: 1 })
+    expect((await messagesOf(push.id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['queued', 0],
+      ['unsure', 0],
+    ])
+  })
+
+  it('waits for its time, and does not go by itself long after it', async () => {
+    const reader = await makeReader()
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+    const push = await add(pushForm([reader.id], { timing: 'at', sendAt }))
+    expect((await launch(push)).done.code).toBe(200)
+    expect(await get(push.id)).toMatchObject({ state: 'scheduled' })
+    expect(await messagesOf(push.id)).toEqual([])
+    await db()
+      .update(pushes)
+      .set({ nextAt: new Date(Date.now() - 7_200_000).toISOString() })
+      .where(eq(pushes.id, push.id))
+    const { rows } = await db().execute<{ id: string }>(sql`update job_runs set run_after = now()
+      where name = 'push.send' and input ->> 'pushId' = ${push.id} returning id::text as id`)
+    await server().server.core.bus.notify(db() as never, { type: 'queued', ids: [rows[0]?.id ?? ''] })
+    await sent(push.id)
+    expect(await get(push.id)).toMatchObject({ state: 'stopped', note: '错过了发送时间，请确认后继续' })
+    expect((await pusher.call(calls.resume, { id: push.id })).code).toBe(200)
+    await sent(push.id)
+    expect(await messagesOf(push.id)).toHaveLength(1)
+  })
+
+  it('§2 is tested to oneself', async () => {
+    const reader = await makeReader()
+    const { title: _t, timing: _w, sendAt: _a, sendTime: _s, ...contents } = pushForm([reader.id])
+    const reply = await pusher.call(calls.test, contents)
+    expect(reply.msg).toBe('操作成功')
+    expect(reply.data).toEqual({ address: 'pusher@example.com' })
+    const [row] = await db().select().from(messages).where(eq(messages.cause, 'push.test'))
+    expect(row).toMatchObject({ cause: 'push.test', address: 'pusher@example.com', fields: { 姓名: reader.name } })
+    const [body] = await db()
+      .select()
+      .from(messageBodies)
+      .where(eq(messageBodies.id, row?.bodyId ?? ''))
+    expect(body).toMatchObject({
+      subject: '【测试】华东周报 {{日期}}',
+      senderName: '推送人',
+      replyTo: 'pusher@example.com',
+    })
+  })
+})
+
+describe('the review', () => {
+  it('§3 where somebody has its notice on: by somebody else, with an opinion where it goes back', async () => {
+    const role = await makeRole(db(), ...pushRights('view', 'pass', 'overrule'))
+    const reviewer = await server().as(role.code)
+    try {
+      const reader = await makeReader()
+      const push = await add(pushForm([reader.id]))
+      const { preview, done } = await launch(push)
+      expect(preview).toMatchObject({ text: '审核通过后发送给 1 人。' })
+      expect(done.data).toEqual({ state: 'reviewing' })
+      const told = await db().select().from(messages).where(eq(messages.recipientId, reviewer.id))
+      expect(told.map(({ channel, cause }) => [channel, cause])).toContainEqual(['bell', 'notice.reportReview'])
+      const { version } = await get(push.id)
+      expect(await administrator.call(calls.overrule, { id: push.id, version, opinion: '缺附件' })).toMatchObject({
+        code: 200,
+      })
+      expect(await get(push.id)).toMatchObject({ state: 'draft', note: '缺附件' })
+      const again = await get(push.id)
+      await launch({ id: push.id, version: again.version })
+      const waiting = await get(push.id)
+      await db().update(pushes).set({ authorId: reviewer.id }).where(eq(pushes.id, push.id))
+      expect(await reviewer.call(calls.pass, waiting)).toMatchObject({ status: 400 })
+      const seen = { id: push.id, version: waiting.version }
+      expect(await reviewer.call(calls.pass, seen)).toMatchObject({ code: 409, msg: '不能审核自己创建或提交的推送' })
+      expect((await administrator.call(calls.pass, seen)).code).toBe(200)
+      await sent(push.id)
+      expect(await messagesOf(push.id)).toHaveLength(1)
+    } finally {
+      await db().update(users).set({ reportReview: 0 }).where(eq(users.id, reviewer.id))
+    }
+  })
+})
+
+describe('prices in a push', () => {
+  let number = 0
+  async function publish(item: Item, day: string, average: string): Promise<void> {
+    number += 1
+    const figures = { low: average, high: average, average }
+    await db()
+      .insert(pricePublications)
+      .values({ number: String(number), byName: 'test', entries: 1 })
+    await db()
+      .insert(priceRevisions)
+      .values({
+        ...figures,
+        ...item,
+        priceId: '1',
+        day,
+        number: 1,
+        act: 'verify',
+        origin: 'grid',
+        publication: String(number),
+        byName: 'test',
+      })
+  }
+  const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+  it('§2 stand in it as table and chart; a correction reaches exactly those who got them', async () => {
+    const item = await makeQuoteItem(db(), { productName: '螺纹钢' })
+    await giveProduct(db(), [pusher], item.productId)
+    await publish(item, '2026-11-19', '3500')
+    await publish(item, today(), '3520')
+    const [got, missed] = [await makeReader(), await makeReader({ email: '' })]
+    const push = await sendTo([got.id, missed.id], { quoteItemIds: [item.quoteItemId], chartDays: 30 })
+    const { data: shown } = await pusher.call(calls.shown, { id: push.id })
+    expect(shown.text).toContain('3,520.00')
+    expect(shown.html).toContain('data:image/png;base64,')
+    expect(shown.html).not.toContain('cid:')
+    await db()
+      .update(messages)
+      .set({ state: 'sent' })
+      .where(inArray(messages.pushId, [push.id]))
+    await db().update(messages).set({ state: 'withheld' }).where(sql`push_id = ${push.id} and address = ''`)
+    expect(await pusher.call(calls.correct, { id: push.id })).toMatchObject({ code: 409 })
+
+    await publish(item, today(), '3530')
+    expect(await get(push.id)).toMatchObject({ corrected: 1 })
+    const draft = (await pusher.call(calls.correct, { id: push.id })).data
+    // who has lost the grant since still learns that what they were told was wrong
+    await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, got.id))
+    expect((await launch(draft)).done.code).toBe(200)
+    await sent(draft.id)
+    const rows = await messagesOf(draft.id)
+    expect(rows.map(({ address, state }) => [address, state])).toEqual([[got.email, 'queued']])
+    expect([...(await db().transaction((tx) => pushCause.refuse(tx, rows)))]).toEqual([])
+    const { data: corrected } = await pusher.call(calls.shown, { id: draft.id })
+    expect(corrected.text).toMatch(/3,520 +3,530/)
+    expect((await get(push.id)).corrections.map(({ id }) => id)).toEqual([draft.id])
+  })
+})
+
+describe('unsubscribing', () => {
+  it('§2 by the signed link, without an account', async () => {
+    const url = new URL(unsubscribeLink(server().server.core.config, 'Reader@example.com'), 'http://x')
+    const token = url.searchParams.get('token') ?? ''
+    const off = await server().nobody.call(unsubscribe, { query: { token }, body: { 'List-Unsubscribe': 'One-Click' } })
+    expect(off.data).toEqual({ address: 'r***@example.com' })
+    const stored = await db().select().from(messageOptOuts).where(eq(messageOptOuts.address, 'reader@example.com'))
+    expect(stored).toHaveLength(1)
+    const forged = `${Buffer.from('victim@example.com').toString('base64url')}.${token.split('.')[1]}`
+    expect(await server().nobody.call(unsubscribe, { query: { token: forged }, body: {} })).toMatchObject({
+      status: 400,
+    })
+  })
+})

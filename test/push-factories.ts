@@ -1,0 +1,79 @@
+// Pushes for tests: readers who may have them, forms, and the wait for what a launch begins.
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { pushCalls } from '../contract/push/push-calls.ts'
+import type { PushForm } from '../contract/push/pushes.ts'
+import { grants } from '../server/db/schema/grants.ts'
+import { messages } from '../server/db/schema/outbox.ts'
+import { pushes } from '../server/db/schema/push.ts'
+import { confirm } from './confirm.ts'
+import { makeAccount, makeMember, makeRole } from './factories.ts'
+import type { Person, TestServer } from './http.ts'
+
+const all = ['view', 'add', 'edit', 'delete', 'details', 'copy', 'launch', 'takeDown', 'count']
+export const pushRights = (...aliases: string[]) => aliases.map((alias) => `bigData.emailPushReport.${alias}`)
+
+export const pushForm = (accountIds: string[], changes: Partial<PushForm> = {}): PushForm => ({
+  title: '周报',
+  subject: '华东周报 {{日期}}',
+  text: '{{姓名}}，您好：\n本周周报见附件。',
+  isAdvert: false,
+  productIds: [],
+  quoteItemIds: [],
+  chartDays: 0,
+  rendering: 'sending',
+  attachmentIds: [],
+  audience: { rule: null, listIds: [], accountIds, excludedIds: [] },
+  timing: 'now',
+  sendAt: null,
+  sendTime: '',
+  ...changes,
+})
+
+/** Somebody who may push reports, and what they do. Nobody reviews it: no role of the test holds the right. */
+export async function pusherOn(server: TestServer) {
+  const { db } = server.database
+  const calls = pushCalls.report
+  const role = await makeRole(db, ...pushRights(...all))
+  const pusher: Person = await server.as(role.code, { email: 'pusher@example.com', realName: '推送人' })
+  let count = 0
+
+  /** An account of the pusher's customer, with a grant for everything. */
+  async function makeReader(wishes: { email?: string; ownerId?: string; grant?: boolean; productId?: string } = {}) {
+    count += 1
+    const { email = `reader${count}@example.com`, ownerId = pusher.id, grant = true, productId } = wishes
+    const name = `读者${count}`
+    const member = await makeMember(db, { ownerId, email, realName: name })
+    const account = await makeAccount(db, 'bigData', { memberId: member.id })
+    const term = { kind: 'formal' as const, startsOn: '2026-01-01', endsOn: '2036-01-01' }
+    if (grant) await db.insert(grants).values({ accountId: account.id, productId: productId ?? null, ...term })
+    return { ...account, email, name }
+  }
+
+  async function add(form: PushForm) {
+    const reply = await pusher.call(calls.add, form)
+    if (reply.code !== 200) throw new Error(JSON.stringify(reply))
+    return reply.data
+  }
+  const launch = (push: { id: string; version: number }, person = pusher) => confirm(server, person, calls.launch, push)
+
+  /** The job that sends it has ended. */
+  const sent = (pushId: string) =>
+    expect
+      .poll(async () => (await db.select().from(pushes).where(eq(pushes.id, pushId)))[0]?.state, { timeout: 10_000 })
+      .not.toBe('scheduled')
+
+  async function sendTo(accountIds: string[], changes: Partial<PushForm> = {}) {
+    const push = await add(pushForm(accountIds, changes))
+    const { done } = await launch(push)
+    if (done.code !== 200) throw new Error(JSON.stringify(done))
+    await sent(push.id)
+    return push
+  }
+
+  return {
+    ...{ pusher, role, makeReader, add, launch, sent, sendTo },
+    messagesOf: (pushId: string) => db.select().from(messages).where(eq(messages.pushId, pushId)).orderBy(messages.id),
+    get: async (id: string) => (await pusher.call(calls.get, { id })).data,
+  }
+}

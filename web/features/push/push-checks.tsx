@@ -1,0 +1,151 @@
+// What is asked of a form before it is stored: how it looks, to how many it goes, and a mail to oneself.
+import { Button, Form, type FormInstance, Input, Modal, Space } from 'antd'
+import { useState } from 'react'
+import type { PushCalls } from '../../../contract/push/push-calls.ts'
+import { leftOutLabels } from '../../../contract/push/push-labels.ts'
+import type { AudienceFound, MailShown } from '../../../contract/push/pushes.ts'
+import { Can } from '../../kit/can.tsx'
+import { FormSection } from '../../kit/form/form-page.tsx'
+import { useActive } from '../../lib/active.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct } from '../../lib/query.ts'
+import { MailView } from './mail-view.tsx'
+import { formOf, type PushValues } from './push-values.ts'
+
+function Found({ found }: { found: AudienceFound }) {
+  return (
+    <div role="status" aria-label="收件人预览">
+      <p>
+        将发送给 <strong>{found.total}</strong> 人
+        {found.first.length > 0 &&
+          `：${found.first.map(({ name }) => name).join('、')}${found.total > found.first.length ? ' 等' : ''}`}
+      </p>
+      {found.leftOut.length > 0 && (
+        <ul className="push-found">
+          {found.leftOut.map(({ reason, count, names }) => (
+            <li key={reason}>
+              {leftOutLabels[reason]} {count} 人：{names.join('、')}
+              {count > names.length && ' 等'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstance<PushValues> }) {
+  const isActive = useActive()
+  const [mail, setMail] = useState<MailShown>()
+  const [found, setFound] = useState<AudienceFound>()
+  const counting = useAct(calls.audience, { guardMs: 0, onSuccess: setFound })
+  const previewing = useAct(calls.preview, { guardMs: 0, onSuccess: setMail })
+  const testing = useAct(calls.test, { onSuccess: ({ address }) => notify.success(`测试邮件将发到 ${address}`) })
+  /** The form, where what the mail needs is there. */
+  const asked = async () => {
+    try {
+      await form.validateFields(['subject', 'text'])
+    } catch {
+      return undefined
+    }
+    return formOf(form.getFieldsValue(true) as PushValues)
+  }
+  const contents = async () => {
+    const whole = await asked()
+    if (!whole) return undefined
+    const { title: _title, timing: _timing, sendAt: _sendAt, sendTime: _sendTime, ...rest } = whole
+    return rest
+  }
+  const count = async () => {
+    const whole = await asked()
+    if (!whole) return
+    const { audience, productIds, quoteItemIds, subject, text } = whole
+    await counting.run({ audience, productIds, quoteItemIds, subject, text })
+  }
+  const preview = async () => {
+    const rest = await contents()
+    if (rest) await previewing.run({ ...rest, accountId: null })
+  }
+  const test = async () => {
+    const rest = await contents()
+    if (rest) await testing.run(rest)
+  }
+  return (
+    <FormSection title="发送前检查">
+      <div className="push-act">
+        <Can call={calls.audience}>
+          <Button loading={counting.pending} onClick={() => void count()}>
+            查看收件人
+          </Button>
+        </Can>
+        <Button loading={previewing.pending} onClick={() => void preview()}>
+          预览邮件
+        </Button>
+        <Button loading={testing.pending} onClick={() => void test()}>
+          发给自己测试
+        </Button>
+      </div>
+      {found && <Found found={found} />}
+      <Modal
+        title="邮件预览"
+        width={800}
+        open={mail !== undefined && isActive}
+        footer={null}
+        onCancel={() => setMail(undefined)}
+      >
+        {mail && <MailView mail={mail} />}
+      </Modal>
+    </FormSection>
+  )
+}
+
+/** Keeps the chosen accounts under a name, or takes a kept list away. */
+export function SaveList({ calls }: { calls: PushCalls }) {
+  const form = Form.useFormInstance<PushValues>()
+  const [name, setName] = useState('')
+  const accountIds = Form.useWatch<string[] | undefined>('accountIds') ?? []
+  const listIds = Form.useWatch<string[] | undefined>('listIds') ?? []
+  const save = useAct(calls.saveList, {
+    success: '名单已保存',
+    invalidates: [calls.lists],
+    onSuccess: ({ id }) => {
+      form.setFieldsValue({ listIds: [...new Set([...listIds, id])], accountIds: [] })
+      setName('')
+    },
+  })
+  const remove = useAct(calls.removeList, { invalidates: [calls.lists], success: '名单已删除' })
+  const [only] = listIds
+  return (
+    <Form.Item label=" " colon={false}>
+      <Space wrap>
+        <Input
+          aria-label="名单名称"
+          placeholder="名单名称"
+          maxLength={50}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          style={{ width: 180 }}
+        />
+        <Button
+          disabled={name.trim() === '' || accountIds.length === 0}
+          loading={save.pending}
+          onClick={() => void save.run({ name: name.trim(), accountIds })}
+        >
+          把指定的人存为名单
+        </Button>
+        {only !== undefined && listIds.length === 1 && (
+          <Can call={calls.removeList}>
+            <Button
+              danger
+              onClick={() =>
+                void remove.run({ id: only }).then((done) => done !== undefined && form.setFieldsValue({ listIds: [] }))
+              }
+            >
+              删除所选名单
+            </Button>
+          </Can>
+        )}
+      </Space>
+    </Form.Item>
+  )
+}

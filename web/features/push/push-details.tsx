@@ -1,0 +1,204 @@
+// One push: what it says, to whom it goes, and what became of each recipient.
+import './push.css'
+import { Alert, Button, Input, Progress, Select, Skeleton, type TableColumnsType, Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type MessageState, messageStateLabels, messageStates } from '../../../contract/outbox/message-labels.ts'
+import { pushCalls } from '../../../contract/push/push-calls.ts'
+import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'
+import type { PushDetail, PushRecipient } from '../../../contract/push/pushes.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
+import { MailView } from './mail-view.tsx'
+import { usePushActs } from './push-acts.tsx'
+import { MessageStatus, messageOptions, PushStatus, whenOf } from './push-labels.tsx'
+
+/** How often progress is asked for while it is being sent, ms. */
+const PROGRESS_MS = 3_000
+
+const columns: TableColumnsType<PushRecipient> = [
+  { title: '姓名', dataIndex: 'name', width: 100 },
+  { title: '企业', dataIndex: 'enterprise', width: 220 },
+  { title: '邮箱', dataIndex: 'address', width: 220, render: (address: string) => address || '—' },
+  { title: '状态', dataIndex: 'state', width: 90, render: (state: MessageState) => <MessageStatus state={state} /> },
+  { title: '原因', dataIndex: 'reason', width: 220, render: (reason: string) => reason || '—' },
+  { title: '时间', dataIndex: 'at', width: 150, render: (at: string | null) => formatMoment(at) },
+]
+
+function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
+  const [current, setCurrent] = useState(1)
+  const [state, setState] = useState<MessageState>()
+  const [text, setText] = useState('')
+  const query = { pushId: push.id, current, size: PAGED_ROWS, ...(state && { state }), ...(text && { text }) }
+  const isMoving = push.state === 'sending'
+  const read = useCall(pushCalls[kind].recipients, query, isMoving ? { refetchInterval: PROGRESS_MS } : {})
+  return (
+    <>
+      <div className="push-filter">
+        <Select<MessageState>
+          aria-label="收件人状态"
+          allowClear
+          placeholder="全部状态"
+          style={{ width: 140 }}
+          options={messageOptions}
+          onChange={(next) => {
+            setState(next)
+            setCurrent(1)
+          }}
+        />
+        <Input.Search
+          aria-label="查找收件人"
+          allowClear
+          placeholder="姓名或邮箱"
+          maxLength={64}
+          style={{ width: 220 }}
+          onSearch={(next) => {
+            setText(next.trim())
+            setCurrent(1)
+          }}
+        />
+      </div>
+      <PagedTable
+        columns={columns}
+        minWidth={900}
+        read={read}
+        current={current}
+        onTurn={setCurrent}
+        emptyText="还没有收件人"
+      />
+    </>
+  )
+}
+
+function Counts({ counts }: { counts: NonNullable<PushDetail['counts']> }) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const open = counts.queued + counts.sending
+  return (
+    <div role="status" aria-label="发送进度">
+      <Progress percent={total === 0 ? 100 : Math.floor(((total - open) * 100) / total)} size="small" />
+      <div className="push-counts">
+        {messageStates
+          .filter((state) => counts[state] > 0)
+          .map((state) => (
+            <span key={state}>
+              {messageStateLabels[state]} {counts[state]}
+            </span>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+function MailOf({ kind, push }: { kind: PushKind; push: PushDetail }) {
+  const read = useCall(pushCalls[kind].shown, { id: push.id })
+  return (
+    <Loaded read={read} rows={8}>
+      {(mail) => <MailView mail={mail} />}
+    </Loaded>
+  )
+}
+
+function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
+  const { actionsOf, correct, dialogs } = usePushActs(kind)
+  const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
+  const calls = pushCalls[kind]
+  const { list } = pushPages[kind]
+  const mayRead = isAllowed(calls.recipients)
+  return (
+    <div className="push-page">
+      <div className="push-head">
+        <h1>{push.title}</h1>
+        <PushStatus state={push.state} />
+        <div className="push-head-acts">
+          {actionsOf(push).map(({ label, call, isDanger = false, run }, at) => (
+            <Can key={label} call={call}>
+              <Button type={at === 0 && !isDanger ? 'primary' : 'default'} danger={isDanger} onClick={run}>
+                {label}
+              </Button>
+            </Can>
+          ))}
+        </div>
+      </div>
+      {push.note && <Alert type="warning" showIcon title={push.note} />}
+      {push.corrected > 0 && push.corrections.length === 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`其中 ${push.corrected} 个价格在发送后已更正`}
+          action={
+            <Can call={calls.correct}>
+              <Button size="small" onClick={() => correct(push)}>
+                通知收到的人
+              </Button>
+            </Can>
+          }
+        />
+      )}
+      {push.corrections.map(({ id, title, state }) => (
+        <Alert
+          key={id}
+          type="info"
+          showIcon
+          title={
+            <>
+              更正通知：
+              <Button type="link" size="small" onClick={() => openPage(`${list}/details`, { id, tagName: title })}>
+                {title}
+              </Button>
+              <PushStatus state={state} />
+            </>
+          }
+        />
+      ))}
+      {push.counts && <Counts counts={push.counts} />}
+      <Facts
+        columns={3}
+        items={[
+          { label: '发送时间', children: whenOf(push) },
+          { label: '下次发送', children: push.state === 'scheduled' ? formatMoment(push.nextAt) : '—' },
+          { label: '附件', children: push.attachments.map(({ name }) => name).join('、') || '—' },
+          { label: '创建人', children: push.authorName },
+          { label: '提交人', children: push.pusherName ?? '—' },
+          { label: '审核人', children: push.reviewerName ?? '—' },
+        ]}
+      />
+      {mayRead && (
+        <Tabs
+          items={[
+            ...(push.counts
+              ? [{ key: 'recipients', label: '收件人', children: <Recipients kind={kind} push={push} /> }]
+              : []),
+            { key: 'mail', label: '邮件内容', children: <MailOf kind={kind} push={push} /> },
+          ]}
+        />
+      )}
+      {dialogs}
+    </div>
+  )
+}
+
+export default function PushDetails({ kind }: { kind: PushKind }) {
+  const [address] = useSearchParams()
+  const id = address.get('id') ?? ''
+  const read = useCall(
+    pushCalls[kind].get,
+    { id },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data?.state === 'sending' || data?.state === 'scheduled' ? PROGRESS_MS : false,
+    },
+  )
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  return read.data ? (
+    <Details kind={kind} push={read.data} />
+  ) : (
+    <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
+  )
+}

@@ -1,0 +1,276 @@
+// A new push, or a draft: what it says, to whom, and when. Preview, test and the number of recipients are asked of what stands in
+// the form, before anything is stored.
+import './push.css'
+import { Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useSearchParams } from 'react-router'
+import { enterpriseLevels, grantKindLabels, grantKinds } from '../../../contract/members/members.ts'
+import { findQuoteItems } from '../../../contract/prices/quote-items.ts'
+import { type PushCalls, pushCalls } from '../../../contract/push/push-calls.ts'
+import {
+  type PushKind,
+  pushFields,
+  pushPages,
+  pushRenderingLabels,
+  pushRenderings,
+  pushTimingLabels,
+  pushTimings,
+} from '../../../contract/push/push-labels.ts'
+import {
+  PUSH_ACCOUNTS_MAX,
+  PUSH_CHARTS_MAX,
+  PUSH_FILES_MAX,
+  PUSH_ITEMS_MAX,
+  type PushDetail,
+} from '../../../contract/push/pushes.ts'
+import { differencesBy, type Labels, sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
+import { type EditorProps, RowForm } from '../../kit/form/row-form.tsx'
+import { useRowSave } from '../../kit/form/use-row-save.ts'
+import { useVersions } from '../../kit/form/use-versions.tsx'
+import { FileUpload } from '../../kit/upload/upload-files.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
+import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { UsersPicker } from '../../pickers/user-picker.tsx'
+import { FoundMany } from './found-many.tsx'
+import { PushChecks, SaveList } from './push-checks.tsx'
+import { formOf, freshPush, type PushValues, valuesOf } from './push-values.ts'
+
+const count = (what: string) => (ids: readonly string[]) => `${ids.length} ${what}`
+const labels: Labels<PushValues> = {
+  title: ['推送名称', sayText],
+  subject: ['邮件主题', sayText],
+  text: ['正文', sayText],
+  isAdvert: ['商业广告', (is) => (is ? '是' : '否')],
+  productIds: ['报告产品', count('个产品')],
+  quoteItemIds: ['报价项', count('个报价项')],
+  chartDays: ['走势图', (days) => `${days} 天`],
+  rendering: ['价格取值', (rendering) => pushRenderingLabels[rendering]],
+  files: ['附件', (files) => files.map(({ name }) => name).join('、')],
+  reach: ['收件人范围', (reach) => (reach === 'rule' ? '按条件' : '指定')],
+  ruleProducts: ['授权产品', count('个产品')],
+  kinds: ['授权类型', (kinds) => kinds.map((kind) => grantKindLabels[kind]).join('、')],
+  levels: ['客户级别', (levels) => levels.join('、')],
+  ownerIds: ['归属人', count('人')],
+  listIds: ['名单', count('个名单')],
+  accountIds: ['指定的人', count('人')],
+  excludedIds: ['排除的人', count('人')],
+  timing: ['发送时间', (timing) => pushTimingLabels[timing]],
+  sendAt: ['定时时间', (moment) => formatMoment(moment)],
+  sendTime: ['每日时间', sayText],
+}
+
+type MomentProps = { id?: string; value?: string | null; onChange?: (moment: string | null) => void }
+/** A moment in Shanghai, as calls carry it. */
+function MomentInput({ value, onChange, ...rest }: MomentProps) {
+  return (
+    <DatePicker
+      {...rest}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={value ? dayjs(formatMoment(value)) : null}
+      onChange={(moment) => onChange?.(moment ? `${moment.format('YYYY-MM-DDTHH:mm')}:00+08:00` : null)}
+    />
+  )
+}
+
+function ClockInput({ value, onChange, ...rest }: MomentProps) {
+  return (
+    <TimePicker
+      {...rest}
+      format="HH:mm"
+      value={value ? dayjs(`2026-01-01 ${value}`) : null}
+      onChange={(time) => onChange?.(time ? time.format('HH:mm') : '')}
+    />
+  )
+}
+
+const accountLabel = (row: { id: string; name: string; enterprise: string }) => ({
+  value: row.id,
+  label: `${row.name} · ${row.enterprise}`,
+})
+const itemLabel = (row: { id: string; name: string; productName: string }) => ({
+  value: row.id,
+  label: [row.productName, row.name].filter(Boolean).join(' · '),
+})
+
+function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
+  const menuId = usePermissions(({ buttons }) => buttons.find(({ code }) => code === pushPages[kind].menu)?.id)
+  return (
+    <FormSection title="内容">
+      <Field of={calls.add} name="title" hint="只在后台显示。">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={calls.add} name="subject">
+        <Input maxLength={150} />
+      </Field>
+      <Field
+        of={calls.add}
+        name="text"
+        hint={`可用字段：${pushFields.map((name) => `{{${name}}}`).join(' ')}。缺少值的收件人不发送。`}
+      >
+        <Input.TextArea rows={8} maxLength={10_000} showCount />
+      </Field>
+      <Field
+        of={calls.add}
+        name="quoteItemIds"
+        isRequired={kind === 'price'}
+        hint={`价格表取已发布的价格，最多 ${PUSH_ITEMS_MAX} 项。`}
+      >
+        <FoundMany call={findQuoteItems} labelOf={itemLabel} max={PUSH_ITEMS_MAX} placeholder="按名称或编码查找" />
+      </Field>
+      <Field
+        of={calls.add}
+        name="chartDays"
+        isRequired={false}
+        hint={`前 ${PUSH_CHARTS_MAX} 个报价项配走势图，0 为不配。`}
+      >
+        <InputNumber min={0} max={366} precision={0} suffix="天" style={{ width: 160 }} />
+      </Field>
+      <Field of={calls.add} name="rendering">
+        <Radio.Group options={pushRenderings.map((value) => ({ value, label: pushRenderingLabels[value] }))} />
+      </Field>
+      <Field
+        of={calls.add}
+        name="productIds"
+        isRequired={false}
+        hint="附件报告涉及的产品；收件人须有这些产品的有效授权。"
+      >
+        <ProductsPicker {...(menuId !== undefined && { menuId })} />
+      </Field>
+      <Form.Item name="files" label="附件" extra={<span className="field-hint">报告文件，合计不超过 10 MB。</span>}>
+        <FileUpload aria-label="附件" max={PUSH_FILES_MAX} />
+      </Form.Item>
+      <Field of={calls.add} name="isAdvert" isRequired={false} hint="广告会在主题前注明，并且不发给退订的人。">
+        <Switch />
+      </Field>
+    </FormSection>
+  )
+}
+
+function Audience({ calls }: { calls: PushCalls }) {
+  const lists = useCall(calls.lists, {})
+  const reach = Form.useWatch<PushValues['reach']>('reach')
+  return (
+    <FormSection title="收件人">
+      <Form.Item
+        name="reach"
+        label="范围"
+        extra={<span className="field-hint">都在您的客户范围内，并且有有效授权。</span>}
+      >
+        <Radio.Group
+          options={[
+            { value: 'rule', label: '按条件' },
+            { value: 'named', label: '只发给名单和指定的人' },
+          ]}
+        />
+      </Form.Item>
+      {reach === 'rule' && (
+        <>
+          <Form.Item name="ruleProducts" label="授权产品">
+            <ProductsPicker />
+          </Form.Item>
+          <Form.Item name="kinds" label="授权类型">
+            <Checkbox.Group options={grantKinds.map((value) => ({ value, label: grantKindLabels[value] }))} />
+          </Form.Item>
+          <Form.Item name="levels" label="客户级别">
+            <Checkbox.Group options={[...enterpriseLevels]} />
+          </Form.Item>
+          <Form.Item name="ownerIds" label="归属人">
+            <UsersPicker placeholder="不限" />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="listIds" label="名单">
+        <Select
+          mode="multiple"
+          allowClear
+          placeholder="保存过的名单"
+          options={(lists.data ?? []).map(({ id, name, count: n }) => ({ value: id, label: `${name}（${n} 人）` }))}
+        />
+      </Form.Item>
+      <Form.Item name="accountIds" label="指定的人">
+        <FoundMany
+          call={calls.candidates}
+          labelOf={accountLabel}
+          max={PUSH_ACCOUNTS_MAX}
+          placeholder="按姓名、企业或登录名查找"
+        />
+      </Form.Item>
+      <SaveList calls={calls} />
+      <Form.Item name="excludedIds" label="排除的人">
+        <FoundMany call={calls.candidates} labelOf={accountLabel} max={1_000} placeholder="按姓名、企业或登录名查找" />
+      </Form.Item>
+    </FormSection>
+  )
+}
+
+function Timing({ calls }: { calls: PushCalls }) {
+  const timing = Form.useWatch<PushValues['timing']>('timing')
+  return (
+    <FormSection title="发送">
+      <Field of={calls.add} name="timing">
+        <Radio.Group options={pushTimings.map((value) => ({ value, label: pushTimingLabels[value] }))} />
+      </Field>
+      {timing === 'at' && (
+        <Field of={calls.add} name="sendAt" isRequired>
+          <MomentInput />
+        </Field>
+      )}
+      {timing === 'workday' && (
+        <Field of={calls.add} name="sendTime" isRequired hint="按国家法定工作日，调休上班的日子也发送。">
+          <ClockInput />
+        </Field>
+      )}
+    </FormSection>
+  )
+}
+
+function PushEditor({ kind, stored, onTakeTheirs, onSaved, onCancel }: EditorProps<PushDetail> & { kind: PushKind }) {
+  const calls = pushCalls[kind]
+  const [form] = Form.useForm<PushValues>()
+  const versions = useVersions({
+    form,
+    stored,
+    valuesOf,
+    differencesOf: differencesBy<PushValues>(labels),
+    onTakeTheirs,
+  })
+  const saving = useRowSave({
+    add: calls.add,
+    edit: calls.edit,
+    invalidates: [calls.list, calls.get, calls.shown],
+    versions,
+  })
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={stored ? valuesOf(stored) : freshPush}
+        isSaving={saving.isSaving}
+        onSave={() => saving.save(formOf(form.getFieldsValue(true) as PushValues), {})}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={stored ? `push-${stored.id}` : `push-new-${kind}`}
+      >
+        <Contents kind={kind} calls={calls} />
+        <Audience calls={calls} />
+        <Timing calls={calls} />
+        <PushChecks calls={calls} form={form} />
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}
+
+export default function PushFormPage({ kind }: { kind: PushKind }) {
+  const [address] = useSearchParams()
+  return (
+    <RowForm edit={address.has('id')} read={pushCalls[kind].get} list={pushPages[kind].list}>
+      {(editor) => <PushEditor kind={kind} {...editor} />}
+    </RowForm>
+  )
+}

@@ -1,0 +1,56 @@
+// Pushes in the words of the screens.
+import { type MessageState, messageStateLabels, messageStates } from '../../../contract/outbox/message-labels.ts'
+import { type PushState, type PushTiming, pushStateLabels, pushStates } from '../../../contract/push/push-labels.ts'
+import type { PushRow } from '../../../contract/push/pushes.ts'
+import { Status, type Tone } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+
+const tones: Readonly<Record<PushState, Tone>> = {
+  draft: 'idle',
+  reviewing: 'warning',
+  scheduled: 'warning',
+  sending: 'good',
+  stopped: 'bad',
+  finished: 'good',
+}
+
+export const PushStatus = ({ state }: { state: PushState }) => (
+  <Status tone={tones[state]}>{pushStateLabels[state]}</Status>
+)
+
+export const stateOptions = pushStates.map((value) => ({ value, label: pushStateLabels[value] }))
+
+const messageTones: Readonly<Record<MessageState, Tone>> = {
+  queued: 'idle',
+  sending: 'warning',
+  sent: 'good',
+  failed: 'bad',
+  undelivered: 'bad',
+  withheld: 'idle',
+  unsure: 'warning',
+}
+
+export const MessageStatus = ({ state }: { state: MessageState }) => (
+  <Status tone={messageTones[state]}>{messageStateLabels[state]}</Status>
+)
+
+export const messageOptions = messageStates.map((value) => ({ value, label: messageStateLabels[value] }))
+
+type Timed = { timing: PushTiming; sendAt?: string | null; nextAt: string | null; sendTime?: string }
+/** When it goes out, as one reads it. */
+export function whenOf({ timing, sendAt, nextAt, sendTime }: Timed): string {
+  if (timing === 'workday') return `每个工作日${sendTime ? ` ${sendTime}` : ''}`
+  if (timing === 'at') return formatMoment(nextAt ?? sendAt ?? null)
+  return '提交后立即'
+}
+
+/** `已发送 12 / 20`, and what went wrong. */
+export function countsOf({ counts }: Pick<PushRow, 'counts'>): string {
+  if (!counts) return '—'
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const bad = counts.failed + counts.undelivered + counts.unsure
+  const parts = [`已发送 ${counts.sent} / ${total}`]
+  if (bad > 0) parts.push(`异常 ${bad}`)
+  if (counts.withheld > 0) parts.push(`未发送 ${counts.withheld}`)
+  return parts.join('，')
+}
