@@ -37,6 +37,7 @@ const records = `select path, id::text from (values
   ('/application/appApplicationManagement/orderManagement/moduleHistory', (select min(id) from orders)),
   ('/application/embedManager/partner/edit', (select min(id) from partners)),
   ('/data/priceService/quoteItem/edit', (select min(id) from quote_items)),
+  ('/data/goodsManage/goodsProcessVariable/edit', (select min(id) from processes)),
   ('/data/priceService/series/edit', (select min(id) from series)),
   ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
 ) as records(path, id)`

@@ -338,6 +338,20 @@ export const pages: Pages = {
 
   '/data/goodsManage/category': page('分类管理', () => import('./features/catalogue/category-page.tsx'), {}),
   '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx'), {}),
+  '/data/goodsManage/goodsProcessVariable': page('投入产出', () => import('./features/prices/process-list.tsx'), {}),
+  '/data/goodsManage/goodsProcessVariable/add': page('新增工序', () => import('./features/prices/process-form.tsx'), {
+    parent: '/data/goodsManage/goodsProcessVariable',
+    access: can('goodsProcessVariable', 'add'),
+    kept: true,
+    props: { edit: false },
+  }),
+  '/data/goodsManage/goodsProcessVariable/edit': page('编辑工序', () => import('./features/prices/process-form.tsx'), {
+    parent: '/data/goodsManage/goodsProcessVariable',
+    access: can('goodsProcessVariable', 'edit'),
+    kept: true,
+    perRecord: 'id',
+    props: { edit: true },
+  }),
   '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx'), {}),
 
   // the pages of the fourteen sub-products: contract/sub-products.ts says where each has which

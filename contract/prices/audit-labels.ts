@@ -4,6 +4,7 @@ export const targets = [
   { value: 'quoteItem', label: '报价项' },
   { value: 'price', label: '价格' },
   { value: 'series', label: '系列' },
+  { value: 'process', label: '投入产出' },
   { value: 'priceData', label: '查询数据' },
 ]
 
@@ -54,6 +55,7 @@ export const fields = {
   withinDays: '沿用天数',
   formula: '公式',
   validFrom: '生效日期',
+  terms: '投入产出项',
   analystId: '分析师',
   deputyId: '替补分析师',
   stoppedOn: '停更日期',

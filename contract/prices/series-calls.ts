@@ -116,7 +116,12 @@ export const previewSeries = endpoint({
   summary: '试算系列公式',
   method: 'POST',
   path: `${root}/preview`,
-  access: anyOf(can(MENU, 'add'), can(MENU, 'edit')),
+  access: anyOf(
+    can(MENU, 'add'),
+    can(MENU, 'edit'),
+    can('goodsProcessVariable', 'add'),
+    can('goodsProcessVariable', 'edit'),
+  ),
   effect: 'read',
   body: Fields({
     id: Type.Optional(Id('系列')),

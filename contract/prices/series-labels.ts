@@ -16,6 +16,8 @@ export const seriesKindLabels: Readonly<Record<SeriesKind, string>> = {
 
 /** A term of a process: what goes in, what comes out, what it costs whatever the prices. */
 export const termSides = ['input', 'output', 'fixed'] as const
+export type TermSide = (typeof termSides)[number]
+export const termSideLabels: Readonly<Record<TermSide, string>> = { input: '投入', output: '产出', fixed: '固定成本' }
 
 /** What a row of a table of price differences tells apart: a grade, or a place. */
 export const differenceKinds = ['grade', 'place'] as const

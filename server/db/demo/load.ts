@@ -45,7 +45,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addHomes(tx)
   await addCustomers(tx, options)
   await addPrices(tx, options)
-  await addSeries(tx)
+  await addSeries(tx, today)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)

@@ -38,7 +38,7 @@ const load = () =>
     await addStaff(tx, options)
     await addCatalogue(tx, 1)
     await addPrices(tx, options)
-    await addSeries(tx)
+    await addSeries(tx, today)
     await tx.execute(sql`analyze prices, price_revisions, quote_items`)
   })
 
@@ -171,11 +171,15 @@ describe('§1 the demo company’s prices', () => {
     const count = () => one('select count(*)::int from series_values')
     const before = await count()
     expect(Number(before)).toBeGreaterThan(15_000)
-    expect(await one('select count(*)::int from series')).toBe(40)
+    expect(await one('select count(*)::int from series')).toBe(46)
     const ids = (await many('select id from series')).map(({ id }) => String(id))
     await asOwner((tx) => recompute(tx, { id: null, name: 'test', address: '', requestId: '' }, ids))
     expect(await count()).toBe(before)
     expect(await one('select count(*)::int from series where kind <> $$formula$$')).toBeGreaterThan(25)
+    const profits = await many(`select p.name, count(v.value)::int as days from processes p
+      join series s on s.process_id = p.id and s.kind = 'profit' join series_values v on v.series_id = s.id group by 1`)
+    expect(profits).toHaveLength(3)
+    for (const { days } of profits) expect(Number(days)).toBeGreaterThan(440)
   })
 
   it('are of no later moment than now', async () => {

@@ -46,3 +46,13 @@ A00铝锭|铝与氧化铝比价|Aluminium - alumina ratio|倍 2 0|[A00铝锭 上
 外三元生猪|猪粮比|Hog - maize ratio|倍 2 0|[外三元生猪 河南] / [玉米 锦州港]
 针叶浆|针阔叶浆价差|NBSK - BHK spread|元/吨 0 0|[针叶浆 山东] - [阔叶浆 山东]
 `
+
+/**
+ * 产品|工序|英文|单位 小数 沿用天数|类别 系数 折算 项目 说明;…|天数 固定成本，从若干天前起改变
+ * 固定成本的一项是金额和说明。
+ */
+export const processCatalogue = `
+螺纹钢HRB400E|高炉-转炉螺纹钢|BF-BOF rebar|元/吨 0 3|output 1 1 [螺纹钢HRB400E 上海] 螺纹钢;input 1.6 1.08 [PB粉61.5% 青岛港] 铁矿石湿吨折干基;input 0.45 1 [准一级冶金焦 吕梁] 焦炭;input 0.15 1 [喷吹煤 太原] 喷吹煤;input 0.12 1 [重废 张家港] 废钢;fixed 620 加工与轧制;fixed 85 期间费用|300 fixed 655 加工与轧制
+涤纶短纤|PTA-乙二醇聚酯短纤|Polyester staple from PTA and MEG|元/吨 0 3|output 1 1 [涤纶短纤 华东] 涤纶短纤;input 0.855 1 [精对苯二甲酸PTA 华东] PTA;input 0.335 1 [乙二醇 江苏] 乙二醇;fixed 900 加工费|
+A00铝锭|电解铝|Primary aluminium smelting|元/吨 0 3|output 1 1 [A00铝锭 上海] 铝锭;input 1.93 1 [氧化铝 上海] 氧化铝;fixed 5850 电费（13500 千瓦时）;fixed 2450 预焙阳极与辅料;fixed 2100 人工、折旧与财务费用|180 fixed 5580 电费（13500 千瓦时）
+`

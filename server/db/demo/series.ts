@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { parseFormula } from '../../../contract/prices/formulas.ts'
 import { evaluateSeries } from '../../../contract/prices/series.ts'
+import type { SeriesKind } from '../../../contract/prices/series-labels.ts'
 import { SINCE_EVER } from '../../features/prices/series.queries.ts'
 import { kindOf } from '../../features/prices/series.rules.ts'
 import { loadSeries, readInputs } from '../../features/prices/series-values.queries.ts'
@@ -9,7 +10,9 @@ import { isEmpty, type Tx } from '../connection.ts'
 import { prices } from '../schema/prices.ts'
 import { series, seriesFormulas, seriesInputs, seriesValues } from '../schema/series.ts'
 import { inBulk } from './bulk.ts'
+import { createDays } from './customers-days.ts'
 import { insertRows } from './customers-insert.ts'
+import { addProcesses, figuresOf } from './processes.ts'
 import { seriesCatalogue } from './series-catalogue.ts'
 
 type Item = { id: string; code: string; place: string; productId: string; product: string }
@@ -24,21 +27,24 @@ async function findItems(tx: Tx): Promise<Map<string, Item>> {
 }
 
 /** Whoever has been there longest of those who enter prices. */
-async function findAuthor(tx: Tx): Promise<{ id: string; name: string }> {
-  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    select u.id::text as id, u.user_name as name from users u join roles r on r.id = u.role_id
+async function findAuthor(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select u.user_name as name from users u join roles r on r.id = u.role_id
       where r.code = 'priceAnalyst' and u.status = 'enabled' order by u.created_at, u.id limit 1`)
-  return rows[0] ?? { id: '', name: 'administrator' }
+  return rows[0]?.name ?? 'administrator'
 }
 
+/** A series as it is stored, and its formulas, the oldest first. */
 type Planned = {
+  processId: string | null
   productId: string
   name: string
   englishName: string
   unit: string
   decimals: number
   withinDays: number
-  text: string
+  kind: SeriesKind | null
+  formulas: { validFrom: string; formula: string }[]
 }
 
 function planLines(items: ReadonlyMap<string, Item>): Planned[] {
@@ -47,58 +53,62 @@ function planLines(items: ReadonlyMap<string, Item>): Planned[] {
     .trim()
     .split('\n')
     .flatMap((line) => {
-      const [product = '', name = '', englishName = '', figures = '', text = ''] = line.split('|')
-      const [unit = '', decimals, withinDays] = figures.split(' ')
+      const [product = '', name = '', englishName = '', figures = '', formula = ''] = line.split('|')
       const productId = products.get(product)
       if (productId === undefined) return []
-      return [{ productId, name, englishName, unit, decimals: Number(decimals), withinDays: Number(withinDays), text }]
+      const formulas = [{ validFrom: SINCE_EVER, formula }]
+      return [{ processId: null, productId, name, englishName, ...figuresOf(figures), kind: null, formulas }]
     })
 }
 
-/** Those whose items are there, with their formula; each may name those before it. */
-function withCodes(planned: readonly Planned[], items: ReadonlyMap<string, Item>, codeOf: (at: number) => string) {
+/** Those whose items are there, numbered; each may name those before it. */
+function withCodes(planned: readonly Planned[], items: ReadonlyMap<string, Item>) {
   const codes = new Map<string, string>()
-  return planned.flatMap(({ text, ...own }) => {
+  return planned.flatMap(({ formulas, kind, ...own }) => {
     const named = (name: string, code: string | undefined) => code ?? `?${name}`
-    const formula = text
-      .replaceAll(/\[(.+?)\]/g, (_, place: string) => named(place, items.get(place)?.code))
-      .replaceAll(/\{(.+?)\}/g, (_, name: string) => named(name, codes.get(name)))
-    const read = parseFormula(formula, () => true)
-    if ('problem' in read) return []
-    const code = codeOf(codes.size)
+    const read = formulas.flatMap(({ validFrom, formula: text }) => {
+      const formula = text
+        .replaceAll(/\[(.+?)\]/g, (_, place: string) => named(place, items.get(place)?.code))
+        .replaceAll(/\{(.+?)\}/g, (_, name: string) => named(name, codes.get(name)))
+      const parsed = parseFormula(formula, () => true)
+      return 'problem' in parsed ? [] : [{ validFrom, formula, ...parsed.formula }]
+    })
+    const newest = read.at(-1)
+    if (!newest || read.length < formulas.length) return []
+    const code = `S${String(codes.size + 1).padStart(6, '0')}`
     codes.set(own.name, code)
-    return [{ ...own, code, formula, kind: kindOf(read.formula.tree), names: read.formula.names }]
+    return [{ row: { ...own, code, kind: kind ?? kindOf(newest.tree) }, formulas: read }]
   })
 }
 
 /** Adds nothing where it has been before. */
-export async function addSeries(tx: Tx): Promise<void> {
+export async function addSeries(tx: Tx, today: Date): Promise<void> {
   if (!(await isEmpty(tx, series))) return
   const items = await findItems(tx)
   const byCode = new Map([...items.values()].map(({ code, id }) => [code, id]))
-  const author = await findAuthor(tx)
-  const rows = withCodes(planLines(items), items, (at) => `S${String(at + 1).padStart(6, '0')}`)
-  if (rows.length === 0) return
+  const byName = await findAuthor(tx)
+  const ofProcesses = await addProcesses(tx, items, { days: createDays(today), byName })
+  const planned = withCodes([...planLines(items), ...ofProcesses], items)
+  if (planned.length === 0) return
   const ids = await insertRows(
     tx,
     series,
-    rows.map(({ formula: _, names: __, ...own }) => own),
+    planned.map(({ row }) => row),
   )
-  await tx.execute(sql`select setval('series_codes', ${rows.length})`)
+  await tx.execute(sql`select setval('series_codes', ${planned.length})`)
+  const idOf = new Map(planned.map(({ row: { code } }, at) => [code, ids[at]]))
+  const versions = planned.flatMap(({ formulas }, at) => formulas.map((own) => ({ ...own, seriesId: ids[at] ?? '' })))
   const formulaIds = await insertRows(
     tx,
     seriesFormulas,
-    rows.map(({ formula }, at) => ({
-      ...{ seriesId: ids[at] ?? '', validFrom: SINCE_EVER, formula, byName: author.name },
-    })),
+    versions.map(({ seriesId, validFrom, formula }) => ({ seriesId, validFrom, formula, byName })),
   )
-  const idOf = new Map(rows.map(({ code }, at) => [code, ids[at]]))
   await insertRows(
     tx,
     seriesInputs,
-    rows.flatMap(({ names }, at) =>
+    versions.flatMap(({ names, seriesId }, at) =>
       names.map((name) => ({
-        ...{ formulaId: formulaIds[at] ?? '', seriesId: ids[at] ?? '' },
+        ...{ formulaId: formulaIds[at] ?? '', seriesId },
         ...{ quoteItemId: byCode.get(name) ?? null, inputId: idOf.get(name) ?? null },
       })),
     ),

@@ -12,6 +12,7 @@ import { categories, newsCategories, products } from '../../db/schema/catalogue.
 import { grantPresets, grants } from '../../db/schema/grants.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices.ts'
+import { series } from '../../db/schema/series.ts'
 import { auditLog } from '../../db/schema/system.ts'
 
 const first = alias(categories, 'first')
@@ -240,17 +241,19 @@ export async function grantProduct(tx: Tx, userId: string, productId: string): P
 /** By what a product is used; the grant of `userId`, who deletes it, is no use. */
 export async function countUses(tx: Executor, id: string, userId = '0'): Promise<Record<string, number>> {
   const { rows } = await tx.execute<
-    Record<'items' | 'members' | 'presets' | 'news' | 'roles' | 'people', number>
+    Record<'items' | 'derived' | 'members' | 'presets' | 'news' | 'roles' | 'people', number>
   >(sql`select
     (select count(*)::int from ${quoteItems} where product_id = ${id}) as items,
+    (select count(*)::int from ${series} where product_id = ${id}) as derived,
     (select count(distinct account_id)::int from ${grants} where product_id = ${id}) as members,
     (select count(*)::int from ${grantPresets} where ${id}::bigint = any (product_ids)) as presets,
     (select count(*)::int from ${newsCategories} where product_id = ${id}) as news,
     (select count(*)::int from ${roleProducts} where product_id = ${id}) as roles,
     (select count(distinct user_id)::int from ${userProducts} where product_id = ${id} and user_id <> ${userId}) as people`)
-  const { items = 0, members = 0, presets = 0, news = 0, roles = 0, people = 0 } = rows[0] ?? {}
+  const { items = 0, derived = 0, members = 0, presets = 0, news = 0, roles = 0, people = 0 } = rows[0] ?? {}
   return {
     报价项: items,
+    衍生系列: derived,
     获得过授权的会员账号: members,
     快捷授权: presets,
     资讯分类: news,

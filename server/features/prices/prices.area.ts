@@ -4,6 +4,8 @@ import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
 import { routes as priceUses } from './price-uses.routes.ts'
 import { routes as entries } from './prices.routes.ts'
+import { processesExport, processesImport } from './process-sheets.ts'
+import { routes as processes } from './processes.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
 import { priceReviewCause } from './review-notices.ts'
 import { routes as series } from './series.routes.ts'
@@ -12,7 +14,15 @@ import { recomputeSeries } from './series-values.acts.ts'
 
 export const prices = {
   causes: [priceReviewCause],
-  routes: [...entries, ...openPrices, ...priceData, ...priceUses, ...quoteItems, ...series],
-  sheets: [pricesImport, pricesExport, priceDataExport, quoteItemsExport, seriesExport],
+  routes: [...entries, ...openPrices, ...priceData, ...priceUses, ...quoteItems, ...series, ...processes],
+  sheets: [
+    pricesImport,
+    pricesExport,
+    priceDataExport,
+    quoteItemsExport,
+    seriesExport,
+    processesImport,
+    processesExport,
+  ],
   jobs: [recomputeSeries],
 }

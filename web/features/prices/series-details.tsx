@@ -18,7 +18,7 @@ import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { InputName, SeriesState } from './series-labels.tsx'
+import { InputName, SeriesState, validitySince } from './series-labels.tsx'
 
 const DAY_MS = 86_400_000
 /** Two years. */
@@ -117,7 +117,7 @@ export function SeriesDetails({ series, acts, onClosed }: Props) {
                     <code>{formula}</code>
                     <div>{withNames(formula, inputs)}</div>
                     <div className="price-note">
-                      {validFrom ? `${validFrom} 起` : '全部日期'}　{byName} {formatMoment(at)}
+                      {validitySince(validFrom, formulas.length)}　{byName} {formatMoment(at)}
                     </div>
                   </>
                 ),

@@ -24,3 +24,7 @@ export function InputName({ id, name, productName, unit }: Input) {
     </>
   )
 }
+
+/** Of one of so many versions: the one without a day is the first. */
+export const validitySince = (validFrom: string | null, versions: number) =>
+  validFrom ? `${validFrom} 起` : versions > 1 ? '此前' : '全部日期'

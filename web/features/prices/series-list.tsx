@@ -3,7 +3,6 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import {
   exportSeries,
-  listSeriesValues,
   resumeSeries,
   type SeriesRow,
   seriesCalls,
@@ -23,6 +22,7 @@ import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { itemStatusOptions } from './price-labels.tsx'
 import { SeriesDetails } from './series-details.tsx'
 import { lastValueOf, SeriesState, seriesKindOptions } from './series-labels.tsx'
+import { seriesReads } from './series-reads.ts'
 
 const filters = [
   textFilter('name', '系列名称', 100),
@@ -49,7 +49,6 @@ const columns: readonly Column<SeriesRow>[] = [
 ]
 
 const PAGES = '/data/priceService/series'
-const shownIn = [seriesCalls.list, seriesCalls.get, listSeriesValues]
 
 function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void }) {
   return (
@@ -59,7 +58,7 @@ function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void })
       initial={{ reason: '', stoppedOn: formatDay(Date.now()) }}
       input={(values) => ({ ids: [row.id], ...values })}
       success="停止更新成功"
-      invalidates={shownIn}
+      invalidates={seriesReads}
       verb="停止更新"
       onClosed={onClosed}
     >
@@ -77,7 +76,7 @@ type Dialog = { kind: 'stop' | 'details'; row: SeriesRow }
 
 export default function SeriesList() {
   const [dialog, setDialog] = useState<Dialog>()
-  const resume = useAct(resumeSeries, { invalidates: shownIn, success: '正常更新成功' })
+  const resume = useAct(resumeSeries, { invalidates: seriesReads, success: '正常更新成功' })
   const close = () => setDialog(undefined)
   const actsOf = (row: SeriesRow): RowAction[] => [
     row.status === 'update'
@@ -97,7 +96,7 @@ export default function SeriesList() {
         acts={actsOf}
         onOpen={(row) => setDialog({ kind: 'details', row })}
         removing={() => '它的全部数值一起删除，不能恢复。被其他公式、投入产出或价差表使用的系列不能删除。'}
-        reads={[listSeriesValues]}
+        reads={seriesReads}
         exportCall={exportSeries}
       />
       {dialog?.kind === 'details' && <SeriesDetails series={dialog.row} acts={actsOf(dialog.row)} onClosed={close} />}

@@ -1,0 +1,108 @@
+// Processes of products (投入产出): what goes in and comes out, valid from a day; their cost and profit are series.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { Figure } from './quote-items.ts'
+import { SERIES_DAYS } from './series-calls.ts'
+import { termSides } from './series-labels.ts'
+
+const root = '/api/backend/prices/process'
+const MENU = 'goodsProcessVariable'
+
+/** A formula is at most 1,000 characters long. */
+const TERMS_MAX = 30
+
+const Term = Fields({
+  side: OneOf('类别', termSides),
+  /** Of a quote item or a series. */
+  code: Nullable(Type.String({ title: '报价项或系列', maxLength: 32 })),
+  name: Text('说明', 50),
+  coefficient: Nullable(Figure('系数')),
+  conversion: Nullable(Figure('折算系数')),
+  amount: Nullable(Figure('金额')),
+})
+export type Term = Static<typeof Term>
+
+const fields = {
+  productId: Id('产品'),
+  name: Required('工序名称', 90),
+  englishName: Text('英文名称', 200),
+  unit: Required('单位', 32),
+  decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
+  withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: 31 }),
+  remark: Text('备注', 500),
+  terms: Type.Array(Term, { title: '投入产出项', maxItems: TERMS_MAX }),
+  /** Null: since ever. Versions that were valid from that day or a later one give way. */
+  validFrom: Nullable(Day('生效日期')),
+}
+
+const ShownTerm = Type.Object({
+  side: OneOf('类别', termSides),
+  code: Nullable(Type.String()),
+  name: Type.String(),
+  /** Of the item or series. */
+  inputName: Type.String(),
+  unit: Type.String(),
+  coefficient: Nullable(Type.String()),
+  conversion: Nullable(Type.String()),
+  amount: Nullable(Type.String()),
+})
+export type ShownTerm = Static<typeof ShownTerm>
+
+const Version = Type.Object({
+  validFrom: Nullable(Type.String()),
+  byName: Type.String(),
+  at: Type.String(),
+  terms: Type.Array(ShownTerm),
+})
+
+export const processCalls = rowCalls({
+  noun: '投入产出',
+  path: root,
+  menu: MENU,
+  fields,
+  query: { name: contains(fields.name), productId: fields.productId },
+  sortable: ['name', 'updatedAt'],
+  row: {
+    productId: fields.productId,
+    productName: Type.String(),
+    name: fields.name,
+    unit: fields.unit,
+    decimals: fields.decimals,
+    validFrom: Nullable(Type.String()),
+    outputs: Type.String({ description: 'names' }),
+    inputs: Type.String({ description: 'names' }),
+    lastDay: Nullable(Type.String()),
+    lastCost: Nullable(Type.String()),
+    lastProfit: Nullable(Type.String()),
+    updatedAt: Type.String(),
+  },
+  get: { versions: Type.Array(Version), profitCode: Type.String(), costCode: Type.String() },
+  copy: { name: fields.name },
+  with: ['get', 'copy'],
+})
+export type ProcessQuery = BodyOf<typeof processCalls.list>
+export type ProcessRow = RowOf<typeof processCalls>
+export type ProcessForm = BodyOf<typeof processCalls.add>
+export type ProcessDetails = DataOf<typeof processCalls.get>
+
+const Point = Type.Object({
+  day: Type.String(),
+  cost: Nullable(Type.String()),
+  profit: Nullable(Type.String()),
+  lack: Nullable(Type.String({ description: 'why there is no profit' })),
+})
+
+/** Cost and profit by day, the oldest first: ten years at most. */
+export const listProcessValues = endpoint({
+  summary: '工序成本与利润',
+  method: 'POST',
+  path: `${root}/values`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: Fields({ id: Id('工序'), from: Day('开始日期'), to: Day('结束日期') }),
+  data: Type.Array(Point, { maxItems: SERIES_DAYS }),
+})
+export type ProcessPoint = DataOf<typeof listProcessValues>[number]

@@ -1,0 +1,115 @@
+// One process, to be read: cost and profit over two years, and what went in and came out in each version.
+import { useMemo } from 'react'
+import { listProcessValues, type ProcessRow, processCalls, type ShownTerm } from '../../../contract/prices/processes.ts'
+import { termSideLabels } from '../../../contract/prices/series-labels.ts'
+import { Chart } from '../../kit/chart/chart.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { validitySince } from './series-labels.tsx'
+import './formulas.css'
+
+const DAY_MS = 86_400_000
+/** Two years. */
+const DRAWN_DAYS = 731
+
+type Props = { process: ProcessRow; acts: readonly RowAction[]; onClosed: () => void }
+
+function Terms({ terms }: { terms: readonly ShownTerm[] }) {
+  const shown = (['output', 'input', 'fixed'] as const).flatMap((side) => terms.filter((term) => term.side === side))
+  return (
+    <table className="term-list">
+      <tbody>
+        {shown.map(({ side, code, name, inputName, unit, coefficient, conversion, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the terms of a stored version never move
+          <tr key={at}>
+            <th scope="row">{termSideLabels[side]}</th>
+            <td>
+              {code && <code>{code} </code>}
+              {inputName || name}
+              {inputName && name && <span className="price-note">（{name}）</span>}
+            </td>
+            <td className="term-number">
+              {amount === null
+                ? `× ${coefficient}${Number(conversion) === 1 ? '' : ` × ${conversion}`}`
+                : formatFigure(amount)}
+            </td>
+            <td className="price-note">{unit}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function ProcessDetails({ process, acts, onClosed }: Props) {
+  const read = useCall(processCalls.get, { id: process.id })
+  const to = process.lastDay ?? formatDay(Date.now())
+  const from = formatDay(Date.parse(`${to}T00:00:00Z`) - DRAWN_DAYS * DAY_MS)
+  const values = useCall(listProcessValues, { id: process.id, from, to })
+  const points = values.data
+  const data = useMemo(
+    () => ({
+      kind: 'line' as const,
+      title: `${process.name}成本与利润`,
+      unit: process.unit,
+      labelName: '日期',
+      labels: (points ?? []).map(({ day }) => day),
+      series: [
+        { name: '利润', values: (points ?? []).map(({ profit }) => profit) },
+        { name: '成本', values: (points ?? []).map(({ cost }) => cost) },
+      ],
+    }),
+    [points, process],
+  )
+  const lack = points?.findLast((point) => point.profit === null)
+  return (
+    <DetailsDrawer
+      title={process.name}
+      size={760}
+      acts={acts}
+      extra={(own) => own.length > 0 && <MoreActions name={process.name} actions={own} />}
+      onClosed={onClosed}
+    >
+      <Facts
+        items={[
+          { label: '产品', children: process.productName },
+          { label: '单位', children: `${process.unit}，${process.decimals} 位小数` },
+          {
+            label: '最近',
+            children: `${process.lastDay ?? '—'}　利润 ${figureOf(process.lastProfit)}，成本 ${figureOf(process.lastCost)}`,
+          },
+          ...(lack ? [{ label: '缺值', children: `${lack.day}　${lack.lack ?? ''}` }] : []),
+          {
+            label: '系列',
+            children: read.data ? `利润 ${read.data.profitCode}，成本 ${read.data.costCode}` : '…',
+          },
+        ]}
+      />
+      <div className="price-chart">
+        <Chart data={data} height={260} isLoading={values.isPending} />
+      </div>
+      <Loaded read={read} rows={4}>
+        {({ versions }) =>
+          versions.map(({ validFrom, byName, at, terms }) => (
+            <section key={validFrom ?? ''}>
+              <h3 className="price-head">
+                {validitySince(validFrom, versions.length)}{' '}
+                <small className="price-note">
+                  {byName} {formatMoment(at)}
+                </small>
+              </h3>
+              <Terms terms={terms} />
+            </section>
+          ))
+        }
+      </Loaded>
+    </DetailsDrawer>
+  )
+}
+
+const figureOf = (figure: string | null) => (figure === null ? '—' : formatFigure(figure))

@@ -1,0 +1,47 @@
+// A new process, or a stored one: one form with an edit flag.
+import { type ProcessForm, processCalls, type Term } from '../../../contract/prices/processes.ts'
+import { RowFormPage } from '../../kit/form/row-form-page.tsx'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { seriesReads } from './series-reads.ts'
+import { TermsInput } from './terms-input.tsx'
+
+const start = (side: 'output' | 'input'): Term => ({
+  ...{ side, code: null, name: '' },
+  ...{ coefficient: '1', conversion: '1', amount: null },
+})
+
+const empty: ProcessForm = {
+  productId: '',
+  name: '',
+  englishName: '',
+  unit: '元/吨',
+  decimals: 0,
+  withinDays: 0,
+  remark: '',
+  terms: [start('output'), start('input')],
+  validFrom: null,
+}
+
+export default function ProcessFormPage({ edit }: { edit: boolean }) {
+  return (
+    <RowFormPage
+      calls={processCalls}
+      edit={edit}
+      list="/data/goodsManage/goodsProcessVariable"
+      draft="process"
+      empty={empty}
+      reads={seriesReads}
+      sections={() => [
+        { title: '工序', names: ['productId', 'name', 'englishName', 'unit', 'decimals', 'remark'] },
+        { title: '投入产出', names: ['terms', 'withinDays', 'validFrom'] },
+      ]}
+      inputs={{
+        productId: <ProductPicker />,
+        terms: { input: <TermsInput />, isRequired: true },
+        withinDays: { hint: '当日没有价格时，可以沿用几天以内的最近一期；0 表示只用当日。' },
+        validFrom: { hint: '从这一天起按这些投入产出计算，此前仍按原版本；留空表示全部日期。' },
+      }}
+      say={{ terms: ['投入产出项', (terms) => `${terms.length} 项`] }}
+    />
+  )
+}

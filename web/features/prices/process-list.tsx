@@ -1,0 +1,100 @@
+// Processes of products: what goes in and comes out, their cost and profit; copied, brought in and out of sheets.
+import { Input } from 'antd'
+import { useState } from 'react'
+import { exportProcesses, processImport } from '../../../contract/prices/process-sheets.ts'
+import { type ProcessRow, processCalls } from '../../../contract/prices/processes.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { Move } from './price-labels.tsx'
+import { ProcessDetails } from './process-details.tsx'
+import { seriesReads } from './series-reads.ts'
+
+const filters = [
+  textFilter('name', '工序名称', 90),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+]
+
+const columns: readonly Column<ProcessRow>[] = [
+  { key: 'name', label: '工序名称', width: 200, opens: true },
+  { key: 'productName', label: '产品', width: 140 },
+  { key: 'outputs', label: '产出', width: 220 },
+  { key: 'inputs', label: '投入', width: 320 },
+  { key: 'validFrom', label: '生效日期', width: 110, render: ({ validFrom }) => validFrom ?? '全部日期' },
+  { key: 'lastDay', label: '最近日期', width: 110 },
+  {
+    key: 'lastCost',
+    label: '成本',
+    width: 100,
+    align: 'right',
+    render: ({ lastCost }) => (lastCost === null ? '—' : formatFigure(lastCost)),
+  },
+  {
+    key: 'lastProfit',
+    label: '利润',
+    width: 100,
+    align: 'right',
+    render: ({ lastProfit }) => <Move of={lastProfit} />,
+  },
+  { key: 'unit', label: '单位', width: 80 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const PAGES = '/data/goodsManage/goodsProcessVariable'
+const NAME_MAX = 90
+
+function CopyProcess({ process, onClosed }: { process: ProcessRow; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof processCalls.copy, { name: string }>
+      title={`复制工序“${process.name}”`}
+      endpoint={processCalls.copy}
+      initial={{ name: `${process.name} 副本`.slice(0, NAME_MAX) }}
+      input={({ name }) => ({ id: process.id, name })}
+      success="复制成功"
+      invalidates={[processCalls.list, ...seriesReads]}
+      verb="复制"
+      onClosed={onClosed}
+    >
+      <Field of={processCalls.copy} name="name" hint="按当前的投入产出复制，适用于全部日期。">
+        <Input maxLength={NAME_MAX} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type Dialog = { kind: 'copy' | 'details'; row: ProcessRow }
+
+export default function ProcessList() {
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const actsOf = (row: ProcessRow): RowAction[] => [
+    { label: '复制', call: processCalls.copy, run: () => setDialog({ kind: 'copy', row }) },
+  ]
+  return (
+    <>
+      <RowsPage
+        calls={processCalls}
+        settings="goodsProcessVariable"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={actsOf}
+        onOpen={(row) => setDialog({ kind: 'details', row })}
+        removing={() => '它的成本、利润系列和全部数值一起删除，不能恢复。'}
+        reads={seriesReads}
+        exportCall={exportProcesses}
+        imports={processImport}
+      />
+      {dialog?.kind === 'details' && <ProcessDetails process={dialog.row} acts={actsOf(dialog.row)} onClosed={close} />}
+      {dialog?.kind === 'copy' && <CopyProcess process={dialog.row} onClosed={close} />}
+    </>
+  )
+}
