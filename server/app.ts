@@ -242,6 +242,7 @@ export const jobs: readonly Job[] = [
   ...prices.jobs,
   ...sheets.map((sheet) => sheet.job as Job),
   sweep,
+  ...outbox.jobs,
   sweepFiles,
   empowerJob,
   presetJob,

@@ -8,6 +8,7 @@ const OwnMessage = Type.Object({
   id: Type.String(),
   title: Type.String(),
   content: Type.String(),
+  link: Type.String({ description: 'a page of the console, or empty' }),
   sendTime: Type.String(),
   isRead: Type.Boolean(),
 })

@@ -89,7 +89,7 @@ test('§2 §8 the system settings: reminders and the page opening method', async
   await test.step('§2 the system settings dialog is 680 px wide and has three tabs', async () => {
     await expect.poll(() => widthOf(dialog)).toBe(680)
     await expect(dialog.getByRole('tab')).toHaveText(['消息提醒', '页面打开方式', '首页设置'])
-    await expect(dialog.getByRole('switch')).toHaveCount(4)
+    await expect(dialog.getByRole('list', { name: '消息提醒' }).getByRole('switch')).toHaveCount(4)
     await expectAccessible(page, { within: ['.ant-modal'] })
   })
 
@@ -188,7 +188,7 @@ test('§2 §8 home settings: the home page follows at once', async ({ page, expe
   await expect(cards).toHaveText(names)
   const dialog = await openOwn(page, '系统设置')
   // its first tab has come
-  await expect(dialog.getByRole('switch')).toHaveCount(4)
+  await expect(dialog.getByRole('switch')).toHaveCount(7)
   await tab(dialog, '首页设置').click()
   const rows = dialog.getByRole('list', { name: '首页设置' }).getByRole('listitem')
   await expect(rows).toHaveText(names)

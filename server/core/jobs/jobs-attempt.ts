@@ -3,7 +3,8 @@ import type { Db } from '../../db/connection.ts'
 import type { Core } from '../core.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'
-import { type Claimed, endFailed, endJob, putBack, release, reportProgress } from './jobs.queries.ts'
+import { noticeStaff } from '../outbox/queue.ts'
+import { type Claimed, endFailed, endJob, findEnded, putBack, release, reportProgress } from './jobs.queries.ts'
 import type { Job, JobContext, Outcome } from './jobs.ts'
 import { throttled } from './progress.ts'
 
@@ -62,13 +63,37 @@ export async function runAttempt({ core, declared, claimed, controller, patience
     // Where `finish` was committed, nothing is left to end.
     await endJob(db, claimed, whole(outcome))
     log.info(about, 'job ended')
+    await tellOwner(core, claimed)
   } catch (error) {
     isOver = true
     const reason: unknown = signal.aborted ? signal.reason : error
     log.warn({ err: reason, ...about }, 'job: an attempt ended early')
     await endEarly(db, claimed, reason, patience)
+    await tellOwner(core, claimed)
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Whoever wants to be told of their jobs' ends is; that a notice could not be written ends no job. */
+async function tellOwner({ db, log }: Core, { id, attempts, author }: Claimed): Promise<void> {
+  const ownerId = author.id
+  if (ownerId === null) return
+  try {
+    await db.transaction(async (tx) => {
+      const ended = await findEnded(tx, { id, attempts })
+      if (!ended) return
+      const { title, state, message } = ended
+      await noticeStaff(tx, {
+        ...{ event: 'jobEnded', key: `${id}:${attempts}`, userIds: [ownerId], link: '' },
+        ...{
+          title: `${title}${state === 'done' ? '已完成' : state === 'partly' ? '部分完成' : '没有完成'}`,
+          text: message,
+        },
+      })
+    })
+  } catch (error) {
+    log.warn({ err: error, job: id }, 'job: its owner was not told')
   }
 }
 

@@ -148,3 +148,14 @@ export async function findReports(db: Db, ids: readonly string[]) {
     where id = any(${sql.param(ids)}::bigint[]) and owner_id is not null`)
   return rows
 }
+
+/** How an attempt ended; undefined where the job goes on, or was cancelled by its owner. */
+export async function findEnded(tx: Executor, { id, attempts }: Attempt) {
+  const [row] = await tx
+    .select({ title: jobRuns.title, state: jobRuns.state, message: jobRuns.message })
+    .from(jobRuns)
+    .where(
+      sql`${jobRuns.id} = ${id} and ${jobRuns.attempts} = ${attempts} and ${jobRuns.state} in ('done', 'partly', 'failed')`,
+    )
+  return row
+}

@@ -15,6 +15,7 @@ const row = {
   content: sql<string>`case when ${isRegistration}
     then concat_ws(' ', ${field('company')}, ${field('contact')}, ${field('mobile')}, ${field('subProduct')})
     else ${field('content')} end`,
+  link: sql<string>`case when ${isRegistration} then '' else ${field('link')} end`,
   sendTime: pushMessages.sendTime,
   isRead: sql<boolean>`${pushMessages.readAt} is not null`,
 }

@@ -45,9 +45,9 @@ const onEach = async (
   )
 
 /** What waits for review afterwards is told to the reviewers. */
-async function told(tx: Tx, { by }: { by: Author }, submitted: Promise<RowOutcome[]>): Promise<RowOutcome[]> {
+async function told(tx: Tx, { actor }: { actor: Actor }, submitted: Promise<RowOutcome[]>): Promise<RowOutcome[]> {
   const rows = await submitted
-  await tellReviewers(tx, by, rows)
+  await tellReviewers(tx, actor, rows)
   return rows
 }
 

@@ -2,20 +2,36 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
-import { findHolders } from '../../core/access/holders.ts'
-import { editorialScope } from '../../core/access/scope.ts'
-import type { Author } from '../../core/core.ts'
+import { type Actor, ADMINISTRATOR, heldRoles } from '../../core/access/actors.ts'
+import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
+import { roles, users } from '../../db/schema/organisation.ts'
 import { prices } from '../../db/schema/prices.ts'
+import { listHolders } from '../organisation/users/holders.queries.ts'
 
 /** Products that the text names; entries by which it is known whether anything of a submission still waits. */
 const NAMED = 3
 const REMEMBERED = 100
 
+type Reviewer = Viewer & { id: string }
+type Submitter = Pick<Actor, 'id' | 'realName'>
+
+/** Who may pass prices, administrators only where nobody else may: what is somebody's daily work is not told to them all day. */
+async function listReviewers(tx: Tx): Promise<Reviewer[]> {
+  const ids = new Set<string>()
+  for (const right of passPrices.access.of) for (const id of await listHolders(tx, right)) ids.add(id)
+  const { rows } = await tx.execute<{ id: string; roleCodes: string[] }>(sql`
+    select ${users.id}::text as id, array(select r.code from ${roles} r where r.id in ${heldRoles}) as "roleCodes"
+    from ${users} where ${users.id} = any(${sql.param([...ids])}::bigint[])`)
+  const all = rows.map((row) => ({ ...row, isAdministrator: row.roleCodes.includes(ADMINISTRATOR) }))
+  const others = all.filter(({ isAdministrator }) => !isAdministrator)
+  return others.length > 0 ? others : all
+}
+
 /** @param rows what became of the submission */
-export async function tellReviewers(tx: Tx, by: Author, rows: readonly RowOutcome[]): Promise<void> {
+export async function tellReviewers(tx: Tx, by: Submitter, rows: readonly RowOutcome[]): Promise<void> {
   const ids = rows.flatMap(({ id, ok }) => (ok ? [id] : []))
   if (ids.length === 0) return
   const { rows: found } = await tx.execute<{ productId: string; name: string; count: number; revision: string }>(sql`
@@ -26,11 +42,11 @@ export async function tellReviewers(tx: Tx, by: Author, rows: readonly RowOutcom
     group by p.product_id order by p.product_id`)
   const productIds = found.map(({ productId }) => productId)
   const userIds: string[] = []
-  for (const holder of await findHolders(tx, passPrices.access.of)) {
-    if (holder.id === by.id) continue
+  for (const reviewer of await listReviewers(tx)) {
+    if (reviewer.id === by.id) continue
     const { rows: seen } = await tx.execute(sql`select from unnest(${sql.param(productIds)}::bigint[]) as s(id)
-      where ${editorialScope(holder, sql`s.id`)} limit 1`)
-    if (seen.length > 0) userIds.push(holder.id)
+      where ${editorialScope(reviewer, sql`s.id`)} limit 1`)
+    if (seen.length > 0) userIds.push(reviewer.id)
   }
   const count = found.reduce((sum, each) => sum + each.count, 0)
   const names = found.slice(0, NAMED).map(({ name }) => name)
@@ -40,7 +56,7 @@ export async function tellReviewers(tx: Tx, by: Author, rows: readonly RowOutcom
     key: found.map(({ revision }) => revision).reduce((a, b) => (BigInt(a) > BigInt(b) ? a : b), '0'),
     userIds,
     title: `${count} 条价格待审核`,
-    text: `${by.name} 提交了${names.join('、')}${rest}的价格`,
+    text: `${by.realName} 提交了${names.join('、')}${rest}的价格`,
     link: '/data/priceService/priceReview/index',
     about: ids.slice(0, REMEMBERED).join(','),
   })

@@ -2,6 +2,7 @@
 import './bell-panel.css'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { getMessage } from '../../../contract/live/live.ts'
 import { getOwnMessages, type OwnMessage, readAllMessages } from '../../../contract/live/messages.ts'
 import { call } from '../../lib/call.ts'
@@ -10,24 +11,32 @@ import { acknowledge } from '../../lib/live/live.ts'
 import { queryClient, useAct, useCall } from '../../lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 
-function Message({ id, title, content, sendTime, isRead }: OwnMessage) {
+/** The channel takes the box away that still stands in this window or another one. */
+function read(id: string): void {
+  acknowledge([id])
+  call(getMessage, { id }, { hideErrorMsg: true })
+    .then(() => queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] }))
+    .catch(() => undefined)
+}
+
+/** One that leads somewhere goes there, any other one opens. */
+function Message({ message, onLeave }: { message: OwnMessage; onLeave: () => void }) {
+  const { id, title, content, link, sendTime, isRead } = message
+  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const handleClick = () => {
-    setOpen(!isOpen)
-    if (isRead) return
-    // the channel takes the box away that still stands in this window or another one
-    acknowledge([id])
-    call(getMessage, { id }, { hideErrorMsg: true })
-      .then(() => queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] }))
-      .catch(() => undefined)
+    if (!isRead) read(id)
+    if (link === '') return setOpen(!isOpen)
+    onLeave()
+    void navigate(link)
   }
   return (
     <li data-unread={!isRead || undefined}>
-      <button type="button" aria-expanded={isOpen} onClick={handleClick}>
+      <button type="button" {...(link === '' && { 'aria-expanded': isOpen })} onClick={handleClick}>
         <span className="bell-title">{title}</span>
         <time dateTime={sendTime}>{formatMoment(sendTime)}</time>
       </button>
-      {isOpen && <p>{content}</p>}
+      {(isOpen || link !== '') && content !== '' && <p>{content}</p>}
     </li>
   )
 }
@@ -74,7 +83,7 @@ export default function BellPanel({ onLeave }: { onLeave: () => void }) {
       {data && data.records.length > 0 && (
         <ul>
           {data.records.map((message) => (
-            <Message key={message.id} {...message} />
+            <Message key={message.id} message={message} onLeave={onLeave} />
           ))}
         </ul>
       )}

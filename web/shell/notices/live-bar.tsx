@@ -12,6 +12,7 @@ import { endSession } from '../../lib/session/session.ts'
 import { useTexts } from '../texts/texts.ts'
 import { takeNewRights } from './permission-toast.ts'
 import { useRegisterNotices } from './use-register-notices.tsx'
+import { useStaffNotices } from './use-staff-notices.tsx'
 
 /** The bell counts anew. */
 const noteMessages = () => void queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] })
@@ -21,6 +22,7 @@ export default function LiveBar() {
   const status = useLiveStatus()
   const { notification } = App.useApp()
   const registrations = useRegisterNotices()
+  const notices = useStaffNotices()
 
   const handleMessage = useEffectEvent((message: LiveMessage) => {
     if (message.type === 'register' || message.type === 'notice') noteMessages()
@@ -29,6 +31,7 @@ export default function LiveBar() {
         noteRegistration()
         return registrations.add(message)
       case 'notice':
+        if (message.data.link) return notices.add(message)
         return notification.open({
           key: message.id,
           title: message.data.title,
@@ -54,6 +57,7 @@ export default function LiveBar() {
   })
   const handleAcknowledged = useEffectEvent((ids: string[]) => {
     registrations.remove(ids)
+    notices.remove(ids)
     for (const id of ids) notification.destroy(id)
     noteMessages()
   })

@@ -3,12 +3,12 @@ import { Switch } from 'antd'
 import { useState } from 'react'
 import { getLoginUserInfo } from '../../../contract/identity/own-account.ts'
 import {
-  getUserReview,
-  type ReviewFlags,
-  type ReviewType,
-  reviewFlags,
-  updateUserReview,
-} from '../../../contract/system/settings.ts'
+  getOwnNotices,
+  type OwnNoticeEvent,
+  ownNoticeEvents,
+  switchOwnNotice,
+} from '../../../contract/outbox/notices.ts'
+import { getUserReview, type ReviewType, reviewFlags, updateUserReview } from '../../../contract/system/settings.ts'
 import { call, failureText, Refusal } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { queryClient, useCall } from '../../lib/query.ts'
@@ -24,44 +24,68 @@ function tell(failure: unknown): void {
   if (!(failure instanceof Refusal && failure.isShown)) notify.error(failureText(failure))
 }
 
-function Notice({ type, flags }: { type: ReviewType; flags: ReviewFlags }) {
-  const { name, hint } = useTexts().systemSetting.reviews[type]
+type RowProps = {
+  id: string
+  texts: { name: string; hint: string }
+  isOn: boolean
+  /** Resolves when the server holds it, and what is shown was read anew. */
+  onSwitch: (isOn: boolean) => Promise<void>
+}
+
+function NoticeRow({ id, texts: { name, hint }, isOn, onSwitch }: RowProps) {
   /** What was asked for, while the server has not answered. */
   const [asked, setAsked] = useState<boolean>()
-  const isOn = flags[reviewFlags[type]] === 1
-
   async function handleChange(checked: boolean) {
     setAsked(checked)
-    try {
-      await call(updateUserReview, { id: flags.id, type, review: checked ? 1 : 0 }, { hideErrorMsg: true })
-    } catch (failure) {
-      tell(failure)
-    }
-    // read anew in any case: the switch shows what the server holds
-    const stale = [getUserReview, getLoginUserInfo].map(({ path }) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    )
-    await Promise.all(stale)
+    await onSwitch(checked)
     setAsked(undefined)
   }
-
   return (
     <li className="dialog-row">
       <div>
-        <div id={`notice-${type}`}>{name}</div>
-        <div id={`notice-hint-${type}`} className="settings-hint">
+        <div id={`notice-${id}`}>{name}</div>
+        <div id={`notice-hint-${id}`} className="settings-hint">
           {hint}
         </div>
       </div>
       <Switch
-        aria-labelledby={`notice-${type}`}
-        aria-describedby={`notice-hint-${type}`}
+        aria-labelledby={`notice-${id}`}
+        aria-describedby={`notice-hint-${id}`}
         checked={asked ?? isOn}
         loading={asked !== undefined}
         onChange={(checked) => void handleChange(checked)}
       />
     </li>
   )
+}
+
+/** Read anew in any case: the switch shows what the server holds. */
+const readAnew = async (...calls: { path: string }[]) => {
+  await Promise.all(calls.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+}
+
+async function switchReview(id: string, type: ReviewType, isOn: boolean): Promise<void> {
+  await call(updateUserReview, { id, type, review: isOn ? 1 : 0 }, { hideErrorMsg: true }).catch(tell)
+  await readAnew(getUserReview, getLoginUserInfo)
+}
+
+async function switchOwn(event: OwnNoticeEvent, isOn: boolean): Promise<void> {
+  await call(switchOwnNotice, { event, isOn }, { hideErrorMsg: true }).catch(tell)
+  await readAnew(getOwnNotices)
+}
+
+function OwnNotices() {
+  const { ownNotices } = useTexts().systemSetting
+  const { data } = useCall(getOwnNotices)
+  return ownNoticeEvents.map((event) => (
+    <NoticeRow
+      key={event}
+      id={event}
+      texts={ownNotices[event]}
+      isOn={data?.on.includes(event) ?? false}
+      onSwitch={(isOn) => switchOwn(event, isOn)}
+    />
+  ))
 }
 
 export function SettingsDialogNotices() {
@@ -72,10 +96,22 @@ export function SettingsDialogNotices() {
       {(flags) => (
         <>
           <p className="settings-hint">{texts.noticesHint}</p>
-          <ul className="dialog-rows">
+          <ul className="dialog-rows" aria-label={texts.notices}>
             {types.map((type) => (
-              <Notice key={type} type={type} flags={flags} />
+              <NoticeRow
+                key={type}
+                id={String(type)}
+                texts={texts.reviews[type]}
+                isOn={flags[reviewFlags[type]] === 1}
+                onSwitch={(isOn) => switchReview(flags.id, type, isOn)}
+              />
             ))}
+          </ul>
+          <h3 id="own-notices" className="settings-heading">
+            {texts.ownNoticesTitle}
+          </h3>
+          <ul className="dialog-rows" aria-labelledby="own-notices">
+            <OwnNotices />
           </ul>
         </>
       )}

@@ -59,6 +59,15 @@ export const en: Texts = {
         hint: 'On: an enterprise messaging alert is sent when an email-pushed transaction price waits for review',
       },
     },
+    ownNoticesTitle: 'Other notices',
+    ownNotices: {
+      registration: {
+        name: 'New registration',
+        hint: 'On: an enterprise messaging alert is sent for a new registration',
+      },
+      expiring: { name: 'Expiring customers', hint: 'On: each morning, which of your accounts end within 7 days' },
+      jobEnded: { name: 'Background job ended', hint: 'On: an alert is sent when a job of yours has ended' },
+    },
     opening: 'Page opening',
     openings: {
       0: {
@@ -80,6 +89,8 @@ export const en: Texts = {
     title: 'Messages',
     unread: (count: number) => `Messages, ${count} unread`,
     empty: 'No messages in the last 30 days',
+    open: 'View',
+    others: (count: number) => `and ${count} more`,
     failed: 'Messages could not be loaded',
     readAll: 'Mark all as read',
     retry: 'Retry',

@@ -51,6 +51,12 @@ export const zh = {
       4: { name: '邮件推送报告', hint: '开启后，有邮件推送的报告需要审核时，会收到企业微信提醒' },
       3: { name: '邮件推送成交价', hint: '开启后，有邮件推送的成交价需要审核时，会收到企业微信提醒' },
     },
+    ownNoticesTitle: '其他提醒',
+    ownNotices: {
+      registration: { name: '新注册', hint: '开启后，有新的注册申请时，会收到企业微信提醒' },
+      expiring: { name: '客户即将到期', hint: '开启后，每天早上提醒自己的客户中 7 天内到期的账号' },
+      jobEnded: { name: '后台任务结束', hint: '开启后，自己的导入、导出和批量任务结束时，会收到提醒' },
+    },
     opening: '页面打开方式',
     openings: {
       0: { name: '打开新页签', hint: '授权变更、日志、详情和编辑等页面各占一个页签，可以来回对照' },
@@ -69,6 +75,8 @@ export const zh = {
     title: '消息',
     unread: (count: number) => `消息，${count} 条未读`,
     empty: '最近 30 天没有消息',
+    open: '查看',
+    others: (count: number) => `另有 ${count} 条`,
     failed: '消息没能加载',
     readAll: '全部已读',
     retry: '重试',

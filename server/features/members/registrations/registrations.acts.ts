@@ -7,6 +7,7 @@ import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { storePush } from '../../../core/live/pushes.ts'
+import { noticeStaff } from '../../../core/outbox/queue.ts'
 import { listHolders } from '../../organisation/users/holders.queries.ts'
 import { findOwnerFor } from './registration-rules.queries.ts'
 import { hasApplied, lockRegistration, storeRegistration, storeStep } from './registrations.queries.ts'
@@ -61,6 +62,10 @@ export function receiveRegistration(
       userIds: [...receivers],
       type: 'register',
       data: { registrationId: id, company, contact, mobile, subProduct: title, time: createdAt },
+    })
+    await noticeStaff(tx, {
+      ...{ event: 'registration', key: id, userIds: [...receivers], title: `${title}有新的注册申请` },
+      ...{ text: `${company} ${contact} ${mobile}`, link: `/home/index?registration=${id}` },
     })
     return { id }
   })
