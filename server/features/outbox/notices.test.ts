@@ -10,13 +10,13 @@ import { makeAccount, makeRole } from '../../../test/factories.ts'
 import { openTestServer, type Person, type TestServer, testServer } from '../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../test/price-factories.ts'
 import { connect } from '../../../test/socket.ts'
+import { causes } from '../../app.ts'
 import { type Author, transact } from '../../core/core.ts'
 import { startJob } from '../../core/jobs/jobs.ts'
 import type { Provider } from '../../core/outbox/provider.ts'
 import { startSender } from '../../core/outbox/sender.ts'
 import { messages } from '../../db/schema/outbox.ts'
 import { pushMessages } from '../../db/schema/system.ts'
-import { priceReviewCause } from '../prices/review-notices.ts'
 import { expiringJob } from './expiring.job.ts'
 
 const server = testServer()
@@ -116,7 +116,7 @@ describe('§2 price review', () => {
     await submit(kept)
     expect((await analyst.call(withdrawPrices, { ids: gone })).code).toBe(200)
     const sender = startSender(server().server.core, {
-      ...{ providers: [provider], causes: [priceReviewCause], quiet: null, options: { pollMs: 50 } },
+      ...{ providers: [provider], causes, quiet: null, options: { pollMs: 50 } },
     })
     await expect
       .poll(async () => (await queued(reviewer)).map(({ state }) => state).toSorted(), WITHIN)
