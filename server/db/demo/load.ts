@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
 import { addAnnouncements } from './announcements.ts'
+import { addArticles } from './articles.ts'
 import { addAuditLog } from './audit.ts'
 import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue.ts'
@@ -46,6 +47,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addCustomers(tx, options)
   await addPrices(tx, options)
   await addSeries(tx, today)
+  await addArticles(tx, today)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)

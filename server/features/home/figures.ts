@@ -1,5 +1,6 @@
 // Which figures stand on the home page, in order: an area adds a line for what its people begin the day with.
 import { type Access, can, isAllowed } from '../../../contract/access.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
 import { listProducts, moveProducts } from '../../../contract/catalogue/catalogue.ts'
 import type { DayFigure } from '../../../contract/home/figures.ts'
 import { querySignals } from '../../../contract/members/account-signals.ts'
@@ -13,6 +14,8 @@ import { queryJobs } from '../../../contract/system/jobs.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { scopeValues } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
+import { pageOfArticles } from '../articles/articles.queries.ts'
+import { pageOfArticleReviews } from '../articles/reviews.queries.ts'
 import { pageOfProducts } from '../catalogue/products.queries.ts'
 import { listSignals } from '../members/activity/account-signals.queries.ts'
 import { countDays } from '../members/activity/account-visits.queries.ts'
@@ -74,6 +77,36 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: 'priceReview',
     access: passPrices.access,
     count: (db, actor) => total(pageOfReviews(db, one, actor)),
+  },
+  articlesOverruled: {
+    label: '被驳回资讯',
+    menu: 'articles',
+    access: articleCalls.zh.save.access,
+    query: 'state=overruled&mine=1',
+    count: (db, actor) => total(pageOfArticles(db, 'zh', { ...one, state: 'overruled', mine: true }, actor)),
+    isSilentAtZero: true,
+  },
+  articleDrafts: {
+    label: '我的资讯草稿',
+    menu: 'articles',
+    access: articleCalls.zh.save.access,
+    query: 'state=draft&mine=1',
+    count: (db, actor) => total(pageOfArticles(db, 'zh', { ...one, state: 'draft', mine: true }, actor)),
+    isSilentAtZero: true,
+  },
+  articlesScheduled: {
+    label: '待发布资讯',
+    menu: 'articles',
+    access: articleCalls.zh.save.access,
+    query: 'state=scheduled&mine=1',
+    count: (db, actor) => total(pageOfArticles(db, 'zh', { ...one, state: 'scheduled', mine: true }, actor)),
+    isSilentAtZero: true,
+  },
+  articlesWaiting: {
+    label: '待审资讯',
+    menu: 'newsReview',
+    access: can('newsReview', 'pass'),
+    count: (db, actor) => total(pageOfArticleReviews(db, { ...one, isOwn: false }, actor)),
   },
   signals: {
     label: '异常账号',

@@ -1,0 +1,124 @@
+// What the articles of the demo company say: sentences by what the market did, in both languages, of our own writing.
+
+export type Words = { zh: string; en: string }
+export type Mood = 'up' | 'down' | 'flat'
+
+export const openings: Readonly<Record<Mood, readonly Words[]>> = {
+  up: [
+    {
+      zh: '今日{p}市场稳中上行，主流报价较上一交易日上调。',
+      en: 'The {p} market edged up today, with mainstream offers raised from the previous session.',
+    },
+    {
+      zh: '受成本支撑，{p}价格继续走高，商家低价惜售。',
+      en: 'Supported by costs, {p} prices kept rising and sellers held back low-priced cargoes.',
+    },
+    {
+      zh: '{p}现货偏紧，报价小幅上涨，高价成交略显谨慎。',
+      en: 'Spot supply of {p} was tight and offers rose slightly, though buyers were wary of high prices.',
+    },
+  ],
+  down: [
+    {
+      zh: '今日{p}市场震荡走弱，部分商家让利出货。',
+      en: 'The {p} market weakened today as some sellers offered discounts to move stock.',
+    },
+    {
+      zh: '需求跟进不足，{p}价格承压回落。',
+      en: 'With demand failing to follow, {p} prices came under pressure and fell.',
+    },
+    {
+      zh: '下游采购放缓，{p}报价下调，市场观望气氛浓厚。',
+      en: 'Downstream buying slowed, {p} offers were cut and most participants waited on the sidelines.',
+    },
+  ],
+  flat: [
+    {
+      zh: '今日{p}市场报价持稳，成交以刚需为主。',
+      en: 'The {p} market was steady today, with deals limited to immediate needs.',
+    },
+    { zh: '{p}供需变化不大，价格整理运行。', en: 'Supply and demand of {p} changed little and prices moved sideways.' },
+  ],
+}
+
+export const supplies: readonly Words[] = [
+  {
+    zh: '供应方面，部分装置按计划检修，到货量略有减少，港口库存连续两周下降。',
+    en: 'On the supply side, some units are in planned maintenance, arrivals fell slightly and port stocks declined for a second week.',
+  },
+  {
+    zh: '供应方面，企业开工率保持平稳，社会库存处于近三年同期中位水平。',
+    en: 'On the supply side, operating rates are stable and inventories are near the three-year average for the season.',
+  },
+  {
+    zh: '供应方面，新增产能逐步释放，区域间资源流动加快，本地到货增加。',
+    en: 'On the supply side, new capacity is coming on stream and flows between regions have quickened, adding to local arrivals.',
+  },
+]
+
+export const demands: readonly Words[] = [
+  {
+    zh: '需求方面，下游企业按单采购，原料库存维持在七至十天，补库意愿一般。',
+    en: 'On the demand side, end users buy to order and keep seven to ten days of feedstock, with little appetite to restock.',
+  },
+  {
+    zh: '需求方面，终端订单环比改善，下游开工小幅回升，询盘活跃度提高。',
+    en: 'On the demand side, orders improved on the month, downstream run rates edged up and enquiries became more active.',
+  },
+  {
+    zh: '需求方面，淡季特征明显，终端采购节奏放慢，大单成交有限。',
+    en: 'On the demand side, the slack season is evident: buying has slowed and large deals are few.',
+  },
+]
+
+export const outlooks: Readonly<Record<Mood, readonly Words[]>> = {
+  up: [
+    {
+      zh: '综合来看，成本与库存仍有支撑，预计短期{p}价格偏强运行，关注下游对高价的接受程度。',
+      en: 'Overall, costs and low stocks lend support. {p} prices are expected to stay firm in the short term; acceptance of higher prices is the point to watch.',
+    },
+  ],
+  down: [
+    {
+      zh: '综合来看，市场缺乏利好提振，预计短期{p}价格延续弱势整理，关注装置检修的落实情况。',
+      en: 'Overall, the market lacks positive drivers. {p} prices are likely to stay weak in the short term; the extent of maintenance is the point to watch.',
+    },
+  ],
+  flat: [
+    {
+      zh: '综合来看，多空因素交织，预计短期{p}价格以稳为主，波动幅度有限。',
+      en: 'Overall, mixed factors suggest that {p} prices will be largely stable in the short term, with limited moves.',
+    },
+  ],
+}
+
+/** Kinds beside the daily review: their titles, `{p}` the product, `{d}` the day, `{m}` the month. */
+export const titles = {
+  flash: { zh: '【快讯】{p}部分企业调整出厂报价', en: 'Flash: some {p} producers adjust ex-works offers' },
+  morning: { zh: '{p}早间提示（{d}）', en: '{p} morning notes ({d})' },
+  daily: { zh: '{p}市场日评（{d}）', en: '{p} daily review ({d})' },
+  weekly: { zh: '{p}一周综述（截至{d}）', en: '{p} weekly review (to {d})' },
+  monthly: { zh: '{p}{m}市场月报', en: '{p} monthly report ({m})' },
+  analysis: { zh: '专题：{p}供需格局变化与价差走势分析', en: 'Analysis: shifting supply, demand and spreads of {p}' },
+  notice: { zh: '关于调整{p}报价发布时间的公告', en: 'Notice: change of publication time for {p} prices' },
+} as const satisfies Record<string, Words>
+
+export const opinions = [
+  '缺少库存数据，请补充后再提交',
+  '价格区间与已发布报价不一致，请核对',
+  '标题过于笼统，请写明市场',
+  '展望部分依据不足，请说明判断的理由',
+]
+
+export const remarks = ['请注明数据口径', '此处与昨日日评矛盾，请核对', '建议补充下游开工率', '措辞请再斟酌']
+
+/** Of the news categories that each product has beside the general ones. */
+export const ownCategories = ['价格快讯', '行情分析'] as const
+export const generalEnglish: Readonly<Record<string, string>> = {
+  宏观财经: 'Macro economy',
+  行业政策: 'Policy',
+  市场综述: 'Market review',
+  企业动态: 'Companies',
+  进出口: 'Trade',
+  装置检修: 'Maintenance',
+}
