@@ -36,7 +36,15 @@ export const exportPrices = exportCall({
 const Price = (title: string) => Required(title, 64)
 
 const imported = [
-  { key: 'day', header: '日期', rule: Day('日期'), required: true, example: '2026-11-23', hint: '必填', width: 14 },
+  {
+    key: 'day',
+    header: '日期',
+    rule: Day('日期'),
+    required: true,
+    example: '2026-11-23',
+    hint: '必填；也可不设此列，改为每天一列，以日期为表头',
+    width: 14,
+  },
   {
     key: 'item',
     header: '报价项',
@@ -78,7 +86,7 @@ const imported = [
 ] as const satisfies readonly ImportColumn[]
 export type PriceImportKey = (typeof imported)[number]['key']
 
-/** Drafts, in the long layout: a row for each item and day. */
+/** Drafts: a row for each item and day, or a row for each item with a column for each day. */
 export const priceImport = importCalls({
   kind: 'prices',
   noun: '价格',

@@ -1,7 +1,7 @@
 // An import between upload and save: its rows under the declared columns, what is wrong with them, and how both are kept.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { CELL_MAX, type ImportColumn } from '../../../contract/sheets.ts'
+import { CELL_MAX, IMPORT_ROWS, type ImportColumn } from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import type { SheetRow } from './sheets-parse.ts'
 
@@ -72,14 +72,36 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[]): 
   return columns.map((column) => given.indexOf(plain(column.header)))
 }
 
+/** Another layout of a sheet: its header as that of the columns, and the rows that each of its rows holds. */
+export type Unfolded = { header: readonly string[]; rowsOf: (cells: readonly string[]) => string[][] }
+/** Null where the header is that of the columns. */
+export type Unfold = (header: readonly string[]) => Unfolded | null
+
 /** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
-export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) {
+export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, unfold?: Unfold) {
   const content: ImportContent = { numbers: [], rows: [], problems: [] }
-  let header: { places: number[]; width: number } | undefined
-  const begin = (first: SheetRow) =>
-    hasHeader
-      ? { places: placesOf(first.cells, columns), width: first.cells.length }
-      : { places: columns.map((_, place) => place), width: columns.length }
+  type Header = { places: number[]; width: number; rowsOf: Unfolded['rowsOf'] }
+  let header: Header | undefined
+  const asIs = (cells: readonly string[]) => [[...cells]]
+  const begin = ({ cells }: SheetRow): Header => {
+    if (!hasHeader) return { places: columns.map((_, place) => place), width: columns.length, rowsOf: asIs }
+    const other = unfold?.(cells)
+    return { places: placesOf(other?.header ?? cells, columns), width: cells.length, rowsOf: other?.rowsOf ?? asIs }
+  }
+
+  const keep = (number: number, arranged: string[]): NumberedRow => {
+    const tooLong = arranged.findIndex((cell) => cell.length > CELL_MAX)
+    if (tooLong >= 0) {
+      const name = columns[tooLong]?.header ?? ''
+      throw refuse('invalid', { msg: `第 ${number} 行“${name}”超过 ${CELL_MAX} 个字符，请缩短后再导入` })
+    }
+    // a layout of its own makes many rows of one
+    if (content.rows.length > IMPORT_ROWS)
+      throw refuse('invalid', { msg: `数据超过 ${IMPORT_ROWS} 行，请拆分后再导入` })
+    content.numbers.push(number)
+    content.rows.push(arranged)
+    return [number, arranged]
+  }
 
   return {
     /** @returns these rows' numbers and cells. Throws 400 where the header is wrong, something stands beside the columns, or no column takes so long a cell. */
@@ -88,21 +110,14 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean) 
       if (!first) return []
       const isFirst = header === undefined
       header ??= begin(first)
-      const { places, width } = header
+      const { places, width, rowsOf } = header
       const body = isFirst && hasHeader ? rows.slice(1) : rows
-      return body.map(({ number, cells }) => {
+      return body.flatMap(({ number, cells }) => {
         if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) {
           throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
         }
-        const arranged = places.map((place) => cells[place] ?? '')
-        const tooLong = arranged.findIndex((cell) => cell.length > CELL_MAX)
-        if (tooLong >= 0) {
-          const name = columns[tooLong]?.header ?? ''
-          throw refuse('invalid', { msg: `第 ${number} 行“${name}”超过 ${CELL_MAX} 个字符，请缩短后再导入` })
-        }
-        content.numbers.push(number)
-        content.rows.push(arranged)
-        return [number, arranged]
+        const arrangedRows = rowsOf(cells).map((own) => places.map((place) => own[place] ?? ''))
+        return arrangedRows.map((arranged) => keep(number, arranged))
       })
     },
     /** All that came. Throws 400 where that is nothing. */

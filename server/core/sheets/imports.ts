@@ -24,6 +24,7 @@ import {
   type NumberedRow,
   pack,
   REASON_HEADER,
+  type Unfold,
   unpack,
   wrongRows,
 } from './imports-content.ts'
@@ -43,6 +44,8 @@ export type ImportActs<Key extends string, Ready> = SaveActs<Key, Ready> & {
   options?: Options<Key>
   /** Where what was made can be taken back. */
   undo?: UndoActs
+  /** Another layout that the sheet may have. */
+  unfold?: Unfold
 }
 
 export type Import = Undoable & { routes: readonly Route[]; job: Job<ImportInput> }
@@ -145,7 +148,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       calls.open,
       async ({ body: { fileId, hasHeader }, actor, core, db }) => {
         const { name, bytes } = await readUpload(core, actor, fileId)
-        const arranged = arranging(columns, hasHeader)
+        const arranged = arranging(columns, hasHeader, acts.unfold)
         const { problems } = await checkRows(readRows(bytes, arranged), columns, acts.check, { db, actor })
         const content = { ...arranged.end(), problems }
         if (content.rows.length > IMPORT_ROWS)

@@ -53,6 +53,25 @@ describe('§2 prices in spreadsheets', () => {
     expect(revision).toMatchObject({ origin: 'import', originDetail: '第 2 行', remark: '成交清淡' })
   })
 
+  it('come with a column for each day, too', async () => {
+    const lines = ['报价项,2026-11-03,2026-11-04,2026/11/5', '螺纹钢 上海,3200-3260,,3300-3360', 'REBARTJ,3210,3x,-']
+    const fileId = await bring(server(), analyst, lines.join('\n'))
+    const view = (await analyst.call(priceImport.open, { fileId, hasHeader: true })).data
+    expect(view).toMatchObject({ rows: 4, wrongRows: 1 })
+    expect(view.records).toMatchObject([{ number: 3, cells: ['2026-11-04', 'REBARTJ', '3x', '', '', '', ''] }])
+    const { data } = await analyst.call(priceImport.save, { id: view.id, version: view.version, mode: 'correct' })
+    expect(await endOf(analyst, data.jobId)).toMatchObject({ state: 'partly', done: 4 })
+    const { records } = (await analyst.call(listPrices, { from: '2026-11-03', to: '2026-11-05', ascs: ['day'] })).data
+    expect(records.map(({ day, average }) => `${day} ${average}`).toSorted()).toEqual([
+      '2026-11-03 3210.00',
+      '2026-11-03 3230',
+      '2026-11-05 3330',
+    ])
+    const unknown = await bring(server(), analyst, '报价项,2026-11-03,昨天\nREBARTJ,1,2')
+    const refused = await analyst.call(priceImport.open, { fileId: unknown, hasHeader: true })
+    expect(refused.msg).toContain('不认识的列：“昨天”')
+  })
+
   it('tell what is wrong, each in its cell', async () => {
     const { records } = await open(
       '2026-11-17,别人的报价项,1,2,,,',

@@ -25,6 +25,7 @@ import { findPublication } from './price-data.queries.ts'
 import { gatherCarried, recordUse } from './price-uses.queries.ts'
 import { eachPrice } from './prices.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
+import { unfoldDays } from './wide-sheets.rules.ts'
 
 export const pricesExport = declareExport<PriceExportKey, PriceRow>(exportPrices, {
   target: 'price',
@@ -111,6 +112,7 @@ const BATCH = 1_000
 export const pricesImport = declareImport<PriceImportKey, Entry>(priceImport, {
   target: 'price',
   check: whole(checkPrices),
+  unfold: unfoldDays,
   save: async ({ tx, actor, by, rows, step }) => {
     const made = []
     for (let from = 0; from < rows.length; from += BATCH) {
