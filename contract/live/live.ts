@@ -49,6 +49,9 @@ const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+/** What people work on together. */
+export const sharedChanges = ['priceReviews', 'priceReviewers', 'dues', 'articles'] as const
+
 /** What each type carries. */
 const payloads = {
   register: RegisterNotice,
@@ -68,7 +71,7 @@ const payloads = {
   /** Durable messages that are of no use any more: somebody has done what they were about. */
   settled: Type.Object({ ids: Type.Array(Type.String()) }),
   /** What several people work on has changed: whoever shows it asks anew. It says nothing of what stands there. */
-  changed: Type.Object({ what: OneOf('内容', ['priceReviews', 'dues', 'articles']) }),
+  changed: Type.Object({ what: OneOf('内容', sharedChanges) }),
   presence: Type.Object({ userId: Type.String(), online: Type.Boolean() }),
 } as const satisfies Record<string, TSchema>
 

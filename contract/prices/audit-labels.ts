@@ -21,6 +21,7 @@ export const verbs = {
 export const fields = {
   prices: '价格',
   uses: '去向',
+  tab: '标签页',
   useIds: '去向',
   outcome: '处理',
   text: '更正说明',

@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
 
 /**
- * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices; `dues`: what is
+ * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices, `priceReviewers` who is at it; `dues`: what is
  * expected of the day; `articles`: their lists and their queue; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
   | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
-  | { type: 'permissions' | 'priceReviews' | 'dues' | 'articles' | 'messages' }
+  | { type: 'permissions' | 'priceReviews' | 'priceReviewers' | 'dues' | 'articles' | 'messages' }
 
 type Listener = (change: Change) => void
 

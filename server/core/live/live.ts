@@ -9,11 +9,12 @@ import {
   type LiveMessage,
   type LivePayload,
   type LiveType,
+  sharedChanges,
 } from '../../../contract/live/live.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Actor, Actors } from '../access/actors.ts'
 import { collect } from '../jobs/collect.ts'
-import type { Bus } from './bus.ts'
+import type { Bus, Change } from './bus.ts'
 import { checkSessions } from './live-sessions.ts'
 import { findPushes, findReceivers, findRecentIds } from './pushes.ts'
 
@@ -46,6 +47,8 @@ const SENT_KEPT = 500
 const FAREWELL_MS = 500
 /** How far back messages are read after a gap in listening, s: longer than any gap that a cache outlives. */
 const GAP_S = 600
+
+const isShared = (type: Change['type']) => sharedChanges.some((each) => each === type)
 
 export type Live = {
   /** Takes over an upgraded connection. */
@@ -208,14 +211,13 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
       sessionChecks.add(sessionsOf(change.ids))
       rightsChecks.add(change.ids.filter((id) => people.has(id)))
     } else if (change.type === 'permissions') rightsChecks.add(people.keys())
-    else if (change.type === 'priceReviews' || change.type === 'dues' || change.type === 'articles')
-      shared.add([change.type])
+    else if (isShared(change.type)) shared.add([change.type])
   })
   bus.onReset(() => {
     sessionChecks.add(sessions.keys())
     rightsChecks.add(people.keys())
     gaps.add(['gap'])
-    shared.add(['priceReviews', 'dues', 'articles'])
+    shared.add(sharedChanges)
   })
 
   const timers = [

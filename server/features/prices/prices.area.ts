@@ -8,13 +8,23 @@ import { processesExport, processesImport } from './process-sheets.ts'
 import { routes as processes } from './processes.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
 import { priceReviewCause } from './review-notices.ts'
+import { routes as reviewPresence } from './review-presence.routes.ts'
 import { routes as series } from './series.routes.ts'
 import { seriesExport } from './series-export.ts'
 import { recomputeSeries } from './series-values.acts.ts'
 
 export const prices = {
   causes: [priceReviewCause],
-  routes: [...entries, ...openPrices, ...priceData, ...priceUses, ...quoteItems, ...series, ...processes],
+  routes: [
+    ...entries,
+    ...openPrices,
+    ...priceData,
+    ...priceUses,
+    ...quoteItems,
+    ...reviewPresence,
+    ...series,
+    ...processes,
+  ],
   sheets: [
     pricesImport,
     pricesExport,

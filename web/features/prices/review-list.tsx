@@ -1,6 +1,6 @@
 // Prices that wait for review, beside what is published now. J and K move, Space marks, A passes, R overrules.
 import { Input, Tag } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { correctionCauseLabels } from '../../../contract/prices/price-labels.ts'
 import { listPriceUses } from '../../../contract/prices/price-uses.ts'
 import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
@@ -31,6 +31,7 @@ import { UserPicker } from '../../pickers/user-picker.tsx'
 import { Move } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
 import { TrendLine } from './trend-line.tsx'
+import { useReviewers } from './use-reviewers.ts'
 
 const filters = [
   idFilter('productId', '产品', ({ id, value, onChange }) => (
@@ -76,9 +77,22 @@ function Kind({ isCorrection, isOutlier, isOwn, cause, uses }: ReviewRow) {
   )
 }
 
-const columns: readonly Column<ReviewRow>[] = [
+const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Column<ReviewRow>[] => [
   { key: 'day', label: '日期', width: 105 },
-  { key: 'itemName', label: '报价项', width: 220 },
+  {
+    key: 'itemName',
+    label: '报价项',
+    width: 260,
+    render: ({ itemName, productId }) => {
+      const names = reviewers.get(productId)
+      return (
+        <>
+          {itemName}
+          {names && <Tag className="price-reviewers">{names.join('、')} 正在审核</Tag>}
+        </>
+      )
+    },
+  },
   { key: 'unit', label: '单位', width: 75 },
   { key: 'beforeAverage', label: '已发布', width: 210, align: 'right', render: Before },
   { key: 'low', label: '待审区间', width: 150, align: 'right', render: ({ low, high }) => rangeOf(low, high) },
@@ -175,6 +189,12 @@ export default function ReviewList() {
   const overrule = (rows: readonly ReviewRow[], clear: () => void) => setOverruled({ rows, clear })
   const list = useList(listReviews, filters)
   useShared('priceReviews', list.refresh)
+  const [at, setAt] = useState<string | null>(null)
+  const here = at ?? list.filters.productId ?? null
+  const reviewers = useReviewers(here)
+  const known = JSON.stringify([...reviewers])
+  // the same columns while the same people are there
+  const columns = useMemo(() => columnsOf(new Map(JSON.parse(known) as [string, string[]][])), [known])
   const setup = useListSetup('priceReview', columns, list, filterKeys)
   const selection = useSelection<ReviewRow>(list.filters)
   const acts = [
@@ -193,9 +213,14 @@ export default function ReviewList() {
     const marked = selection.rows()
     if (act) act.run(marked.length > 0 ? marked : own, selection.clear)
   }
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const id = target.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey
+    const row = list.page?.records.find((each) => each.id === id)
+    if (row) setAt(row.productId)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
-    <div className="list-page" onKeyDown={handleKey}>
+    <div className="list-page" onKeyDown={handleKey} onFocus={handleFocus}>
       <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
       <Toolbar
         onRefresh={list.refresh}
