@@ -60,8 +60,8 @@ const Settings = {
   ),
   nth: Type.Optional(Type.Integer({ title: '第几个工作日', minimum: -23, maximum: 23 })),
   calendarId: Type.Optional(Id('日历')),
-  warnMinutes: Type.Optional(Type.Integer({ title: '提前提醒（分钟）', minimum: 0, maximum: 1_439 })),
-  graceMinutes: Type.Optional(Type.Integer({ title: '宽限（分钟）', minimum: 0, maximum: 1_439 })),
+  warnMinutes: Type.Optional(Type.Integer({ title: '提前提醒', minimum: 0, maximum: 1_439 })),
+  graceMinutes: Type.Optional(Type.Integer({ title: '宽限', minimum: 0, maximum: 1_439 })),
   ownerId: Type.Optional(Id('负责人')),
   deputyId: Type.Optional(Id('替补')),
 }

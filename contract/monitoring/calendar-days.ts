@@ -34,7 +34,7 @@ export const yearOf = (day: string): number => Number(day.slice(0, 4))
 /** A year that nobody has announced yet follows the usual week, and the board says so. */
 export const isAnnounced = ({ isYearly, years }: Calendar, year: number): boolean => !isYearly || years.has(year)
 
-const isOpen = ({ weekdays, years }: Calendar, day: string): boolean =>
+export const isOpen = ({ weekdays, years }: Calendar, day: string): boolean =>
   years.get(yearOf(day))?.days.get(day) ?? weekdays.includes(weekdayOf(day))
 
 const monthOf = (day: string): string => day.slice(0, 7)

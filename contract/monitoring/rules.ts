@@ -37,9 +37,9 @@ const days = {
 
 const deadline = {
   dueTime: Nullable(DueTime('应更新时间')),
-  warnMinutes: Minutes('提前提醒（分钟）'),
-  graceMinutes: Minutes('宽限（分钟）'),
-  escalateMinutes: Nullable(Minutes('逾期多久上报（分钟）')),
+  warnMinutes: Minutes('提前提醒'),
+  graceMinutes: Minutes('宽限'),
+  escalateMinutes: Nullable(Minutes('逾期上报')),
 }
 
 const people = {
@@ -213,7 +213,7 @@ const exported = [
   { key: 'dueTime', header: '应更新时间' },
   { key: 'warnMinutes', header: '提前提醒（分钟）' },
   { key: 'graceMinutes', header: '宽限（分钟）' },
-  { key: 'escalateMinutes', header: '逾期多久上报（分钟）' },
+  { key: 'escalateMinutes', header: '逾期上报（分钟）' },
   { key: 'ownerName', header: '负责人' },
   { key: 'deputyName', header: '替补' },
   { key: 'isEnabled', header: '状态' },

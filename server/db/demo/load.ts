@@ -12,6 +12,7 @@ import { addCustomers } from './customers.ts'
 import { departmentSeeds } from './departments.ts'
 import { addHomes } from './home.ts'
 import { addJobs } from './jobs.ts'
+import { addMonitoring } from './monitoring.ts'
 import { addPrices } from './prices.ts'
 import { addDemoRoles } from './roles.ts'
 import { addSeries } from './series.ts'
@@ -48,6 +49,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addPrices(tx, options)
   await addSeries(tx, today)
   await addArticles(tx, today)
+  await addMonitoring(tx, options)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)

@@ -71,10 +71,14 @@ const opinions = ['与当日成交不符，请核实', '波动较大，请补充
 const closings: Readonly<Record<string, string>> = {
   '11:00': '11:45',
   '11:30': '11:45',
-  '14:30': '16:15',
+  '14:30': '15:05',
   '16:00': '16:15',
 }
 const LAST_CLOSING = '17:45'
+/** How far from its usual time a desk's review of a day was, minutes: most often somewhat before, now and then late. */
+const drifts = [-20, -35, -25, -10, -40, -30, -15, -35, 5, -25, -40, -20, -30, 20, -35]
+const driftOf = (desk: number, day: number) => drifts[(desk * 7 + day * 4) % drifts.length] ?? 0
+
 const atShanghai = (day: string, time: string) => Date.parse(`${day}T${time}:00+08:00`)
 
 /** Days of the window by how often an item is due. */
@@ -157,7 +161,8 @@ export function planPrices(
       const isToday = day === WINDOW_DAYS
       const state = isToday || day === lastWorkday ? drawState(chance, isToday) : 'published'
       const by = authorOf(item, day)
-      const closesMs = atShanghai(dayOf(day), closings[item.dueTime] ?? LAST_CLOSING)
+      const closesMs =
+        atShanghai(dayOf(day), closings[item.dueTime] ?? LAST_CLOSING) + driftOf(item.desk, day) * MINUTE_MS
       if (state === 'published') {
         const publication = publicationOf(`${day} ${item.desk} ${closesMs}`, closesMs, reviewerOn(item.desk, day))
         const remark = chance.happens(REMARKS) ? chance.between(1, remarks) : 0

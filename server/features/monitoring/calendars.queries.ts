@@ -41,7 +41,7 @@ export async function readCalendars(db: Executor): Promise<Map<string, Calendar>
 }
 
 const announced = sql<number[]>`array(select distinct y.year from ${calendarYears} y
-  where y.calendar_id = ${calendars.id} order by y.year desc)`
+  where y.calendar_id = ${calendars}.id order by y.year desc)`
 
 const row = {
   id: calendars.id,
@@ -52,7 +52,7 @@ const row = {
   isYearly: calendars.isYearly,
   remark: calendars.remark,
   announced,
-  rules: sql<number>`(select count(*)::int from ${monitoringRules} r where r.calendar_id = ${calendars.id})`,
+  rules: sql<number>`(select count(*)::int from ${monitoringRules} r where r.calendar_id = ${calendars}.id)`,
   updatedAt: calendars.updatedAt,
 }
 

@@ -38,6 +38,15 @@ beforeAll(async () => {
 })
 
 describe('§2 the calendar of workdays', () => {
+  it('lists each with its announced years and the rules that follow it', async () => {
+    const rows = (await keeper.call(calendarCalls.list, {})).data.records
+    expect(rows.find(({ id }) => id === calendarId)).toMatchObject({
+      rules: 1,
+      announced: expect.arrayContaining([2026, 2025, 2024]),
+    })
+    expect(rows.find(({ code }) => code === 'everyDay')).toMatchObject({ rules: 0, announced: [] })
+  })
+
   it('agrees with what prices are held against on entering, for each day that is known', async () => {
     const calendar = (await readCalendars(server().database.db)).get(calendarId)
     if (!calendar) throw new Error('no calendar')

@@ -127,10 +127,10 @@ function SetItems({
       </Field>
       <Days />
       <Field of={setItems} name="warnMinutes" isRequired={false}>
-        <InputNumber min={0} max={1_439} precision={0} placeholder="不改" />
+        <InputNumber min={0} max={1_439} precision={0} placeholder="不改" suffix="分钟" />
       </Field>
       <Field of={setItems} name="graceMinutes" isRequired={false}>
-        <InputNumber min={0} max={1_439} precision={0} placeholder="不改" />
+        <InputNumber min={0} max={1_439} precision={0} placeholder="不改" suffix="分钟" />
       </Field>
       <Field of={setItems} name="ownerId" isRequired={false}>
         <UserPicker placeholder="不改" />

@@ -226,7 +226,7 @@ function DayBoard({ day, whose, isWall, onWallClosed }: DayProps) {
       {opened && <DueDetails due={opened} acts={actsOf(opened)} onClosed={() => setOpened(undefined)} />}
       {dialog?.kind === 'excuse' && <Excuse rows={dialog.rows} onDone={dialog.clear} onClosed={close} />}
       {dialog?.kind === 'handOver' && <HandOver rows={dialog.rows} onDone={dialog.clear} onClosed={close} />}
-      {isWall && <Wall board={board} rows={list.page?.records ?? []} onClose={onWallClosed} />}
+      {isWall && <Wall board={board} whose={whose} onClose={onWallClosed} />}
     </>
   )
 }

@@ -96,7 +96,7 @@ function Editor({ calendar, view }: EditorProps) {
           <Input.TextArea
             aria-label="与通常不同的日子"
             value={text}
-            autoSize={{ minRows: 6, maxRows: 16 }}
+            rows={10}
             onChange={(event) => setText(event.target.value)}
           />
           {problems.length > 0 && <Alert type="error" title={problems.slice(0, 5).join('；')} />}

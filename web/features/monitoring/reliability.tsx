@@ -79,7 +79,7 @@ function HeatMap({ from, to, rows }: { from: string; to: string; rows: readonly 
 }
 
 const columns = [
-  { title: '名称', dataIndex: 'name', ellipsis: true },
+  { title: '名称', dataIndex: 'name', ellipsis: true, width: 160 },
   { title: '应更新', dataIndex: 'dues', align: 'right' as const, width: 90 },
   { title: '按时完成', dataIndex: 'done', align: 'right' as const, width: 90 },
   { title: '逾期完成', dataIndex: 'doneLate', align: 'right' as const, width: 90 },
@@ -125,10 +125,12 @@ export function ReliabilityView() {
   return (
     <>
       <div className="due-toolbar">
-        <DateRangePicker
-          value={{ start: range.from, end: range.to }}
-          onChange={({ start, end }) => start && end && setRange({ from: start, to: end })}
-        />
+        <div className="due-range">
+          <DateRangePicker
+            value={{ start: range.from, end: range.to }}
+            onChange={({ start, end }) => start && end && setRange({ from: start, to: end })}
+          />
+        </div>
         <Segmented<Way> aria-label="分组" value={by} options={[...ways]} onChange={setBy} />
         <span className="due-toolbar-end">
           <ExportButton call={exportReliability} on={undefined} query={query} total={data?.length} />
@@ -145,6 +147,7 @@ export function ReliabilityView() {
           loading={isFetching && !data}
           dataSource={data ?? []}
           columns={columns}
+          scroll={{ x: 860 }}
           pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
           locale={{ emptyText: '这段时间没有已结束的监控日' }}
         />

@@ -42,6 +42,9 @@ export function OpenSelect({
   )
 }
 
+/** Within a day. */
+const minutes = <InputNumber min={0} max={1_439} precision={0} suffix="分钟" />
+
 type CommonName =
   | 'calendarId'
   | 'frequency'
@@ -69,9 +72,9 @@ export const commonInputs = (
   weekdays: { input: <Select mode="multiple" options={weekdayOptions} placeholder="请选择星期" />, isRequired: true },
   nth: { input: <InputNumber min={-23} max={23} precision={0} />, hint: '1 为第一个工作日，-1 为最后一个。' },
   dueTime: { input: <TimeInput placeholder={dueTime} />, isRequired: false },
-  warnMinutes: { hint: '到期前多久提醒负责人。' },
-  graceMinutes: { hint: '到期后多久才算逾期。' },
-  escalateMinutes: { hint: '逾期后多久提醒负责人的编辑上级；留空则不上报。' },
+  warnMinutes: { input: minutes, hint: '到期前多久提醒负责人。' },
+  graceMinutes: { input: minutes, hint: '到期后多久才算逾期。' },
+  escalateMinutes: { input: minutes, hint: '逾期后多久提醒负责人的编辑上级；留空则不上报。' },
   ownerId: { input: <UserPicker placeholder={owner} />, isRequired: !isOpen },
   deputyId: <UserPicker placeholder="请选择替补" />,
   channel: <Select options={channelOptions} />,

@@ -2,17 +2,25 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { Board, DueRow } from '../../../contract/monitoring/board.ts'
-import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
-import { dueStateLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import { type Board, listDues } from '../../../contract/monitoring/board.ts'
+import { dueStates } from '../../../contract/monitoring/due-states.ts'
+import { dueStateLabels, type WhoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
+import { useShared } from '../../lib/live/shared-changes.ts'
+import { useCall } from '../../lib/query.ts'
 import { doneOf, sumOf, timeOf } from './monitoring-labels.tsx'
 import './monitoring.css'
 
-const shown: readonly DueState[] = dueStates
+/** Rows that a screen holds. */
+const ROWS = 24
+/** It is asked anew as often as the board, ms. */
+const FOLLOW_MS = 60_000
 
-type WallProps = { board: Board; rows: readonly DueRow[]; onClose: () => void }
+type WallProps = { board: Board; whose: WhoseDues; onClose: () => void }
 
-export function Wall({ board, rows, onClose }: WallProps) {
+export function Wall({ board, whose, onClose }: WallProps) {
+  const { data, refetch } = useCall(listDues, { day: board.day, whose, size: ROWS }, { refetchInterval: FOLLOW_MS })
+  useShared('dues', () => void refetch())
+  useShared('priceReviews', () => void refetch())
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const handleKey = ({ key }: KeyboardEvent) => {
@@ -27,7 +35,7 @@ export function Wall({ board, rows, onClose }: WallProps) {
   }, [])
   const sum = sumOf(board.counts)
   const percent = sum === 0 ? 0 : Math.round((doneOf(board.counts) / sum) * 100)
-  const urgent = rows.filter(({ state }) => state === 'late' || state === 'soon')
+  const urgent = (data?.records ?? []).filter(({ state }) => state === 'late' || state === 'soon')
   return createPortal(
     <div className="due-wall" role="dialog" aria-label="大屏看板" aria-modal="true">
       <header>
@@ -40,7 +48,7 @@ export function Wall({ board, rows, onClose }: WallProps) {
         </Button>
       </header>
       <dl>
-        {shown.map((state) => (
+        {dueStates.map((state) => (
           <div key={state} className={`due-${state}`}>
             <dd>{board.counts[state]}</dd>
             <dt>{dueStateLabels[state]}</dt>
