@@ -4,13 +4,14 @@ import type { Core } from './core/core.ts'
 import { createHttp } from './core/http/http.ts'
 import type { Route } from './core/http/serve.ts'
 import type { Job } from './core/jobs/jobs.ts'
-import { liveSocket, type Socket } from './core/live/live-socket.ts'
+import { liveSocketWith, type Socket } from './core/live/live-socket.ts'
 import type { Cause } from './core/outbox/causes.ts'
 import type { Export } from './core/sheets/exports.ts'
 import type { Import } from './core/sheets/imports.ts'
 import { importResultRoutes, importSweep } from './core/sheets/imports-results.ts'
 import { importUndoRoutes } from './core/sheets/imports-undo.ts'
 import { articles } from './features/articles/articles.area.ts'
+import { articlePresence } from './features/articles/presence.ts'
 import { routes as categoryGrants } from './features/authorisation/category-grants.routes.ts'
 import { categoryGrantsExport, productGrantsExport, staffExport } from './features/authorisation/grants-export.ts'
 import { routes as productGrants } from './features/authorisation/product-grants.routes.ts'
@@ -259,6 +260,6 @@ export const jobs: readonly Job[] = [
 export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes, ...push.causes]
 
 /** What is called by an upgrade to a websocket. */
-export const sockets: readonly Socket[] = [liveSocket]
+export const sockets: readonly Socket[] = [liveSocketWith(articlePresence)]
 
 export const createApp = (core: Core): FastifyInstance => createHttp(core, routes, sockets)

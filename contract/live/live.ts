@@ -52,6 +52,16 @@ export type Notice = Static<typeof Notice>
 /** What people work on together. */
 export const sharedChanges = ['priceReviews', 'priceReviewers', 'dues', 'articles'] as const
 
+const presenceModes = ['edit', 'review'] as const
+
+const Present = Type.Object({
+  userId: Type.String(),
+  name: Type.String(),
+  mode: OneOf('方式', presenceModes),
+  since: Type.String(),
+})
+export type Present = Static<typeof Present>
+
 /** What each type carries. */
 const payloads = {
   register: RegisterNotice,
@@ -72,7 +82,8 @@ const payloads = {
   settled: Type.Object({ ids: Type.Array(Type.String()) }),
   /** What several people work on has changed: whoever shows it asks anew. It says nothing of what stands there. */
   changed: Type.Object({ what: OneOf('内容', sharedChanges) }),
-  presence: Type.Object({ userId: Type.String(), online: Type.Boolean() }),
+  /** Who has an article open now, the receiver among them; told to each of these. */
+  presence: Type.Object({ articleId: Type.String(), people: Type.Array(Present) }),
 } as const satisfies Record<string, TSchema>
 
 type Payloads = typeof payloads
@@ -97,12 +108,22 @@ export const PONG = '{"type":"pong"}'
 
 const Cursor = Type.String({ title: '编号', pattern: '^[0-9]{1,19}$' })
 
+const Tab = Type.String({ title: '页面', pattern: '^[a-z0-9]{4,32}$' })
+
 /** What a browser may say, each a text frame of JSON; anything else closes the connection with 1008. */
 export const frames = {
   /** The newest durable message that it has, `0` for none: what is newer comes, and once more the last 60 s before. */
   since: Fields({ type: Type.Literal('since'), id: Cursor }),
   /** The person has taken note of these. */
   ack: Fields({ type: Type.Literal('ack'), ids: Ids('消息', 100) }),
+  /** One of its pages has the article open, until it says otherwise or the connection ends. `tab` is the page's own. */
+  present: Fields({
+    type: Type.Literal('present'),
+    articleId: Id('资讯'),
+    tab: Tab,
+    mode: OneOf('方式', presenceModes),
+  }),
+  absent: Fields({ type: Type.Literal('absent'), articleId: Id('资讯'), tab: Tab }),
   /** Its half of the heartbeat, answered with `pong`. */
   ping: Fields({ type: Type.Literal('ping') }),
 } as const

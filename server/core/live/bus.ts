@@ -5,10 +5,10 @@ import { type Connection, type Executor, openClient, type Tx } from '../../db/co
 
 /**
  * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices, `priceReviewers` who is at it; `dues`: what is
- * expected of the day; `articles`: their lists and their queue; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
+ * expected of the day; `articles`: their lists and their queue; `presence` in these articles; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
-  | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs'; ids: string[] }
+  | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs' | 'presence'; ids: string[] }
   | { type: 'permissions' | 'priceReviews' | 'priceReviewers' | 'dues' | 'articles' | 'messages' }
 
 type Listener = (change: Change) => void

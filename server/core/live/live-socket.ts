@@ -8,6 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { refuseForeignSite } from '../http/serve.ts'
 import { checkInput } from '../http/validation.ts'
 import type { Peer } from './live.ts'
+import type { PresencePort } from './presence-port.ts'
 import { acknowledge, findSince } from './pushes.ts'
 
 /** A tab has one connection; a browser with more tabs than this is no person's. */
@@ -43,12 +44,16 @@ function read(data: RawData, isBinary: boolean): Frame | undefined {
   }
 }
 
-async function answer({ db, live }: Core, peer: Peer, frame: Frame): Promise<void> {
+async function answer({ db, live }: Core, presence: PresencePort, peer: Peer, frame: Frame): Promise<void> {
   switch (frame.type) {
     case 'ping':
       return peer.socket.send(PONG)
     case 'ack':
       return await acknowledge(db, peer.userId, frame.ids)
+    case 'present':
+      return await presence.enter(peer, frame)
+    case 'absent':
+      return await presence.leave(peer, frame)
     case 'since':
       for (const message of await findSince(db, peer.userId, frame.id)) live.send(peer, message)
   }
@@ -66,8 +71,9 @@ function isFlood(peer: Peer): boolean {
 }
 
 /** Answers until the connection ends. What a closing one still says is not heard. */
-function converse(peer: Peer, core: Core): void {
+function converse(peer: Peer, core: Core, presence: PresencePort): void {
   const { socket } = peer
+  socket.once('close', () => presence.end(peer))
   const hear = (): boolean => {
     if (socket.readyState !== socket.OPEN) return false
     peer.isAlive = true
@@ -82,16 +88,18 @@ function converse(peer: Peer, core: Core): void {
     const frame = read(data as RawData, isBinary)
     if (!frame) return socket.close(closeCodes.refused, 'no such frame')
     // A database that is away ends the connection: the browser comes again and catches up.
-    answer(core, peer, frame).catch((error: unknown) => {
+    answer(core, presence, peer, frame).catch((error: unknown) => {
       core.log.warn({ err: error }, 'live channel: a frame was not answered')
       socket.terminate()
     })
   })
 }
 
-export const liveSocket = {
+/** @param presenceOf who keeps note of what people have open; one for each process */
+export const liveSocketWith = (presenceOf: (core: Core) => PresencePort) => ({
   endpoint: pushMessage,
   register: (calls: FastifyInstance, core: Core): void => {
+    const presence = presenceOf(core)
     calls.route({
       method: pushMessage.method,
       url: pushMessage.path,
@@ -103,10 +111,10 @@ export const liveSocket = {
         const { actor } = request
         // The request lives as long as the connection does; the rights in it need not.
         request.actor = null
-        if (actor) converse(core.live.connect(socket, actor), core)
+        if (actor) converse(core.live.connect(socket, actor), core, presence)
       },
     })
   },
-}
+})
 
-export type Socket = typeof liveSocket
+export type Socket = ReturnType<typeof liveSocketWith>

@@ -1,5 +1,6 @@
 // Who has an article open: a row for each tab, pinged by the browser; one that was not pinged for a while is nobody.
 import { and, eq, sql } from 'drizzle-orm'
+import type { Present } from '../../../contract/live/live.ts'
 import type { Executor } from '../../db/connection.ts'
 import { articlePresence } from '../../db/schema/articles.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
@@ -8,11 +9,9 @@ import { users } from '../../db/schema/organisation.ts'
 /** A tab that was not heard of for so long is gone, s. */
 export const PRESENT_S = 30
 
-export type PresenceMode = 'edit' | 'review'
-export type Present = { userId: string; name: string; mode: PresenceMode; since: string }
+type PresenceMode = Present['mode']
 
 /** @returns whether the others have to be told: it is new, or does something else now */
-/** @public */
 export async function notePresence(
   db: Executor,
   { articleId, tab, userId, mode }: { articleId: string; tab: string; userId: string; mode: PresenceMode },
@@ -31,7 +30,6 @@ export async function notePresence(
   return rows[0]?.told ?? false
 }
 
-/** @public */
 export async function endPresence(db: Executor, articleId: string, tab: string, userId: string): Promise<boolean> {
   const gone = await db
     .delete(articlePresence)
@@ -43,7 +41,6 @@ export async function endPresence(db: Executor, articleId: string, tab: string, 
 }
 
 /** By article; each person once, editing before reading. */
-/** @public */
 export async function peopleIn(db: Executor, articleIds: readonly string[]): Promise<Map<string, Present[]>> {
   const { rows } = await db.execute<Present & { articleId: string }>(sql`
     select distinct on (p.article_id, p.user_id) p.article_id::text as "articleId", p.user_id::text as "userId",
@@ -54,4 +51,9 @@ export async function peopleIn(db: Executor, articleIds: readonly string[]): Pro
   const found = new Map<string, Present[]>(articleIds.map((id) => [id, []]))
   for (const { articleId, ...person } of rows) found.get(articleId)?.push({ ...person, since: isoMoment(person.since) })
   return found
+}
+
+/** These tabs are still there. */
+export async function keepPresent(db: Executor, tabs: readonly string[]): Promise<void> {
+  await db.execute(sql`update ${articlePresence} set seen_at = now() where tab = any(${sql.param([...tabs])}::text[])`)
 }

@@ -21,8 +21,10 @@ import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { RichTextView } from '../../kit/form/rich-text.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { usePresence } from '../../lib/live/presence.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { channelNames } from './article-labels.tsx'
 import { OverruleArticles } from './review-dialogs.tsx'
 import './articles.css'
@@ -222,6 +224,8 @@ type Props = { id: string; title: string; onClosed: () => void }
 export function ReviewDrawer({ id, title, onClosed }: Props) {
   const read = useCall(getArticleReview, { id }, { staleTime: 0 })
   const [overruled, setOverruled] = useState<ArticleReview>()
+  const own = useSession()?.user_id
+  const others = usePresence(id, 'review').filter(({ userId }) => userId !== own)
   const passing = useConfirmed(passArticles, {
     title: '审核通过',
     verb: '通过',
@@ -232,7 +236,18 @@ export function ReviewDrawer({ id, title, onClosed }: Props) {
   })
   const pass = (review: ArticleReview) => void passing.run({ rows: [{ id, versionId: review.version.id }] })
   return (
-    <DetailsDrawer title={title} size={860} onClosed={onClosed}>
+    <DetailsDrawer
+      title={title}
+      size={860}
+      extra={() =>
+        others.length > 0 && (
+          <span className="article-note">
+            {others.map(({ name, mode }) => `${name}正在${mode === 'edit' ? '编辑' : '审阅'}`).join('，')}
+          </span>
+        )
+      }
+      onClosed={onClosed}
+    >
       <Loaded read={read} rows={10}>
         {(review) => (
           <Reading

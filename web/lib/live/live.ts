@@ -53,6 +53,11 @@ const setStatus = (status: LiveStatus) => {
 
 const say = (frame: Frame) => socket?.send(JSON.stringify(frame))
 
+/** Whatever cannot be said now is left unsaid: it is of this connection. */
+export function sayLive(frame: Frame): void {
+  if (socket?.readyState === WebSocket.OPEN) say(frame)
+}
+
 function sendAcks(): void {
   if (socket?.readyState !== WebSocket.OPEN) return
   for (; unsent.length > 0; unsent = unsent.slice(ACKS_A_FRAME)) {

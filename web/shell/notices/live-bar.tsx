@@ -5,6 +5,7 @@ import type { LiveMessage } from '../../../contract/live/live.ts'
 import { getOwnMessages } from '../../../contract/live/messages.ts'
 import { takeJobReport } from '../../lib/live/job-reports.ts'
 import { acknowledge, startLive, startOver, takeSettled, useLiveStatus } from '../../lib/live/live.ts'
+import { notePresence } from '../../lib/live/presence.ts'
 import { noteRegistration } from '../../lib/live/registration-news.ts'
 import { noteChanged } from '../../lib/live/shared-changes.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -47,6 +48,8 @@ export default function LiveBar() {
         return takeSettled(message.data.ids)
       case 'changed':
         return noteChanged(message.data)
+      case 'presence':
+        return notePresence(message.data)
       case 'permission':
         return void takeNewRights(message.data.version)
       case 'job':

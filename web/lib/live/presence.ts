@@ -1,0 +1,31 @@
+// Who has an article open together with this page.
+import { useEffect, useState } from 'react'
+import { createStore } from 'zustand/vanilla'
+import type { LivePayload, Present } from '../../../contract/live/live.ts'
+import { sayLive, useLiveStatus } from './live.ts'
+
+const store = createStore<{ last?: LivePayload<'presence'> }>(() => ({}))
+
+export const notePresence = (last: LivePayload<'presence'>) => store.setState({ last })
+
+const nobody: readonly Present[] = []
+
+/** Says that this page has the article open as long as it stands, and answers who else has, the person included. */
+export function usePresence(articleId: string | undefined, mode: Present['mode']): readonly Present[] {
+  const [people, setPeople] = useState(nobody)
+  const isOpen = useLiveStatus() === 'open'
+  useEffect(() => {
+    if (articleId === undefined || !isOpen) return
+    const tab = `t${Math.random().toString(36).slice(2, 12)}`
+    const unsubscribe = store.subscribe(({ last }) => {
+      if (last?.articleId === articleId) setPeople(last.people)
+    })
+    sayLive({ type: 'present', articleId, tab, mode })
+    return () => {
+      unsubscribe()
+      sayLive({ type: 'absent', articleId, tab })
+      setPeople(nobody)
+    }
+  }, [articleId, mode, isOpen])
+  return people
+}
