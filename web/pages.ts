@@ -1,3 +1,4 @@
+// Long because it is the one list of all screens, an entry each.
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
 // Rights are written out, and pages.test.ts compares them with the calls': importing the calls would load those of every area
 // with the first page.
@@ -145,6 +146,71 @@ export const pages: Pages = {
   }),
   '/data/actciles/newsReview': page('资讯审核', () => import('./features/articles/article-review-list.tsx'), {}),
   '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx'), {}),
+  '/data/actciles/template': page('资讯模板', () => import('./features/articles/templates/template-list.tsx'), {}),
+  '/data/actciles/template/add': page('新增资讯模板', () => import('./features/articles/templates/template-form.tsx'), {
+    parent: '/data/actciles/template',
+    access: can('articleTemplate', 'add'),
+    kept: true,
+    props: { edit: false },
+  }),
+  '/data/actciles/template/edit': page(
+    '编辑资讯模板',
+    () => import('./features/articles/templates/template-form.tsx'),
+    {
+      parent: '/data/actciles/template',
+      access: can('articleTemplate', 'edit'),
+      kept: true,
+      perRecord: 'id',
+      props: { edit: true },
+    },
+  ),
+  '/data/actciles/setArticlePublishingStandards': page(
+    '发布标准',
+    () => import('./features/articles/standard-list.tsx'),
+    {},
+  ),
+  '/data/actciles/addDetail': page('新增中文资讯', () => import('./features/articles/editor/article-editor.tsx'), {
+    parent: '/data/actciles/articles',
+    access: can('articles', 'add'),
+    kept: true,
+    twoLevel: true,
+    back: '/data/actciles/articles',
+    props: { edit: false, edition: 'zh' },
+  }),
+  '/data/actciles/addDetailEnglish': page(
+    '新增英文资讯',
+    () => import('./features/articles/editor/article-editor.tsx'),
+    {
+      parent: '/data/actciles/articlesEnglish',
+      access: can('articlesEnglish', 'add'),
+      kept: true,
+      twoLevel: true,
+      back: '/data/actciles/articlesEnglish',
+      props: { edit: false, edition: 'en' },
+    },
+  ),
+  '/data/actciles/editDetail': page('编辑中文资讯', () => import('./features/articles/editor/article-editor.tsx'), {
+    parent: '/data/actciles/articles',
+    access: can('articles', 'edit'),
+    kept: true,
+    twoLevel: true,
+    back: '/data/actciles/articles',
+    perRecord: 'id',
+    props: { edit: true, edition: 'zh' },
+  }),
+  '/data/actciles/editDetailEnglish': page(
+    '编辑英文资讯',
+    () => import('./features/articles/editor/article-editor.tsx'),
+    {
+      parent: '/data/actciles/articlesEnglish',
+      access: can('articlesEnglish', 'edit'),
+      kept: true,
+      twoLevel: true,
+      back: '/data/actciles/articlesEnglish',
+      perRecord: 'id',
+      props: { edit: true, edition: 'en' },
+    },
+  ),
   '/application/bigData/emailPushReport': page('邮件推送报告', () => import('./features/push/push-list.tsx'), {
     props: { kind: 'report' },
   }),

@@ -28,7 +28,7 @@ type Attributes = Readonly<Record<string, unknown>> | undefined
 export const isEntryId = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9][0-9]{0,18}$/.test(value)
 
-function readFigure(attrs: Attributes): FigureBinding | null {
+export function readFigure(attrs: Attributes): FigureBinding | null {
   const { code, part, day, priceId, publication } = attrs ?? {}
   if (!isCode(code) || !isDay(day) || !isEntryId(priceId) || !isEntryId(publication)) return null
   return isPart(part) ? { code, day, part, priceId, publication } : null
@@ -77,7 +77,7 @@ export type EntryFigures = {
 export type TableItem = { code: string; name: string; market: string; unit: string; entry: EntryFigures }
 
 /** A dash where there is nothing. */
-const tableRow = ({ code, name, market, unit, entry }: TableItem): TableBindingRow => ({
+export const tableRow = ({ code, name, market, unit, entry }: TableItem): TableBindingRow => ({
   code,
   priceId: entry.id,
   publication: entry.publication,

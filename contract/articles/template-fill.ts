@@ -52,7 +52,7 @@ function dateText(day: string, form: DateForm): string {
 type Named = Pick<ItemFigures, 'name' | 'market' | 'unit'>
 
 /** What a part of an entry reads as; null where the entry has none of it. */
-function partText(item: Named, entry: EntryFigures, part: PricePart): string | null {
+export function partText(item: Named, entry: EntryFigures, part: PricePart): string | null {
   if (part === 'unit' || part === 'name' || part === 'market') return item[part]
   if (part === 'range') return compareDecimals(entry.low, entry.high) === 0 ? entry.low : `${entry.low}-${entry.high}`
   if (part === 'direction') return entry.change && directionName(directionOf(compareDecimals(entry.change, '0')))

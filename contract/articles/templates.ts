@@ -12,6 +12,7 @@ const MENU = 'articleTemplate'
 const root = '/api/backend/articles/template'
 
 const templateStatuses = ['update', 'stopUpdate'] as const
+export const templateStatusLabels = { update: '正常使用', stopUpdate: '停止使用' } as const
 
 /** Drafts of one act. */
 const DRAFTS_AT_ONCE = 50

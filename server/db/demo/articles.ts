@@ -1,4 +1,5 @@
 // A thousand articles of the demo company in two editions: versions, reviews in every state, figures of published prices.
+
 import { sql } from 'drizzle-orm'
 import type { ArticleState, Edition } from '../../../contract/articles/article-labels.ts'
 import { htmlOf } from '../../../contract/articles/body.ts'
@@ -15,6 +16,7 @@ import {
   articleVersions,
 } from '../schema/articles.ts'
 import { newsCategories } from '../schema/catalogue.ts'
+import { addArticleTemplates } from './article-templates.ts'
 import { generalEnglish, opinions, ownCategories, remarks } from './article-texts.ts'
 import { channels, kinds, plainOf, plan, type Quoted, stateAt } from './articles-plan.ts'
 import { createDays } from './customers-days.ts'
@@ -73,6 +75,7 @@ async function addNewsCategories(tx: Tx, products: readonly string[]): Promise<v
 }
 
 export async function addArticles(tx: Tx, today: Date): Promise<void> {
+  await addArticleTemplates(tx)
   if (!(await isEmpty(tx, articles))) return
   const [editors, reviewers, sources] = [
     await people(tx, 'newsEditor'),

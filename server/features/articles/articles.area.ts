@@ -4,13 +4,23 @@ import { articlesExports } from './article-sheets.ts'
 import { routes as written } from './articles.routes.ts'
 import { routes as newsCategories } from './news-categories.routes.ts'
 import { routes as openArticles } from './open-articles.routes.ts'
+import { routes as presence } from './presence.routes.ts'
 import { publishAtMinute, takeDownAtMinute } from './publications.acts.ts'
 import { routes as reviews } from './reviews.routes.ts'
 import { routes as standards } from './standards.routes.ts'
 import { routes as templates } from './templates.routes.ts'
 
 export const articles = {
-  routes: [...written, ...acts, ...reviews, ...openArticles, ...newsCategories, ...templates, ...standards],
+  routes: [
+    ...written,
+    ...acts,
+    ...reviews,
+    ...openArticles,
+    ...newsCategories,
+    ...templates,
+    ...standards,
+    ...presence,
+  ],
   sheets: articlesExports,
   jobs: [publishAtMinute, takeDownAtMinute],
 }

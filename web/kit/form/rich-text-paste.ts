@@ -93,7 +93,7 @@ function readStyles(body: HTMLElement): void {
     const width = widthOf(element)
     const kept = [...element.classList].filter((name) => name.startsWith('rt-'))
     for (const { name } of [...element.attributes]) {
-      if (!/^(?:href|colspan|rowspan|start|data-file-id|src|alt)$/.test(name)) element.removeAttribute(name)
+      if (!/^(?:href|colspan|rowspan|start|data-file-id|data-bound|src|alt)$/.test(name)) element.removeAttribute(name)
     }
     if (width) element.setAttribute('width', String(width))
     if (kept.length > 0) element.className = kept.join(' ')

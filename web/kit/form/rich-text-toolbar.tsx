@@ -125,9 +125,9 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean 
   return true
 }
 
-type ToolbarProps = { editor: Editor; label: string; onPictures: (files: File[]) => void }
+type ToolbarProps = { editor: Editor; label: string; onPictures: (files: File[]) => void; children?: ReactNode }
 
-export function RichTextToolbar({ editor, label, onPictures }: ToolbarProps) {
+export function RichTextToolbar({ editor, label, onPictures, children }: ToolbarProps) {
   const input = useRef<HTMLInputElement>(null)
   const state = useEditorState({
     editor,
@@ -180,6 +180,7 @@ export function RichTextToolbar({ editor, label, onPictures }: ToolbarProps) {
           }}
         />
       </span>
+      {children}
     </div>
   )
 }

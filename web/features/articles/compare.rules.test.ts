@@ -1,0 +1,121 @@
+// Comparing and merging texts: by block, by word, by cell.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../../../contract/articles/body-blocks.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { compareBodies, diffWords, mergeBodies, mergedBody } from './compare.rules.ts'
+import { alignPair, figuresBetween } from './pair.rules.ts'
+
+const line = (text: string): BodyNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const doc = (...texts: string[]): BodyNode => ({ type: 'doc', content: texts.map(line) })
+const cell = (text: string): BodyNode => ({ type: 'tableCell', content: [line(text)] })
+const table = (...rows: string[][]): BodyNode => ({
+  type: 'doc',
+  content: [{ type: 'table', content: rows.map((row) => ({ type: 'tableRow', content: row.map(cell) })) }],
+})
+const short = (text: string) => diffWords('价格 8,450.5 元', text).map((piece) => `${piece.kind[0]}:${piece.text}`)
+
+describe('§3 two versions', () => {
+  it('differ by figures, words and characters', () => {
+    expect(short('价格 8,550.5 元')).toEqual(['s:价格 ', 'r:8,450.5', 'a:8,550.5', 's: 元'])
+    expect(short('均价 8,450.5 元/吨')).toEqual(['a:均', 's:价', 'r:格', 's: 8,450.5 元', 'a:/吨'])
+    expect(diffWords('', '')).toEqual([])
+  })
+
+  it('differ by block: changed, added, removed', () => {
+    const before = doc('一段说今日价格上涨', '二段不变', '三段要删除的文字')
+    const after = doc('一段说今日价格下跌', '二段不变', '新的内容完全不同')
+    expect(compareBodies(before, after).map(({ kind }) => kind)).toEqual(['changed', 'same', 'removed', 'added'])
+  })
+
+  it('differ by cell, rows known by what stands first', () => {
+    const [change] = compareBodies(table(['A', '1'], ['B', '2']), table(['A', '1'], ['C', '9'], ['B', '3']))
+    expect(
+      change?.kind === 'table' && change.rows.map((row) => row.map((each) => `${each.before}>${each.after}`)),
+    ).toEqual([
+      ['A>A', '1>1'],
+      ['null>C', 'null>9'],
+      ['B>B', '2>3'],
+    ])
+  })
+
+  it('a format alone is said as such', () => {
+    const bold: BodyNode = { type: 'doc', content: [{ type: 'heading', content: [{ type: 'text', text: '一' }] }] }
+    expect(compareBodies(doc('一'), bold).map(({ kind }) => kind)).toEqual(['format'])
+  })
+
+  const texts = fc.array(fc.constantFrom('甲', '乙', '价格上涨 50 元', '价格下跌 50 元', '价格持平'), { maxLength: 12 })
+
+  it('together say both texts', () => {
+    fc.assert(
+      fc.property(texts, texts, (old, now) => {
+        const changes = compareBodies(doc(...old), doc(...now))
+        const before = changes.flatMap((each) =>
+          'before' in each ? [each.before.text] : each.kind === 'added' ? [] : [each.block.text],
+        )
+        const after = changes.flatMap((each) =>
+          'after' in each ? [each.after.text] : each.kind === 'removed' ? [] : [each.block.text],
+        )
+        expect([before, after]).toEqual([old, now])
+      }),
+    )
+  })
+
+  it('150 like paragraphs take no quadratic effort', () => {
+    const many = (word: string) =>
+      doc(
+        ...Array.from({ length: 150 }, (_, i) =>
+          `今日华东市场 ${i} 号牌号主流报价 ${8_000 + i} 元/吨，${word}，成交一般`.repeat(3),
+        ),
+      )
+    expect(compareBodies(many('上涨'), many('下跌')).every(({ kind }) => kind === 'changed')).toBe(true)
+  })
+
+  it('are merged by paragraph, and only what both changed is asked', () => {
+    const merged = mergeBodies(
+      doc('一', '二', '三', '四'),
+      doc('一改', '二', '三我', '四'),
+      doc('一', '二', '三他', '四', '五'),
+    )
+    expect(merged.map((part) => (part.kind === 'settled' ? part.by : part.kind))).toEqual([
+      ...['mine', 'both', 'conflict', 'both', 'theirs'],
+    ])
+    expect(textOf(mergedBody(merged, ['both']))).toBe('一改\n二\n三我\n三他\n四\n五')
+    expect(textOf(mergedBody(merged, ['theirs']))).toBe('一改\n二\n三他\n四\n五')
+  })
+
+  it('merged lose nothing', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, (base, mine, theirs) => {
+        // one side alone: its text
+        expect(mergedBody(mergeBodies(doc(...base), doc(...mine), doc(...base)), [])).toEqual(
+          mine.length > 0 ? doc(...mine) : { type: 'doc', content: [{ type: 'paragraph' }] },
+        )
+        const merged = mergeBodies(doc(...base), doc(...mine), doc(...theirs))
+        const all = textOf(
+          mergedBody(
+            merged,
+            merged.map(() => 'both' as const),
+          ),
+        ).split('\n')
+        for (const text of [...mine, ...theirs]) if (!base.includes(text)) expect(all).toContain(text)
+      }),
+    )
+  })
+})
+
+describe('§3 the two languages', () => {
+  it('have the same figures, dates apart', () => {
+    expect(figuresBetween('11月23日报 8,450.00 元，涨 50', 'On November 23, offers at 8450.00, up +50')).toEqual({
+      onlyChinese: [],
+      onlyEnglish: [],
+    })
+    expect(figuresBetween('涨 50，跌 0.5%', 'up 500, down 0.5%')).toEqual({ onlyChinese: ['50'], onlyEnglish: ['500'] })
+  })
+
+  it('say which paragraph is out of date', () => {
+    const rows = alignPair(doc('今日上涨', '成交好'), doc('Up', 'Good deals', 'More'), doc('今日下跌', '成交好'))
+    expect(rows.map(({ isOutdated }) => isOutdated)).toEqual([true, false, false])
+    expect(rows[2]?.chinese).toBeNull()
+  })
+})

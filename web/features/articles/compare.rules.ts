@@ -1,0 +1,211 @@
+// Two bodies against each other: blocks aligned first, then the words of those that changed, tables by cell. Shown as text.
+import { diffArrays } from 'diff'
+import { type Block, blocksOf } from '../../../contract/articles/body-blocks.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+
+export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
+export type CellChange = { before: string | null; after: string | null }
+export type Difference =
+  | { kind: 'same' | 'added' | 'removed'; block: Block }
+  /** `format`: the words are the same. */
+  | { kind: 'changed' | 'format'; before: Block; after: Block; pieces: readonly Piece[] }
+  | { kind: 'table'; before: Block; after: Block; rows: readonly (readonly CellChange[])[] }
+
+/** A figure with its sign and decimals is one word, as is a run of letters; a Chinese character is one each. */
+const WORD = /[+-]?\d+(?:[,.]\d+)*%?|[A-Za-z]+|\s+|[\s\S]/gu
+const wordsOf = (text: string): string[] => text.match(WORD) ?? []
+
+/** Steps of one alignment; beyond it two texts have nothing in common. */
+const EDITS_MAX = 4_000
+
+/** Runs that are the same, and runs that take the place of each other. */
+function align<T>(before: readonly T[], after: readonly T[], keyOf: (value: T) => string) {
+  const parts = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: EDITS_MAX })
+  const runs: { isSame: boolean; before: readonly T[]; after: readonly T[] }[] = []
+  let [i, j] = [0, 0]
+  for (const { added, removed, count } of parts ?? [
+    { added: false, removed: true, count: before.length },
+    { added: true, removed: false, count: after.length },
+  ]) {
+    const isSame = !added && !removed
+    const taken = { before: added ? [] : before.slice(i, i + count), after: removed ? [] : after.slice(j, j + count) }
+    const last = runs.at(-1)
+    if (last && !isSame && !last.isSame) {
+      last.before = [...last.before, ...taken.before]
+      last.after = [...last.after, ...taken.after]
+    } else runs.push({ isSame, ...taken })
+    i += taken.before.length
+    j += taken.after.length
+  }
+  return runs
+}
+
+export function diffWords(before: string, after: string): Piece[] {
+  const pieces: Piece[] = []
+  for (const run of align(wordsOf(before), wordsOf(after), (word) => word)) {
+    if (run.isSame) pieces.push({ kind: 'same', text: run.before.join('') })
+    else {
+      if (run.before.length > 0) pieces.push({ kind: 'removed', text: run.before.join('') })
+      if (run.after.length > 0) pieces.push({ kind: 'added', text: run.after.join('') })
+    }
+  }
+  return pieces
+}
+
+function bagOf(text: string): Map<string, number> {
+  const bag = new Map<string, number>()
+  for (const word of wordsOf(text)) bag.set(word, (bag.get(word) ?? 0) + 1)
+  return bag
+}
+
+/** 0 to 1: how many words two blocks share. */
+function likeness(a: Map<string, number>, b: Map<string, number>): number {
+  let shared = 0
+  let all = 0
+  for (const [word, count] of a) {
+    shared += 2 * Math.min(count, b.get(word) ?? 0)
+    all += count
+  }
+  for (const count of b.values()) all += count
+  return all === 0 ? 1 : shared / all
+}
+
+const ALIKE = 0.4
+/** Blocks that a removed one is looked for among, before and after its place. */
+const REACH = 8
+
+/** Of a run that was replaced: which block became which. In order, within reach, so that long runs stay linear. */
+function pair(before: readonly Block[], after: readonly Block[]): [Block | null, Block | null][] {
+  const bags = after.map(({ text }) => bagOf(text))
+  const pairs: [Block | null, Block | null][] = []
+  let next = 0
+  for (const block of before) {
+    const bag = bagOf(block.text)
+    let best = { at: -1, score: ALIKE }
+    for (let at = next; at < Math.min(after.length, next + REACH); at++) {
+      const other = after[at]
+      if (!other || (other.kind === 'table') !== (block.kind === 'table')) continue
+      const score =
+        block.kind === 'table' ? Math.max(ALIKE + 0.01, likeness(bag, bags[at] ?? bag)) : likeness(bag, bags[at] ?? bag)
+      if (score > best.score) best = { at, score }
+    }
+    if (best.at < 0) {
+      pairs.push([block, null])
+      continue
+    }
+    for (; next < best.at; next++) pairs.push([null, after[next] ?? null])
+    pairs.push([block, after[next] ?? null])
+    next += 1
+  }
+  for (; next < after.length; next++) pairs.push([null, after[next] ?? null])
+  return pairs
+}
+
+function diffRows(before: readonly (readonly string[])[], after: readonly (readonly string[])[]): CellChange[][] {
+  const rows: CellChange[][] = []
+  const add = (old: readonly string[] | undefined, now: readonly string[] | undefined) => {
+    const width = Math.max(old?.length ?? 0, now?.length ?? 0)
+    rows.push(Array.from({ length: width }, (_, i) => ({ before: old?.[i] ?? null, after: now?.[i] ?? null })))
+  }
+  // a row is known by what stands first in it
+  for (const run of align(before, after, ([first = '']) => first)) {
+    if (run.isSame) for (const [i, row] of run.before.entries()) add(row, run.after[i])
+    else {
+      for (const row of run.before) add(row, undefined)
+      for (const row of run.after) add(undefined, row)
+    }
+  }
+  return rows
+}
+
+function compareBlocks(before: Block, after: Block): Difference {
+  if (before.rows && after.rows) return { kind: 'table', before, after, rows: diffRows(before.rows, after.rows) }
+  if (before.text === after.text) return { kind: 'format', before, after, pieces: [{ kind: 'same', text: after.text }] }
+  return { kind: 'changed', before, after, pieces: diffWords(before.text, after.text) }
+}
+
+/** What a body leaves out where it is the usual, and links of the moment. */
+const isUsual = (key: string, value: unknown) =>
+  value === null || value === undefined || key === 'src' || (/^(?:colspan|rowspan|start)$/.test(key) && value === 1)
+
+/** The same text for the same content, whatever the order in which the database keeps it. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .filter(([key, each]) => !isUsual(key, each))
+    .map(([key, each]) => [key, canonical(each)] as const)
+    .filter(([key, each]) => !(key === 'attrs' && Object.keys(each as object).length === 0))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries)
+}
+
+export const blockKey = ({ node }: Block) => JSON.stringify(canonical(node))
+
+export function compareBodies(before: BodyNode, after: BodyNode): Difference[] {
+  return align(blocksOf(before), blocksOf(after), blockKey).flatMap((run): Difference[] => {
+    if (run.isSame) return run.after.map((block) => ({ kind: 'same', block }))
+    return pair(run.before, run.after).flatMap(([old, now]): Difference[] => {
+      if (old && now) return [compareBlocks(old, now)]
+      return old ? [{ kind: 'removed', block: old }] : now ? [{ kind: 'added', block: now }] : []
+    })
+  })
+}
+
+/** A passage of a merge: what both have, or where both changed the same and somebody has to choose. */
+export type Merged =
+  | { kind: 'settled'; by: 'both' | 'mine' | 'theirs'; blocks: readonly Block[] }
+  | { kind: 'conflict'; base: readonly Block[]; mine: readonly Block[]; theirs: readonly Block[] }
+
+/** For each block of the base, where it stands unchanged in the other; -1 where it does not. */
+function placesIn(base: readonly Block[], other: readonly Block[]): number[] {
+  const places: number[] = []
+  let at = 0
+  for (const run of align(base, other, blockKey)) {
+    for (const [i] of run.before.entries()) places.push(run.isSame ? at + i : -1)
+    at += run.after.length
+  }
+  return places
+}
+
+const isSame = (a: readonly Block[], b: readonly Block[]) =>
+  a.length === b.length && a.every((block, i) => blockKey(block) === blockKey(b[i] as Block))
+
+/** Both went on from `base`: what only one of them changed is settled, paragraph by paragraph. */
+export function mergeBodies(base: BodyNode, mine: BodyNode, theirs: BodyNode): Merged[] {
+  const [old, own, other] = [blocksOf(base), blocksOf(mine), blocksOf(theirs)]
+  const [inOwn, inOther] = [placesIn(old, own), placesIn(old, other)]
+  const merged: Merged[] = []
+  let [i, j, k] = [0, 0, 0]
+  const settle = (to: number, toOwn: number, toOther: number) => {
+    const parts = { base: old.slice(i, to), mine: own.slice(j, toOwn), theirs: other.slice(k, toOther) }
+    if (parts.base.length + parts.mine.length + parts.theirs.length > 0) {
+      if (isSame(parts.mine, parts.theirs)) merged.push({ kind: 'settled', by: 'both', blocks: parts.mine })
+      else if (isSame(parts.base, parts.theirs)) merged.push({ kind: 'settled', by: 'mine', blocks: parts.mine })
+      else if (isSame(parts.base, parts.mine)) merged.push({ kind: 'settled', by: 'theirs', blocks: parts.theirs })
+      else merged.push({ kind: 'conflict', ...parts })
+    }
+    ;[i, j, k] = [to, toOwn, toOther]
+  }
+  for (let at = 0; at < old.length; at++) {
+    const [ownAt = -1, otherAt = -1] = [inOwn[at], inOther[at]]
+    if (ownAt < j || otherAt < k) continue
+    settle(at, ownAt, otherAt)
+    settle(at + 1, ownAt + 1, otherAt + 1)
+  }
+  settle(old.length, own.length, other.length)
+  return merged
+}
+
+export type Choice = 'mine' | 'theirs' | 'both'
+
+/** @param choices for each conflict, in order; without one it is mine */
+export function mergedBody(parts: readonly Merged[], choices: readonly Choice[]): BodyNode {
+  let conflicts = 0
+  const content = parts.flatMap((part) => {
+    if (part.kind === 'settled') return part.blocks
+    const choice = choices[conflicts++] ?? 'mine'
+    return [...(choice === 'theirs' ? [] : part.mine), ...(choice === 'mine' ? [] : part.theirs)]
+  })
+  return { type: 'doc', content: content.length > 0 ? content.map(({ node }) => node) : [{ type: 'paragraph' }] }
+}

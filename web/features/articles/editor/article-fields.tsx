@@ -1,0 +1,128 @@
+// The fields of an article beside its text.
+import { DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { articleKindLabels, articleKinds } from '../../../../contract/articles/article-labels.ts'
+import type { ArticleCalls, ArticleVersion } from '../../../../contract/articles/articles.ts'
+import { subProducts } from '../../../../contract/sub-products.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormSection } from '../../../kit/form/form-page.tsx'
+import { FileUpload } from '../../../kit/upload/upload-files.tsx'
+import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
+import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
+import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
+import { ProductsPicker } from '../../../pickers/product-picker.tsx'
+import { TextTags } from '../../../pickers/text-tags.tsx'
+
+export const kindOptions = articleKinds.map((value) => ({ value, label: articleKindLabels[value] }))
+export const channelOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
+
+type MomentProps = { id?: string; 'aria-label'?: string; value?: string | null; onChange?: (at: string | null) => void }
+
+function MomentInput({ value, onChange, ...rest }: MomentProps) {
+  return (
+    <DatePicker
+      {...rest}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      placeholder="请选择时间"
+      value={value ? dayjs(value) : null}
+      onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
+    />
+  )
+}
+
+type CoverProps = { id?: string; url: string; value?: string | null; onChange?: (id: string | null) => void }
+
+/** The form keeps the file's id; the picture itself is shown while it is known. */
+function Cover({ url, value, onChange }: CoverProps) {
+  const [file, setFile] = useState<UploadedFile | null>(null)
+  const stored = value && url ? { id: value, name: '封面', size: 0, type: 'image/png', url } : null
+  return (
+    <ImageUpload
+      aria-label="封面"
+      value={file && file.id === value ? file : stored}
+      onChange={(next) => {
+        setFile(next)
+        onChange?.(next?.id ?? null)
+      }}
+    />
+  )
+}
+
+type FilesProps = {
+  id?: string
+  stored: ArticleVersion['attachments']
+  value?: string[]
+  onChange?: (ids: string[]) => void
+}
+
+function Attachments({ stored, value = [], onChange }: FilesProps) {
+  const [files, setFiles] = useState<readonly UploadedFile[]>(() => stored.map((file) => ({ ...file, type: '' })))
+  return (
+    <FileUpload
+      aria-label="附件"
+      max={20}
+      value={files.filter(({ id }) => value.includes(id))}
+      onChange={(next) => {
+        setFiles(next)
+        onChange?.(next.map(({ id }) => id))
+      }}
+    />
+  )
+}
+
+type Props = { calls: ArticleCalls; newest: ArticleVersion | undefined }
+
+export function ArticleFields({ calls, newest }: Props) {
+  const of = calls.add
+  return (
+    <>
+      <FormSection title="分类与渠道">
+        <Field of={of} name="kind">
+          <Select options={kindOptions} />
+        </Field>
+        <Field of={of} name="productIds" isRequired={false}>
+          <ProductsPicker />
+        </Field>
+        <Field of={of} name="newsCategoryId" isRequired={false}>
+          <NewsCategoryPicker />
+        </Field>
+        <Field of={of} name="channels" isRequired={false}>
+          <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" optionFilterProp="label" />
+        </Field>
+        <Field of={of} name="keywords" isRequired={false}>
+          <TextTags placeholder="输入后按回车" />
+        </Field>
+        <Field of={of} name="tags" isRequired={false}>
+          <TextTags placeholder="输入后按回车" />
+        </Field>
+      </FormSection>
+      <FormSection title="来源与时间">
+        <Field of={of} name="source" isRequired={false}>
+          <Input maxLength={100} />
+        </Field>
+        <Field of={of} name="author" isRequired={false}>
+          <Input maxLength={100} />
+        </Field>
+        <Field of={of} name="publishAt" isRequired={false} hint="留空则审核通过后立即发布">
+          <MomentInput />
+        </Field>
+        <Field of={of} name="takeDownAt" isRequired={false}>
+          <MomentInput />
+        </Field>
+        <Field of={of} name="topUntil" isRequired={false}>
+          <MomentInput />
+        </Field>
+      </FormSection>
+      <FormSection title="封面与附件">
+        <Field of={of} name="coverId" isRequired={false}>
+          <Cover url={newest?.coverUrl ?? ''} />
+        </Field>
+        <Field of={of} name="attachmentIds" isRequired={false}>
+          <Attachments stored={newest?.attachments ?? []} />
+        </Field>
+      </FormSection>
+    </>
+  )
+}

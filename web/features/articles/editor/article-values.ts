@@ -1,0 +1,50 @@
+// The form of an article: what it holds, what a new one begins with, and how two saves of it come together.
+import type { Article, ArticleContent, ArticleVersion } from '../../../../contract/articles/articles.ts'
+import { emptyBody } from '../../../../contract/articles/body.ts'
+import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
+
+export type ArticleValues = Omit<ArticleContent, 'figures'>
+
+export const newArticle = (author: string): ArticleValues => ({
+  ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '', author },
+  ...{ newsCategoryId: null, productIds: [], channels: [], coverId: null, attachmentIds: [] },
+  ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody },
+})
+
+/** Of a stored version. */
+export const valuesOf = (version: ArticleVersion): ArticleValues => ({
+  ...{ kind: version.kind, title: version.title, subtitle: version.subtitle, summary: version.summary },
+  ...{ keywords: version.keywords, tags: version.tags, source: version.source, author: version.author },
+  ...{ newsCategoryId: version.newsCategoryId, productIds: version.productIds },
+  ...{ channels: version.channels as ArticleValues['channels'], coverId: version.coverId },
+  ...{ attachmentIds: version.attachmentIds, publishAt: version.publishAt, takeDownAt: version.takeDownAt },
+  ...{ topUntil: version.topUntil, body: version.body },
+})
+
+export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values, figures: figuresIn(values.body) })
+
+/** What the next save replaces. */
+export type Base = { id: string; version: number; versionId: string; values: ArticleValues }
+export const baseOf = ({ id, version, newest }: Article): Base => ({
+  ...{ id, version, versionId: newest.id, values: valuesOf(newest) },
+})
+
+export const labels: Readonly<Record<keyof ArticleValues, string>> = {
+  kind: '类型',
+  title: '标题',
+  subtitle: '副标题',
+  summary: '摘要',
+  keywords: '关键词',
+  tags: '标签',
+  source: '来源',
+  author: '作者',
+  newsCategoryId: '资讯分类',
+  productIds: '产品',
+  channels: '发布渠道',
+  coverId: '封面',
+  attachmentIds: '附件',
+  publishAt: '发布时间',
+  takeDownAt: '下架时间',
+  topUntil: '置顶至',
+  body: '正文',
+}

@@ -1,0 +1,66 @@
+// What stays bound to quote items in a text (contract/articles/bound-figures.ts), as the editor knows it. The binding stands in
+// `data-bound`, so that it survives copying within and between articles.
+import { Mark, Node } from '@tiptap/core'
+import { readChart, readFigure, readTable, tableHead } from '../../../../contract/articles/bound-figures.ts'
+
+type Attributes = Record<string, unknown>
+
+function boundAs<T extends object>(type: string, read: (attrs: Attributes) => T | null) {
+  return (element: HTMLElement): T | false => {
+    try {
+      const { type: found, ...attrs } = JSON.parse(element.dataset.bound ?? '') as Attributes
+      return (found === type && read(attrs)) || false
+    } catch {
+      return false
+    }
+  }
+}
+
+const bound = (type: string, attrs: Attributes) => ({ 'data-bound': JSON.stringify({ type, ...attrs }) })
+const fields = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { default: null, rendered: false }]))
+
+const PriceFigure = Mark.create({
+  name: 'priceFigure',
+  inclusive: false,
+  addAttributes: () => fields('code', 'part', 'day', 'priceId', 'publication'),
+  parseHTML: () => [{ tag: 'span[data-bound]', getAttrs: boundAs('priceFigure', readFigure) }],
+  renderHTML: ({ mark }) => [
+    'span',
+    { class: 'bound-figure', title: `${mark.attrs.code} ${mark.attrs.day}`, ...bound('priceFigure', mark.attrs) },
+    0,
+  ],
+})
+
+const cells = (tag: 'td' | 'th', texts: readonly string[]) =>
+  ['tr', ...texts.map((text, i) => [tag, { class: i >= 2 && i <= 6 ? 'rt-right' : null }, text])] as const
+
+const PriceTable = Node.create({
+  name: 'priceTable',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => fields('day', 'rows'),
+  parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceTable', readTable) }],
+  renderHTML: ({ node }) => {
+    const rows = readTable(node.attrs)?.rows ?? []
+    const body = ['tbody', cells('th', tableHead), ...rows.map((row) => cells('td', row.cells))]
+    return ['div', { class: 'bound-block', ...bound('priceTable', node.attrs) }, ['table', body]] as never
+  },
+})
+
+const PriceChart = Node.create({
+  name: 'priceChart',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => fields('code', 'day', 'days', 'title'),
+  parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceChart', readChart) }],
+  renderHTML: ({ node }) => [
+    'div',
+    { class: 'bound-block bound-chart', ...bound('priceChart', node.attrs) },
+    String(node.attrs.title ?? ''),
+  ],
+})
+
+export const boundNodes = [PriceFigure, PriceTable, PriceChart]

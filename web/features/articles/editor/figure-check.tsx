@@ -1,0 +1,67 @@
+// The figures of a text against what is published now: what was corrected since is offered as a change to look through.
+import { Alert, Button, Empty, Skeleton, Table } from 'antd'
+import { useEffect, useState } from 'react'
+import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import { findFigures } from '../../../../contract/articles/templates.ts'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { call } from '../../../lib/call.ts'
+import { type FigureChange, type Published, placeOf, quotedIn, refresh } from './refresh.rules.ts'
+
+async function publishedFor(body: BodyNode): Promise<Published> {
+  const days = [...quotedIn(body)]
+  const found = await Promise.all(
+    days.map(async ([day, codes]) => {
+      const items = await call(findFigures, { day, codes: [...codes] })
+      return items.map((item) => [placeOf(day, item.code), item] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+type Props = { body: BodyNode; onChange: (body: BodyNode) => void; onClosed: () => void }
+
+export function FigureCheck({ body, onChange, onClosed }: Props) {
+  const [found, setFound] = useState<ReturnType<typeof refresh> | 'failed'>()
+  useEffect(() => {
+    let isOver = false
+    publishedFor(body).then(
+      (published) => !isOver && setFound(refresh(body, published)),
+      () => !isOver && setFound('failed'),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [body])
+  return (
+    <DetailsDrawer title="核对引用的价格" size={640} onClosed={onClosed}>
+      {found === undefined && <Skeleton active />}
+      {found === 'failed' && <Alert type="error" title="价格没有取到，请关闭后重试" />}
+      {typeof found === 'object' && found.changes.length === 0 && <Empty description="引用的价格都是最新发布的" />}
+      {typeof found === 'object' && found.changes.length > 0 && (
+        <>
+          <Alert
+            type="warning"
+            title={`${found.changes.length} 处价格在引用之后有更正`}
+            action={
+              <Button type="primary" size="small" onClick={() => onChange(found.body)}>
+                全部更新
+              </Button>
+            }
+          />
+          <Table<FigureChange>
+            size="small"
+            rowKey={({ name, day, before }) => `${name} ${day} ${before}`}
+            pagination={false}
+            dataSource={found.changes}
+            columns={[
+              { dataIndex: 'name', title: '报价项' },
+              { dataIndex: 'day', title: '日期', width: 110 },
+              { key: 'before', title: '文中', render: (_, { before }) => <del>{before}</del> },
+              { key: 'after', title: '最新发布', render: (_, { after }) => after || '已撤回，请自行改写' },
+            ]}
+          />
+        </>
+      )}
+    </DetailsDrawer>
+  )
+}

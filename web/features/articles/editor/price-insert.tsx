@@ -1,0 +1,151 @@
+// Puts published prices of a day into a text: single figures, a table, or a chart. They stay bound to their quote items.
+
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/react'
+import { Empty, Input, Select, Table } from 'antd'
+import { useState } from 'react'
+import { chartNode, figureMark, tableNode } from '../../../../contract/articles/bound-figures.ts'
+import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import { type ChartDays, chartDays, type PricePart, priceParts } from '../../../../contract/articles/template-fields.ts'
+import { partText } from '../../../../contract/articles/template-fill.ts'
+import { type FoundFigures, findFigures } from '../../../../contract/articles/templates.ts'
+import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+
+const columns = [
+  { dataIndex: 'name', title: '报价项' },
+  { dataIndex: 'market', title: '市场' },
+  {
+    key: 'average',
+    title: '均价',
+    align: 'right',
+    render: (_: unknown, { entry }: FoundFigures) => entry?.average ?? '未发布',
+  },
+  {
+    key: 'change',
+    title: '涨跌',
+    align: 'right',
+    render: (_: unknown, { entry }: FoundFigures) => entry?.change ?? '-',
+  },
+  { dataIndex: 'unit', title: '单位' },
+] as const
+
+type Kind = 'figure' | 'table' | 'chart'
+const kinds = [
+  { value: 'table', label: '价格表' },
+  { value: 'figure', label: '文中价格' },
+  { value: 'chart', label: '走势图' },
+]
+const partOptions = Object.entries(priceParts).map(([label, value]) => ({ value, label }))
+
+type Props = { editor: Editor; productId: string | undefined; onClosed: () => void }
+
+function nodesOf(
+  kind: Kind,
+  day: string,
+  items: readonly FoundFigures[],
+  part: PricePart,
+  days: ChartDays,
+): BodyNode[] {
+  if (kind === 'chart') return items.map((item) => chartNode(day, days, item))
+  const published = items.flatMap(({ entry, ...item }) => (entry ? [{ ...item, entry }] : []))
+  if (kind === 'table') return published.length > 0 ? [tableNode(day, published)] : []
+  return published.flatMap(({ entry, ...item }) => {
+    const text = partText(item, entry, part)
+    const mark = figureMark({ code: item.code, part, day, priceId: entry.id, publication: entry.publication })
+    return text === null ? [] : [{ type: 'text', text, marks: [mark] }]
+  })
+}
+
+function PriceInsert({ editor, productId, onClosed }: Props) {
+  const dialog = useEditDialog(onClosed, () => false)
+  const [kind, setKind] = useState<Kind>('table')
+  const [day, setDay] = useState(formatDay(Date.now()))
+  const [text, setText] = useState('')
+  const [part, setPart] = useState<PricePart>('average')
+  const [days, setDays] = useState<ChartDays>(30)
+  const [chosen, setChosen] = useState<readonly FoundFigures[]>([])
+  const asked = text ? { day, text } : { day, ...(productId && { productId }) }
+  const { data = [], isFetching } = useCall(findFigures, asked, { placeholderData: keepPreviousData })
+  const nodes = nodesOf(kind, day, chosen, part, days)
+  const insert = () => {
+    editor.chain().focus().insertContent(nodes).run()
+    dialog.close()
+  }
+  return (
+    <EditFrame
+      dialog={dialog}
+      title="插入价格"
+      width={720}
+      verb="插入"
+      isSaving={false}
+      disabled={nodes.length === 0}
+      reason={nodes.length === 0 ? '请选择已发布价格的报价项' : undefined}
+      onOk={insert}
+    >
+      <div className="price-insert">
+        <div className="price-insert-bar">
+          <Select aria-label="内容" options={kinds} value={kind} onChange={setKind} style={{ width: 110 }} />
+          {kind === 'figure' && (
+            <Select aria-label="数值" options={partOptions} value={part} onChange={setPart} style={{ width: 90 }} />
+          )}
+          {kind === 'chart' && (
+            <Select
+              aria-label="天数"
+              options={chartDays.map((value) => ({ value, label: `近 ${value} 天` }))}
+              value={days}
+              onChange={setDays}
+              style={{ width: 110 }}
+            />
+          )}
+          <DayInput
+            aria-label="日期"
+            allowClear={false}
+            value={day}
+            onChange={(next) => {
+              if (next) setDay(next)
+              setChosen([])
+            }}
+          />
+          <Input.Search
+            aria-label="查找报价项"
+            placeholder="名称、编码或产品"
+            allowClear
+            style={{ width: 220 }}
+            onSearch={(typed) => setText(typed.trim())}
+          />
+        </div>
+        <Table<FoundFigures>
+          size="small"
+          rowKey="code"
+          loading={isFetching}
+          columns={columns as never}
+          dataSource={data}
+          pagination={false}
+          scroll={{ y: 320 }}
+          locale={{ emptyText: <Empty description="没有符合的报价项" /> }}
+          rowSelection={{ selectedRowKeys: chosen.map(({ code }) => code), onChange: (_keys, rows) => setChosen(rows) }}
+        />
+      </div>
+    </EditFrame>
+  )
+}
+
+export function PriceButton({ editor, productId }: Omit<Props, 'onClosed'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="rich-text-button article-tool"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        插入价格
+      </button>
+      {isOpen && <PriceInsert editor={editor} productId={productId} onClosed={() => setOpen(false)} />}
+    </>
+  )
+}

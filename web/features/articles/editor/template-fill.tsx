@@ -1,0 +1,93 @@
+// Fills an article from a template: which template, for which product, with the prices of which day.
+import { Alert, Form, Select } from 'antd'
+import { useState } from 'react'
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
+import { getTemplate, listTemplates, previewTemplate, type Template } from '../../../../contract/articles/templates.ts'
+import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { ProductPicker } from '../../../pickers/product-picker.tsx'
+import type { ArticleValues } from './article-values.ts'
+
+export type FromTemplate = { values: Partial<ArticleValues>; templateVersionId: string }
+type Props = {
+  edition: Edition
+  productId: string | undefined
+  onFilled: (filled: FromTemplate) => void
+  onClosed: () => void
+}
+
+const emptyBody = { type: 'doc', content: [{ type: 'paragraph' }] }
+const textsOf = (template: Template | undefined) => ({
+  ...{ title: template?.title ?? '', summary: template?.summary ?? '', body: template?.body ?? emptyBody },
+})
+
+export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) {
+  const dialog = useEditDialog(onClosed, () => false)
+  const [id, setId] = useState('')
+  const [product, setProduct] = useState(productId ?? null)
+  const [day, setDay] = useState(formatDay(Date.now()))
+  const templates = useCall(listTemplates, { edition, status: 'update', size: 100 })
+  const template = useCall(getTemplate, { id }, { enabled: id !== '' })
+  const asked = { ...textsOf(template.data), productId: product ?? '0', day }
+  const isReady = template.data !== undefined && product !== null
+  const filled = useCall(previewTemplate, asked, { enabled: isReady })
+  const fill = () => {
+    if (!filled.data || !template.data || product === null) return
+    const { title, summary, body } = filled.data
+    const { kind, newsCategoryId, keywords, channels, source, versionId } = template.data
+    const values = { title, summary, body, kind, newsCategoryId, keywords, source, productIds: [product] }
+    onFilled({
+      values: { ...values, channels: channels as ArticleValues['channels'] },
+      templateVersionId: versionId,
+    })
+    dialog.close()
+  }
+  const missing = filled.data?.missing ?? []
+  return (
+    <EditFrame
+      dialog={dialog}
+      title="由模板生成"
+      width={600}
+      verb="生成"
+      isSaving={filled.isFetching}
+      disabled={!isReady || !filled.data}
+      onOk={fill}
+    >
+      <Form layout="vertical">
+        <Form.Item label="模板">
+          <Select
+            aria-label="模板"
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={templates.isFetching}
+            placeholder="请选择模板"
+            options={(templates.data?.records ?? []).map((row) => ({
+              value: row.id,
+              label: row.isFavourite ? `★ ${row.name}` : row.name,
+            }))}
+            value={id || null}
+            onChange={setId}
+          />
+        </Form.Item>
+        <Form.Item label="产品">
+          <ProductPicker aria-label="产品" value={product} onChange={setProduct} />
+        </Form.Item>
+        <Form.Item label="价格日期">
+          <DayInput aria-label="价格日期" allowClear={false} value={day} onChange={(next) => next && setDay(next)} />
+        </Form.Item>
+      </Form>
+      {missing.length > 0 && (
+        <Alert
+          type="warning"
+          title={`有 ${missing.length} 处没有可用的价格，正文中以【】标出`}
+          description={missing.slice(0, 5).map(({ source, message }) => (
+            <div key={`${source}${message}`}>
+              {source}：{message}
+            </div>
+          ))}
+        />
+      )}
+    </EditFrame>
+  )
+}

@@ -1,0 +1,42 @@
+// What is typed is kept on the server too, for oneself: after a crash, or on another machine, it is offered again.
+import { useEffect, useRef, useState } from 'react'
+import type { ArticleCalls } from '../../../../contract/articles/articles.ts'
+import { call } from '../../../lib/call.ts'
+import { type ArticleValues, contentOf } from './article-values.ts'
+
+/** After the last change, ms. */
+const AUTOSAVE_AFTER_MS = 3_000
+
+export type AutosaveState = { at: string } | 'failed' | undefined
+
+export function useAutosave(calls: ArticleCalls, id: string | null, baseId: () => string | null) {
+  const [state, setState] = useState<AutosaveState>()
+  const timer = useRef<number>(undefined)
+  const waiting = useRef<ArticleValues>(undefined)
+
+  const send = async () => {
+    const values = waiting.current
+    waiting.current = undefined
+    if (!values) return
+    try {
+      const body = { id, baseId: baseId(), form: contentOf(values) }
+      const { at } = await call(calls.autosave, body, { hideErrorMsg: true, background: true })
+      setState({ at })
+    } catch {
+      setState('failed')
+    }
+  }
+  const note = (values: ArticleValues) => {
+    waiting.current = values
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => void send(), AUTOSAVE_AFTER_MS)
+  }
+  /** Saved, or given up: what waits is not sent any more. */
+  const forget = () => {
+    window.clearTimeout(timer.current)
+    waiting.current = undefined
+    setState(undefined)
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return { state, note, forget }
+}

@@ -1,0 +1,138 @@
+// Publishing standards: what an article of a category and kind must be before it is submitted.
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { articleKindLabels, articleKinds, editionLabels, editions } from '../../../contract/articles/article-labels.ts'
+import { demandable, demandableKeys } from '../../../contract/articles/standard-rules.ts'
+import { type StandardRow, standardCalls } from '../../../contract/articles/standards.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
+import { TextTags } from '../../pickers/text-tags.tsx'
+
+const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
+const kindOptions = articleKinds.map((value) => ({ value, label: articleKindLabels[value] }))
+const fieldOptions = demandableKeys.map((value) => ({ value, label: demandable[value] }))
+const stepOptions = [
+  { value: 1, label: '一级审核' },
+  { value: 2, label: '两级审核' },
+]
+
+const filters = [
+  textFilter('name', '标准名称', 60),
+  selectFilter('edition', '语种', editionOptions),
+  selectFilter('kind', '资讯类型', kindOptions),
+]
+
+const range = (least: number | null, most: number | null) =>
+  !least && most === null ? '不限' : most === null ? `≥ ${least}` : `${least ?? 0}–${most}`
+
+const columns: readonly Column<StandardRow>[] = [
+  { key: 'name', label: '标准名称', width: 180 },
+  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => (edition ? editionLabels[edition] : '不限') },
+  {
+    key: 'newsCategoryName',
+    label: '资讯分类',
+    width: 130,
+    render: ({ newsCategoryName }) => newsCategoryName ?? '不限',
+  },
+  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => (kind ? articleKindLabels[kind] : '不限') },
+  { key: 'leastWords', label: '字数', width: 100, render: ({ leastWords, mostWords }) => range(leastWords, mostWords) },
+  { key: 'leastPictures', label: '图片', width: 70, align: 'right' },
+  {
+    key: 'leastSummary',
+    label: '摘要字数',
+    width: 100,
+    render: ({ leastSummary, mostSummary }) => range(leastSummary, mostSummary),
+  },
+  {
+    key: 'requiredFields',
+    label: '必填内容',
+    width: 180,
+    render: ({ requiredFields }) => requiredFields.map((key) => demandable[key]).join('、'),
+  },
+  {
+    key: 'forbiddenWords',
+    label: '禁用词',
+    width: 80,
+    align: 'right',
+    render: ({ forbiddenWords }) => forbiddenWords.length,
+  },
+  { key: 'timesADay', label: '每日篇数', width: 80, align: 'right' },
+  { key: 'deadline', label: '截止时间', width: 90 },
+  {
+    key: 'reviewSteps',
+    label: '审核',
+    width: 90,
+    render: ({ reviewSteps }) => stepOptions[reviewSteps - 1]?.label ?? '',
+  },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const empty = () => ({
+  ...{ name: '', edition: null, newsCategoryId: null, kind: null, leastWords: null, mostWords: null, leastPictures: 0 },
+  ...{ leastSummary: 0, mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 0 },
+  ...{ deadline: '', reviewSteps: 1, remark: '' },
+})
+
+const valuesOf = (row: StandardRow) =>
+  Object.fromEntries(Object.keys(empty()).map((key) => [key, row[key as keyof StandardRow] ?? null]))
+
+const any = { allowClear: true, placeholder: '不限' } as const
+
+const inputs = {
+  edition: <Select {...any} options={editionOptions} />,
+  newsCategoryId: <NewsCategoryPicker placeholder="不限" />,
+  kind: <Select {...any} options={kindOptions} />,
+  requiredFields: { input: <Select mode="multiple" options={fieldOptions} placeholder="可多选" />, isRequired: false },
+  sources: { input: <TextTags placeholder="留空则不限" />, isRequired: false },
+  forbiddenWords: { input: <TextTags placeholder="输入或粘贴，自动分开" />, isRequired: false },
+  timesADay: { hint: '每天至少发布几篇；0 为不要求' },
+  deadline: { input: <Input placeholder="HH:mm" maxLength={5} />, isRequired: false },
+  reviewSteps: <Select options={stepOptions} />,
+}
+
+export default function StandardList() {
+  const [copied, setCopied] = useState<StandardRow>()
+  return (
+    <>
+      <RowsPage
+        calls={standardCalls}
+        settings="publishingStandards"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ empty, inputs, valuesOf } as never}
+        acts={(row: StandardRow) => [{ label: '复制', call: standardCalls.copy, run: () => setCopied(row) }]}
+        removing={() => '删除后，此分类与类型的资讯按更宽的标准检查。删除后不能恢复。'}
+      />
+      {copied && (
+        <FormDialog
+          title={`复制发布标准“${copied.name}”`}
+          endpoint={standardCalls.copy}
+          initial={{ name: `${copied.name} 副本`.slice(0, 60), newsCategoryId: null, kind: copied.kind }}
+          input={({ name, newsCategoryId, kind }) => ({
+            ...{ id: copied.id, name, newsCategoryId: newsCategoryId ?? null, kind: kind ?? null },
+          })}
+          success="复制成功"
+          invalidates={[standardCalls.list]}
+          verb="复制"
+          onClosed={() => setCopied(undefined)}
+        >
+          <Field of={standardCalls.copy} name="name">
+            <Input maxLength={60} />
+          </Field>
+          <Field of={standardCalls.copy} name="newsCategoryId">
+            <NewsCategoryPicker placeholder="不限" />
+          </Field>
+          <Field of={standardCalls.copy} name="kind">
+            <Select {...any} options={kindOptions} />
+          </Field>
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+// Picks a field for a template, so that nobody has to know how it is written.
+import type { Editor } from '@tiptap/react'
+import { Button, Input, Popover, Select, Space } from 'antd'
+import { useState } from 'react'
+import {
+  type ChartDays,
+  chartDays,
+  type DateForm,
+  type Direction,
+  dateForms,
+  directions,
+  fieldText,
+  type PricePart,
+  priceParts,
+  readField,
+  type TemplateCondition,
+  type TemplateField,
+} from '../../../../contract/articles/template-fields.ts'
+import { findFigures } from '../../../../contract/articles/templates.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+
+const optionsOf = <T extends string>(table: Readonly<Record<string, T>>) =>
+  Object.entries(table).map(([label, value]) => ({ value, label }))
+
+const kinds = [
+  { value: 'price', label: '价格' },
+  { value: 'condition', label: '条件文字' },
+  { value: 'table', label: '价格表' },
+  { value: 'chart', label: '走势图' },
+  { value: 'product', label: '产品' },
+  { value: 'date', label: '日期' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const own = Array.from({ length: 9 }, (_, i) => ({ value: `#${i + 1}`, label: `本产品第 ${i + 1} 个报价项` }))
+
+function ItemSelect({ value, onChange }: { value: string; onChange: (ref: string) => void }) {
+  const [text, setText] = useState('')
+  const { data = [] } = useCall(findFigures, { day: formatDay(Date.now()), text }, { enabled: text !== '' })
+  const found = data.map(({ code, name, market }) => ({ value: code, label: `${name} ${market}（${code}）` }))
+  return (
+    <Select
+      aria-label="报价项"
+      style={{ width: 260 }}
+      showSearch={{ filterOption: false, onSearch: (typed) => setText(typed.trim()) }}
+      options={text === '' ? own : found}
+      value={value}
+      onChange={onChange}
+      notFoundContent="没有符合的报价项"
+    />
+  )
+}
+
+export function FieldPanel({ editor }: { editor: Editor }) {
+  const [isOpen, setOpen] = useState(false)
+  const [kind, setKind] = useState<Kind>('price')
+  const [item, setItem] = useState('#1')
+  const [part, setPart] = useState<PricePart>('average')
+  const [form, setForm] = useState<DateForm>('monthDay')
+  const [days, setDays] = useState<ChartDays>(30)
+  const [when, setWhen] = useState<Direction>('up')
+  const [items, setItems] = useState('')
+
+  const fieldOf = (): TemplateField | TemplateCondition => {
+    if (kind === 'product') return { kind }
+    if (kind === 'date') return { kind, form }
+    if (kind === 'price') return { kind, item, part }
+    if (kind === 'chart') return { kind, item, days }
+    if (kind === 'condition') return { kind, item, when }
+    const read = readField(`价格表:${items}`)
+    return 'field' in read && read.field.kind === 'table' ? read.field : { kind: 'table', items: [] }
+  }
+  const text = fieldText(fieldOf())
+  const insert = () => {
+    setOpen(false)
+    editor.chain().focus().insertContent({ type: 'text', text }).run()
+    // the words of a condition stand between its beginning and its end
+    if (kind === 'condition')
+      editor.commands.setTextSelection(editor.state.selection.from - text.length + text.indexOf('}}') + 2)
+  }
+  const panel = (
+    <Space direction="vertical">
+      <Space wrap>
+        <Select aria-label="字段" options={[...kinds]} value={kind} onChange={setKind} style={{ width: 110 }} />
+        {(kind === 'price' || kind === 'chart' || kind === 'condition') && (
+          <ItemSelect value={item} onChange={setItem} />
+        )}
+        {kind === 'price' && (
+          <Select
+            aria-label="数值"
+            options={optionsOf(priceParts)}
+            value={part}
+            onChange={setPart}
+            style={{ width: 90 }}
+          />
+        )}
+        {kind === 'condition' && (
+          <Select
+            aria-label="条件"
+            options={optionsOf(directions)}
+            value={when}
+            onChange={setWhen}
+            style={{ width: 90 }}
+          />
+        )}
+        {kind === 'chart' && (
+          <Select
+            aria-label="天数"
+            options={chartDays.map((value) => ({ value, label: `近 ${value} 天` }))}
+            value={days}
+            onChange={setDays}
+            style={{ width: 110 }}
+          />
+        )}
+        {kind === 'date' && (
+          <Select
+            aria-label="格式"
+            options={optionsOf(dateForms)}
+            value={form}
+            onChange={setForm}
+            style={{ width: 100 }}
+          />
+        )}
+        {kind === 'table' && (
+          <Input
+            aria-label="报价项编码"
+            placeholder="留空为本产品全部；多个编码用顿号分开"
+            style={{ width: 300 }}
+            maxLength={400}
+            value={items}
+            onChange={({ target }) => setItems(target.value)}
+          />
+        )}
+      </Space>
+      <Space>
+        <code>{text}</code>
+        <Button type="primary" size="small" onClick={insert}>
+          插入
+        </Button>
+      </Space>
+    </Space>
+  )
+  return (
+    <Popover trigger="click" open={isOpen} onOpenChange={setOpen} content={panel} destroyOnHidden>
+      <button type="button" className="rich-text-button article-tool" aria-haspopup="dialog" aria-expanded={isOpen}>
+        插入字段
+      </button>
+    </Popover>
+  )
+}

@@ -1,0 +1,232 @@
+// Writes a template: its text with fields, filled with a day's prices as it is typed.
+import { Alert, Button, Form, Input, Select, Space } from 'antd'
+import { useDeferredValue, useRef, useState } from 'react'
+import { editionLabels, editions } from '../../../../contract/articles/article-labels.ts'
+import { emptyBody } from '../../../../contract/articles/body.ts'
+import { readTemplate } from '../../../../contract/articles/template-text.ts'
+import {
+  addTemplate,
+  editTemplate,
+  getTemplate,
+  listTemplates,
+  listTemplateVersions,
+  previewTemplate,
+  type Template,
+  type TemplateForm as Values,
+} from '../../../../contract/articles/templates.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { differencesBy, type Labels, labelsWith } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
+import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
+import { useRowSave } from '../../../kit/form/use-row-save.ts'
+import { useVersions } from '../../../kit/form/use-versions.tsx'
+import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
+import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
+import { TextTags } from '../../../pickers/text-tags.tsx'
+import { channelOptions, kindOptions } from '../editor/article-fields.tsx'
+import { ArticleText } from '../editor/article-text.tsx'
+import { FindBar } from '../editor/find-bar.tsx'
+import { PreviewDialog } from '../editor/preview-dialog.tsx'
+import { FieldPanel } from './field-panel.tsx'
+import '../editor/article-editor.css'
+
+const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
+
+const empty: Values = {
+  ...{ name: '', edition: 'zh', kind: 'daily', newsCategoryId: null, productIds: [], remark: '', note: '' },
+  ...{ title: '{{产品}}{{日期}}日评', summary: '', keywords: [], channels: [], source: '', body: emptyBody },
+}
+
+const valuesOf = (stored: Template): Values => ({
+  ...{ name: stored.name, edition: stored.edition, kind: stored.kind, newsCategoryId: stored.newsCategoryId },
+  ...{ productIds: stored.productIds, remark: stored.remark, note: '', title: stored.title, summary: stored.summary },
+  ...{ keywords: stored.keywords, channels: stored.channels as Values['channels'], source: stored.source },
+  ...{ body: stored.body },
+})
+
+const names: Record<keyof Values, string> = {
+  ...{ name: '模板名称', edition: '语种', kind: '类型', newsCategoryId: '资讯分类', productIds: '适用产品' },
+  ...{ remark: '备注', note: '版本说明', title: '标题', summary: '摘要', keywords: '关键词', channels: '发布渠道' },
+  ...{ source: '来源', body: '正文' },
+}
+const differencesOf = differencesBy(labelsWith(names, { body: ['正文', () => '正文已改动'] }) as Labels<Values>)
+
+function Preview({ values, onClosed }: { values: Values; onClosed: () => void }) {
+  const [productId, setProductId] = useState(values.productIds[0] ?? null)
+  const [day, setDay] = useState(formatDay(Date.now()))
+  const { title, summary, body } = values
+  const { data } = useCall(
+    previewTemplate,
+    { title, summary, body, productId: productId ?? '0', day },
+    { enabled: productId !== null },
+  )
+  const missing = data?.missing ?? []
+  return (
+    <PreviewDialog
+      title={data?.title ?? title}
+      summary={data?.summary ?? summary}
+      body={data?.body ?? body}
+      note={
+        productId === null
+          ? '请选择产品'
+          : missing.length === 0
+            ? '所有字段都有当日已发布的价格'
+            : `缺少 ${missing.length} 处：${missing
+                .slice(0, 3)
+                .map(({ message }) => message)
+                .join('；')}`
+      }
+      head={
+        <Space>
+          <ProductPicker aria-label="预览产品" value={productId} onChange={setProductId} />
+          <DayInput aria-label="价格日期" allowClear={false} value={day} onChange={(next) => next && setDay(next)} />
+        </Space>
+      }
+      onClosed={onClosed}
+    />
+  )
+}
+
+function Versions({ id, onRestore }: { id: string; onRestore: (template: Template) => void }) {
+  const { data = [] } = useCall(listTemplateVersions, { id })
+  const [versionId, setVersionId] = useState('')
+  const chosen = useCall(getTemplate, { id, versionId }, { enabled: versionId !== '' })
+  return (
+    <FormSection title="历史版本">
+      <Space>
+        <Select
+          aria-label="历史版本"
+          style={{ width: 260 }}
+          placeholder="请选择版本"
+          options={data.map((each) => ({
+            value: each.id,
+            label: `第 ${each.number} 版 ${each.byName} ${formatMoment(each.at)} ${each.note}`,
+          }))}
+          value={versionId || null}
+          onChange={setVersionId}
+        />
+        <Button disabled={!chosen.data} onClick={() => chosen.data && onRestore(chosen.data)}>
+          恢复
+        </Button>
+      </Space>
+    </FormSection>
+  )
+}
+
+function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Template>) {
+  const [form] = Form.useForm<Values>()
+  const [initial] = useState(() => (stored ? valuesOf(stored) : empty))
+  const typed = useDeferredValue((Form.useWatch([], form) as Values | undefined) ?? initial)
+  const values = { ...initial, ...typed }
+  const [isPreviewed, setPreviewed] = useState(false)
+  const isBusy = useRef(false)
+  const versions = useVersions<Template, Values>({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const saving = useRowSave<typeof addTemplate, typeof editTemplate>({
+    add: addTemplate,
+    edit: editTemplate,
+    invalidates: [listTemplates, getTemplate, listTemplateVersions],
+    versions,
+  })
+  const { problems } = readTemplate(values)
+  return (
+    <div className="article-editor">
+      <FormPage<Values>
+        form={form}
+        initial={initial}
+        isSaving={saving.isSaving}
+        onSave={async (given) => !isBusy.current && saving.save({ ...initial, ...given })}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={`article-template-${stored?.id ?? 'new'}`}
+      >
+        <div className="article-columns">
+          <div className="article-main">
+            <Field of={addTemplate} name="title">
+              <Input maxLength={200} />
+            </Field>
+            <Field of={addTemplate} name="summary" isRequired={false}>
+              <Input.TextArea maxLength={1_000} rows={3} />
+            </Field>
+            <Form.Item name="body" noStyle>
+              <ArticleText
+                aria-label="模板正文"
+                onBusy={(busy) => {
+                  isBusy.current = busy
+                }}
+                tools={(editor) => (
+                  <>
+                    <FieldPanel editor={editor} />
+                    <FindBar editor={editor} />
+                  </>
+                )}
+              />
+            </Form.Item>
+            {problems.length > 0 && (
+              <Alert
+                type="error"
+                title={`${problems.length} 处写法有误`}
+                description={problems.slice(0, 8).map(({ paragraph, source, message }, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two problems may read the same
+                  <div key={i}>
+                    {paragraph > 0 ? `第 ${paragraph} 段` : '标题或摘要'} <code>{source}</code>：{message}
+                  </div>
+                ))}
+              />
+            )}
+          </div>
+          <aside className="article-side">
+            <Button onClick={() => setPreviewed(true)}>用当日价格预览</Button>
+            <FormSection title="模板">
+              <Field of={addTemplate} name="name">
+                <Input maxLength={60} />
+              </Field>
+              <Field of={addTemplate} name="edition">
+                <Select options={editionOptions} />
+              </Field>
+              <Field of={addTemplate} name="kind">
+                <Select options={kindOptions} />
+              </Field>
+              <Field of={addTemplate} name="productIds" isRequired={false} hint="留空则所有产品都可以使用">
+                <ProductsPicker />
+              </Field>
+              <Field of={addTemplate} name="newsCategoryId" isRequired={false}>
+                <NewsCategoryPicker />
+              </Field>
+              <Field of={addTemplate} name="channels" isRequired={false}>
+                <Select mode="multiple" options={channelOptions} optionFilterProp="label" />
+              </Field>
+              <Field of={addTemplate} name="keywords" isRequired={false}>
+                <TextTags placeholder="输入后按回车" />
+              </Field>
+              <Field of={addTemplate} name="source" isRequired={false}>
+                <Input maxLength={100} />
+              </Field>
+              <Field of={addTemplate} name="remark" isRequired={false}>
+                <Input maxLength={200} />
+              </Field>
+              <Field of={addTemplate} name="note" isRequired={false}>
+                <Input maxLength={200} />
+              </Field>
+            </FormSection>
+            {stored && (
+              <Versions id={stored.id} onRestore={(template) => form.setFieldsValue(valuesOf(template) as never)} />
+            )}
+          </aside>
+        </div>
+      </FormPage>
+      {isPreviewed && <Preview values={values} onClosed={() => setPreviewed(false)} />}
+      {versions.conflict}
+    </div>
+  )
+}
+
+export default function TemplateFormPage({ edit }: { edit: boolean }) {
+  return (
+    <RowForm edit={edit} read={getTemplate} list="/data/actciles/template">
+      {(editor) => <Editor {...editor} />}
+    </RowForm>
+  )
+}

@@ -1,0 +1,251 @@
+// Templates of articles: found, kept as favourites, copied, moved, stopped; drafts made of them for many products at once.
+import { PlusOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { articleKindLabels, editionLabels, editions } from '../../../../contract/articles/article-labels.ts'
+import { articleCalls } from '../../../../contract/articles/articles.ts'
+import {
+  addTemplate,
+  copyTemplate,
+  draftArticles,
+  editTemplate,
+  favourTemplate,
+  listTemplates,
+  moveTemplates,
+  removeTemplates,
+  resumeTemplates,
+  stopTemplates,
+  type TemplateRow,
+  templateStatusLabels,
+} from '../../../../contract/articles/templates.ts'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { Can } from '../../../kit/can.tsx'
+import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { useOpenPage } from '../../../lib/open-page.ts'
+import { useAct } from '../../../lib/query.ts'
+import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
+import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
+import { kindOptions } from '../editor/article-fields.tsx'
+
+const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
+const statusOptions = (['update', 'stopUpdate'] as const).map((value) => ({
+  value,
+  label: templateStatusLabels[value],
+}))
+
+const filters = [
+  textFilter('name', '模板名称', 60),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+  flagFilter('isFavourite', '我的收藏', { yes: '已收藏', no: '未收藏' }),
+]
+const advanced = [
+  selectFilter('edition', '语种', editionOptions),
+  selectFilter('kind', '类型', kindOptions),
+  selectFilter('status', '状态', statusOptions),
+]
+
+function Favourite({ id, name, isFavourite }: TemplateRow) {
+  const act = useAct(favourTemplate, { invalidates: [listTemplates] })
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={isFavourite ? `取消收藏${name}` : `收藏${name}`}
+      aria-pressed={isFavourite}
+      icon={isFavourite ? <StarFilled /> : <StarOutlined />}
+      onClick={() => void act.run({ id, isFavourite: !isFavourite })}
+    />
+  )
+}
+
+const columns: readonly Column<TemplateRow>[] = [
+  { key: 'isFavourite', label: '收藏', width: 60, render: Favourite },
+  { key: 'name', label: '模板名称', width: 240, opens: true },
+  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => editionLabels[edition] },
+  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
+  { key: 'newsCategoryName', label: '资讯分类', width: 130 },
+  {
+    key: 'productNames',
+    label: '适用产品',
+    width: 200,
+    render: ({ productNames }) => (productNames.length > 0 ? productNames.join('、') : '全部'),
+  },
+  { key: 'number', label: '版本', width: 70, align: 'right' },
+  { key: 'status', label: '状态', width: 100, render: ({ status }) => templateStatusLabels[status] },
+  { key: 'stopReason', label: '停用原因', width: 140 },
+  { key: 'remark', label: '备注', width: 160 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+type Drafts = { articleId: string; title: string; productName: string; missing: number }[]
+
+function Drafted({ drafts, edit, onClosed }: { drafts: Drafts; edit: string; onClosed: () => void }) {
+  const { close, frame } = useDialog(onClosed)
+  const openPage = useOpenPage()
+  return (
+    <Modal {...frame} title={`已生成 ${drafts.length} 篇草稿`} footer={null} onCancel={close}>
+      <ul>
+        {drafts.map(({ articleId, title, productName, missing }) => (
+          <li key={articleId}>
+            <Button
+              type="link"
+              onClick={() => {
+                close()
+                openPage(edit, { id: articleId, tagName: title })
+              }}
+            >
+              {title}
+            </Button>
+            {missing > 0 && `${productName}有 ${missing} 处没有可用的价格`}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+const PAGES = '/data/actciles/template'
+const NAME_MAX = 60
+const editPages = { zh: '/data/actciles/editDetail', en: '/data/actciles/editDetailEnglish' } as const
+type Dialog = { kind: 'copy' | 'move' | 'stop' | 'draft'; row: TemplateRow }
+
+export default function TemplateList() {
+  const openPage = useOpenPage()
+  const [dialog, setDialog] = useState<Dialog>()
+  const [drafted, setDrafted] = useState<{ drafts: Drafts; edit: string }>()
+  const [confirm, confirmation] = useConfirm()
+  const common = { invalidates: [listTemplates], guardMs: DIALOG_GUARD_MS }
+  const resuming = useAct(resumeTemplates, { ...common, success: '恢复使用成功' })
+  const removal = useRemoval(removeTemplates, common)
+  const close = () => setDialog(undefined)
+  const edit = (row: TemplateRow) => openPage(`${PAGES}/edit`, { id: row.id, tagName: row.name })
+  const actsOf = (row: TemplateRow): RowAction[] => [
+    ...(row.status === 'update'
+      ? [{ label: '生成草稿', call: draftArticles[row.edition], run: () => setDialog({ kind: 'draft', row }) }]
+      : []),
+    { label: '编辑', call: editTemplate, run: () => edit(row) },
+    { label: '复制', call: copyTemplate, run: () => setDialog({ kind: 'copy', row }) },
+    { label: '移动', call: moveTemplates, run: () => setDialog({ kind: 'move', row }) },
+    row.status === 'update'
+      ? { label: '停用', call: stopTemplates, run: () => setDialog({ kind: 'stop', row }) }
+      : { label: '恢复使用', call: resumeTemplates, run: () => void resuming.run({ ids: [row.id] }) },
+    {
+      label: '删除',
+      call: removeTemplates,
+      isDanger: true,
+      run: () =>
+        confirm({
+          title: `删除模板“${row.name}”？`,
+          content: '生成过资讯的模板不能删除，请改为停用。删除后不能恢复。',
+          verb: '删除',
+          run: async () => {
+            await removal.run({ ids: [row.id] })
+          },
+        }),
+    },
+  ]
+  const row = dialog?.row
+  return (
+    <>
+      <ListPage
+        endpoint={listTemplates}
+        settings="articleTemplate"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actsOf}
+        onOpen={edit}
+        toolbar={
+          <Can call={addTemplate}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => openPage(`${PAGES}/add`)}>
+              新增
+            </Button>
+          </Can>
+        }
+      />
+      {row && dialog.kind === 'copy' && (
+        <FormDialog<typeof copyTemplate, { name: string }>
+          title={`复制模板“${row.name}”`}
+          endpoint={copyTemplate}
+          initial={{ name: `${row.name} 副本`.slice(0, NAME_MAX) }}
+          input={({ name }) => ({ id: row.id, name })}
+          success="复制成功"
+          invalidates={[listTemplates]}
+          verb="复制"
+          onClosed={close}
+        >
+          <Field of={copyTemplate} name="name">
+            <Input maxLength={NAME_MAX} />
+          </Field>
+        </FormDialog>
+      )}
+      {row && dialog.kind === 'move' && (
+        <FormDialog<typeof moveTemplates, { newsCategoryId: string }>
+          title={`移动模板“${row.name}”到其他分类`}
+          endpoint={moveTemplates}
+          initial={{ newsCategoryId: '' }}
+          input={({ newsCategoryId }) => ({ ids: [row.id], newsCategoryId })}
+          success="移动成功"
+          invalidates={[listTemplates]}
+          verb="移动"
+          onClosed={close}
+        >
+          <Field of={moveTemplates} name="newsCategoryId">
+            <NewsCategoryPicker />
+          </Field>
+        </FormDialog>
+      )}
+      {row && dialog.kind === 'stop' && (
+        <FormDialog<typeof stopTemplates, { reason: string }>
+          title={`停用模板“${row.name}”`}
+          endpoint={stopTemplates}
+          initial={{ reason: '' }}
+          input={({ reason }) => ({ ids: [row.id], reason })}
+          success="停用成功"
+          invalidates={[listTemplates]}
+          verb="停用"
+          onClosed={close}
+        >
+          <Field of={stopTemplates} name="reason">
+            <Input.TextArea rows={2} maxLength={200} showCount />
+          </Field>
+        </FormDialog>
+      )}
+      {row && dialog.kind === 'draft' && (
+        <FormDialog<typeof draftArticles.zh, { productIds: string[]; day: string }>
+          title={`用“${row.name}”生成草稿`}
+          endpoint={draftArticles[row.edition] as typeof draftArticles.zh}
+          initial={{ productIds: [], day: formatDay(Date.now()) }}
+          input={({ productIds, day }) => ({ id: row.id, productIds, day })}
+          invalidates={[articleCalls[row.edition].list]}
+          verb="生成"
+          onDone={(drafts) => setDrafted({ drafts, edit: editPages[row.edition] })}
+          onClosed={close}
+        >
+          <Field of={draftArticles.zh} name="productIds" hint="每个产品生成一篇草稿">
+            <ProductsPicker />
+          </Field>
+          <Field of={draftArticles.zh} name="day">
+            <DayInput allowClear={false} />
+          </Field>
+        </FormDialog>
+      )}
+      {drafted && <Drafted {...drafted} onClosed={() => setDrafted(undefined)} />}
+      {removal.dialogs}
+      {confirmation}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+// Pictures of a formatted text: chosen, pasted or dropped, uploaded one after the other, put where they were meant.
+import { Selection } from '@tiptap/pm/state'
+import type { Editor } from '@tiptap/react'
+import { Progress } from 'antd'
+import { useRef, useState } from 'react'
+import type { StoredFile } from '../../../contract/files.ts'
+import { notify } from '../../lib/notify.ts'
+import { type Upload, uploadFailure, whyNot } from '../../lib/upload.ts'
+
+const picturesIn = (data: DataTransfer | null) =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+/** Where something will stand that comes later, while others write before it. */
+function rememberPlace(editor: Editor, at: number) {
+  let place = at
+  const follow = ({ transaction }: { transaction: { mapping: { map: (at: number) => number } } }) => {
+    place = transaction.mapping.map(place)
+  }
+  editor.on('transaction', follow)
+  return {
+    now: () => place,
+    forget: () => editor.off('transaction', follow),
+  }
+}
+
+/** Whoever waited for it goes on writing below it; whoever went on elsewhere stays there. */
+function insertPicture(editor: Editor, at: number, attrs: { fileId: string; src: string; alt: string }): void {
+  const isWaiting = editor.state.selection.from === at
+  editor.commands.insertContentAt(at, { type: 'picture', attrs }, { updateSelection: false })
+  if (!isWaiting) return
+  editor.commands.command(({ tr }) => {
+    tr.doc.descendants((node, place) => {
+      if (node.attrs.fileId === attrs.fileId) tr.setSelection(Selection.near(tr.doc.resolve(place + node.nodeSize)))
+    })
+    return true
+  })
+}
+
+export type Sending = { name: string; part: number }
+
+/** One picture after the other, each put where it was dropped, pasted or asked for. */
+export function usePictures(send: Upload, onBusy: ((isBusy: boolean) => void) | undefined) {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const queue = useRef(Promise.resolve())
+  const left = useRef(0)
+
+  const addOne = async (editor: Editor, file: File, place: ReturnType<typeof rememberPlace>) => {
+    setSending({ name: file.name, part: 0 })
+    try {
+      const reason = whyNot(file, 'image')
+      if (reason !== null) return notify.error(reason)
+      const onProgress = (part: number) => setSending({ name: file.name, part })
+      const { id, url }: StoredFile = await send(file, { purpose: 'image', onProgress })
+      if (editor.isDestroyed) return
+      const attrs = { fileId: id, src: url, alt: file.name.replace(/\.[^.]+$/, '') }
+      insertPicture(editor, place.now(), attrs)
+    } catch (failure) {
+      notify.error(uploadFailure(failure))
+    } finally {
+      place.forget()
+    }
+  }
+
+  const add = (editor: Editor, files: readonly File[], at = editor.state.selection.from) => {
+    for (const file of files) {
+      const place = rememberPlace(editor, at)
+      left.current += 1
+      onBusy?.(true)
+      queue.current = queue.current.then(async () => {
+        await addOne(editor, file, place)
+        left.current -= 1
+        if (left.current > 0) return
+        setSending(null)
+        onBusy?.(false)
+      })
+    }
+  }
+  return { sending, add }
+}
+
+type Add = ReturnType<typeof usePictures>['add']
+type View = { posAtCoords: (at: { left: number; top: number }) => { pos: number } | null }
+
+/** What the editor does with pictures that arrive by the clipboard or by the mouse. */
+export const pictureProps = (
+  add: (...given: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void,
+) => ({
+  handlePaste: (_view: unknown, event: ClipboardEvent) => {
+    const pictures = picturesIn(event.clipboardData)
+    // Office puts a picture of the text beside the text
+    if (pictures.length === 0 || /<(?:table|p|h\d|li)\b/i.test(event.clipboardData?.getData('text/html') ?? ''))
+      return false
+    add(pictures)
+    return true
+  },
+  handleDrop: (view: View, event: DragEvent, _slice: unknown, isMoved: boolean) => {
+    const pictures = picturesIn(event.dataTransfer)
+    if (isMoved || pictures.length === 0) return false
+    event.preventDefault()
+    add(pictures, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
+    return true
+  },
+})
+
+export function PictureProgress({ sending }: { sending: Sending | null }) {
+  if (!sending) return null
+  return (
+    <span className="rich-text-sending">
+      <span>正在上传 {sending.name}</span>
+      <Progress percent={Math.round(sending.part * 100)} size="small" aria-label={`${sending.name} 上传进度`} />
+    </span>
+  )
+}
