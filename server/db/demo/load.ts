@@ -13,6 +13,7 @@ import { departmentSeeds } from './departments.ts'
 import { addHomes } from './home.ts'
 import { addJobs } from './jobs.ts'
 import { addMonitoring } from './monitoring.ts'
+import { addPriceUses } from './price-uses.ts'
 import { addPrices } from './prices.ts'
 import { addDemoRoles } from './roles.ts'
 import { addSeries } from './series.ts'
@@ -48,6 +49,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addCustomers(tx, options)
   await addPrices(tx, options)
   await addSeries(tx, today)
+  await addPriceUses(tx)
   await addArticles(tx, today)
   await addMonitoring(tx, options)
   await addAuditLog(tx, today)

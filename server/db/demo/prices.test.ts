@@ -10,6 +10,7 @@ import { recompute } from '../../features/prices/series-values.acts.ts'
 import { openClient, type Tx } from '../connection.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addStaff } from './load.ts'
+import { addPriceUses } from './price-uses.ts'
 import { addPrices } from './prices.ts'
 import { planItems } from './prices-items.ts'
 import { addSeries } from './series.ts'
@@ -39,6 +40,7 @@ const load = () =>
     await addCatalogue(tx, 1)
     await addPrices(tx, options)
     await addSeries(tx, today)
+    await addPriceUses(tx)
     await tx.execute(sql`analyze prices, price_revisions, quote_items`)
   })
 
@@ -57,6 +59,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('§1 the demo company’s prices', () => {
+  it('went to files and a key before and after their newest corrections, some of which still have to be told', async () => {
+    const [found] =
+      await many(`select count(distinct i.quote_item_id || i.days::text)::int as entries, count(*)::int as uses,
+        count(*) filter (where u.publication < p.publication)::int as old,
+        count(*) filter (where u.publication < p.publication and n.id is null)::int as open
+      from price_use_items i join price_uses u on u.id = i.use_id
+      join prices p on p.quote_item_id = i.quote_item_id and i.days @> p.day
+      left join price_notices n on n.use_id = u.id`)
+    expect(found).toEqual({ entries: 12, uses: 36, old: 24, open: 8 })
+  })
+
   it('are two years of 400 quote items, once, in tables as they were', async () => {
     const first = await counts()
     expect(first[0]).toBe(400)
