@@ -1,4 +1,5 @@
 // Published prices side by side: chosen, by month, drawn, exported, kept as a view and opened again by its link.
+import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, check, dialog, field, goTo, item, passDialogGuard, shown, success } from '../page.ts'
 
@@ -58,6 +59,7 @@ test('§2 two items and a series are queried, drawn by month, exported, saved, a
   await expect(day).toContainText('3,800')
   await expect(shown(page).getByRole('img', { name: /走势对比，折线图.*查询矿石 最低 3,700美元\/吨/ })).toBeVisible()
 
+  await expectAccessible(page)
   await shown(page).getByRole('radiogroup', { name: '频率' }).getByText('月').click()
   await expect(grid.getByRole('row', { name: /2026-11(?!-)/ })).toContainText('130.25')
   await shown(page).getByRole('radiogroup', { name: '画法' }).getByText('首值为 100').click()
@@ -82,4 +84,7 @@ test('§2 two items and a series are queried, drawn by month, exported, saved, a
   await goTo(page, link)
   await expect(grid.getByRole('row', { name: /2026-11(?!-)/ })).toContainText('3,900')
   await expect(shown(page).getByRole('radio', { name: '首值为 100' })).toBeChecked()
+  await button(shown(page), '移除查询矿石').press('Enter')
+  await expect(button(shown(page), '移除查询矿石')).toHaveCount(0)
+  await expect(grid.getByRole('columnheader')).toHaveCount(3)
 })

@@ -1,5 +1,6 @@
 // Chooses what a query shows: items of a product, found by name, or those that the person has asked for lately.
-import { Checkbox, Input, Tag } from 'antd'
+import { CloseOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
 import { DATA_COLUMNS, type DataChoice, type DataColumn, findDataColumns } from '../../../contract/prices/price-data.ts'
@@ -127,12 +128,16 @@ type TagsProps = {
 
 export function ColumnTags({ columns, nameOf, onChange }: TagsProps) {
   return columns.map((column) => (
-    <Tag
-      key={columnKey(column)}
-      closable={{ 'aria-label': `移除${nameOf(column)}` }}
-      onClose={() => onChange(columns.filter((each) => each !== column))}
-    >
+    <Tag key={columnKey(column)}>
       {nameOf(column)}
+      <Button
+        className="data-remove"
+        size="small"
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={`移除${nameOf(column)}`}
+        onClick={() => onChange(columns.filter((each) => each !== column))}
+      />
     </Tag>
   ))
 }
