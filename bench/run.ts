@@ -14,6 +14,7 @@ import { measureList } from './list.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
+import { measureMonitoring } from './monitoring.ts'
 import { measureOpenLists } from './open-lists.ts'
 import { measurePrices } from './prices.ts'
 import { sectionOf, withSection } from './results.ts'
@@ -42,6 +43,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'open-lists': measureOpenLists,
   large: measureLarge,
   prices: measurePrices,
+  monitoring: measureMonitoring,
 }
 /** Minutes of work, so only on request. */
 const onRequest = new Set(['large', 'members'])

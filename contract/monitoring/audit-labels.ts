@@ -36,6 +36,7 @@ export const fields = {
   wanted: '每日篇数',
   isYearly: '每年公布',
   year: '年份',
+  monitoringRuleIds: '监控规则',
   exceptions: '日期',
   batchId: '批次',
 }

@@ -6,6 +6,7 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { announcements } from '../../db/schema/announcements.ts'
 import { products } from '../../db/schema/catalogue.ts'
+import { dues } from '../../db/schema/monitoring.ts'
 import { registrations } from '../../db/schema/registrations.ts'
 import { roleSeeds } from '../../db/seed/roles.ts'
 import { today } from '../members/grants/grants.queries.ts'
@@ -69,6 +70,20 @@ describe('product.md "the day’s figures for the role"', () => {
     await makePrice(db(), item, now, { status: 'overruled', submittedById: analyst.id })
     expect(await countsOf(analyst)).toEqual({ pricesOverruled: 1 })
     expect(await countsOf(reviewer)).toEqual({ pricesWaiting: 0 })
+  })
+
+  it('count what is late of one’s own, and of everybody for those who keep watch', async () => {
+    const editor = await somebody('dataToBeUpdatedToday.view')
+    const keeper = await server().as('sjgly')
+    const item = await makeQuoteItem(db(), { analystId: editor.id })
+    const now = await today(db())
+    const times = { warnAt: `${now}T00:00:00+08:00`, dueAt: `${now}T00:00:00+08:00`, lateAt: `${now}T00:00:00+08:00` }
+    const due = { kind: 'price' as const, subjectId: item.quoteItemId, day: now, productId: item.productId, ...times }
+    await db()
+      .insert(dues)
+      .values({ ...due, ownerId: editor.id, responsibleId: editor.id })
+    expect(await countsOf(editor)).toEqual({ duesLate: 1 })
+    expect(await countsOf(keeper)).toMatchObject({ duesLateOfAll: 1 })
   })
 
   it('leave out what is no news while there is none of it', async () => {

@@ -5,6 +5,8 @@ import { listProducts, moveProducts } from '../../../contract/catalogue/catalogu
 import type { DayFigure } from '../../../contract/home/figures.ts'
 import { querySignals } from '../../../contract/members/account-signals.ts'
 import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
+import { listDues } from '../../../contract/monitoring/board.ts'
+import { getReliability } from '../../../contract/monitoring/reliability.ts'
 import { getSheet } from '../../../contract/prices/price-grids.ts'
 import { savePrices } from '../../../contract/prices/prices.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
@@ -21,6 +23,7 @@ import { listSignals } from '../members/activity/account-signals.queries.ts'
 import { countDays } from '../members/activity/account-visits.queries.ts'
 import { today as dayOf } from '../members/grants/grants.queries.ts'
 import { countNew, countWaiting } from '../members/registrations/registrations.queries.ts'
+import { pageOfDues } from '../monitoring/board.queries.ts'
 import { sheetOf } from '../prices/grids.queries.ts'
 import { pageOfPrices } from '../prices/prices.queries.ts'
 import { pageOfReviews } from '../prices/reviews.queries.ts'
@@ -62,6 +65,22 @@ const figures: Readonly<Record<string, Figure>> = {
     access: getSheet.access,
     count: async (db, actor, day) =>
       (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null).length,
+    isSilentAtZero: true,
+  },
+  duesLate: {
+    label: '我的逾期数据',
+    menu: 'dataToBeUpdatedToday',
+    access: listDues.access,
+    query: 'whose=mine&state=late',
+    count: (db, actor, day) => total(pageOfDues(db, { ...one, day, whose: 'mine', state: 'late' }, actor)),
+    isSilentAtZero: true,
+  },
+  duesLateOfAll: {
+    label: '今日逾期数据',
+    menu: 'dataToBeUpdatedToday',
+    access: getReliability.access,
+    query: 'whose=all&state=late',
+    count: (db, actor, day) => total(pageOfDues(db, { ...one, day, whose: 'all', state: 'late' }, actor)),
     isSilentAtZero: true,
   },
   pricesOverruled: {

@@ -1,5 +1,5 @@
 // One person's work goes to another in one act, or to others by its parts: those who stand directly below; categories and news
-// categories; customers with their history, open registrations and the rules that give them, partners, orders; quote items.
+// categories; customers with their history, open registrations and the rules that give them, partners, orders; quote items and rules of monitoring.
 import type { Holdings } from '../../../../contract/access.ts'
 import type { Input } from '../../../../contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
@@ -32,6 +32,7 @@ import {
 } from '../../members/customers/owners-handover.queries.ts'
 import { lockOpenRegistrations, moveRegistrations } from '../../members/customers/owners-registrations.queries.ts'
 import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
+import { lockRulesOfPerson, moveRulesOfPerson } from '../../monitoring/handover.queries.ts'
 import { countPendingOf, lockItemsOfPerson, moveItems, worksOnItemsOf } from '../../prices/handover.queries.ts'
 import { warningsFor } from './handover.rules.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
@@ -118,7 +119,7 @@ async function readPrices(tx: Tx, actor: Viewer, fromId: string) {
   if (!(await worksOnItemsOf(tx, actor, fromId))) {
     throw refuse('conflict', { msg: '移交人负责的报价项有不在您编辑范围内的，不能移交' })
   }
-  return { items, pending: await countPendingOf(tx, fromId) }
+  return { items, rules: await lockRulesOfPerson(tx, fromId), pending: await countPendingOf(tx, fromId) }
 }
 
 async function readWork(tx: Tx, fromId: string, toId: string) {
@@ -188,7 +189,7 @@ export const routes = [
         ...group('合作伙伴', customers.partners),
         ...group('未关闭的订单', customers.orders),
       ]
-      const ofPrices = group('负责的报价项', prices.items)
+      const ofPrices = [...group('负责的报价项', prices.items), ...group('负责的监控规则', prices.rules)]
       const groups = [
         ...below.flatMap(({ type, people }) => group(names[type], people)),
         ...group('服务的分类', categories),
@@ -224,6 +225,7 @@ export const routes = [
       await moveRules(tx, rules, toId)
       await movePartners(tx, customers.partners, toId)
       await moveItems(tx, fromId, to.prices.id)
+      await moveRulesOfPerson(tx, fromId, to.prices.id)
       await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
       announce({ type: 'users', ids: [...new Set([fromId, ...asked, ...people])] })
@@ -242,6 +244,7 @@ export const routes = [
         partnerIds: customers.partners.map(({ id }) => id),
         orderIds: customers.orders.map(({ id }) => id),
         quoteItemIds: prices.items.map(({ id }) => id),
+        monitoringRuleIds: prices.rules.map(({ id }) => id),
       }
       await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
       return { moved: groups.reduce((sum, { count }) => sum + count, 0) }

@@ -18,6 +18,7 @@ import { type Person, testServer } from '../../../../test/http.ts'
 import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { categories } from '../../../db/schema/catalogue.ts'
 import { enterprises } from '../../../db/schema/members.ts'
+import { monitoringRules } from '../../../db/schema/monitoring.ts'
 
 const server = testServer()
 let admin: Person
@@ -264,20 +265,32 @@ describe('handover', () => {
     const [from, to] = [await person({ realName: '离职分析师' }), await person({ realName: '接收分析师' })]
     const item = await makeQuoteItem(database.db, { name: '移交的报价项', analystId: from.id, deputyId: to.id })
     await makePrice(database.db, item, '2026-11-20', { enteredById: from.id })
+    const { rows: found } = await database.pool.query("select id from calendars where code = 'workday'")
+    const rule = { name: '移交的规则', kind: 'price' as const, calendarId: String(found[0].id) }
+    await database.db.insert(monitoringRules).values({ ...rule, ownerId: from.id, deputyId: to.id })
     const { preview, done } = await confirm(server(), admin, handOver, { fromId: from.id, toId: to.id })
     expect(preview?.groups).toEqual([
       {
         title: '请注意',
-        count: 2,
-        names: [expect.stringContaining('“价格数据”'), expect.stringContaining('有 1 条价格尚未发布')],
+        count: 3,
+        names: [
+          expect.stringContaining('“价格数据”'),
+          expect.stringContaining('“今日待更新数据”'),
+          expect.stringContaining('有 1 条价格尚未发布'),
+        ],
       },
       { title: '负责的报价项', count: 1, names: ['移交的报价项'] },
+      { title: '负责的监控规则', count: 1, names: ['移交的规则'] },
     ])
     expect(done.code).toBe(200)
     const { rows } = await database.pool.query('select analyst_id, deputy_id from quote_items where id = $1', [
       item.quoteItemId,
     ])
     expect(rows).toEqual([{ analyst_id: to.id, deputy_id: null }])
+    const rules = await database.pool.query(
+      "select owner_id, deputy_id from monitoring_rules where name = '移交的规则'",
+    )
+    expect(rules.rows).toEqual([{ owner_id: to.id, deputy_id: null }])
   })
 
   it('§6 gives its parts to others, each to who is named for it, in the same act', async () => {

@@ -51,7 +51,7 @@ export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: ()
         onClosed={onClosed}
       >
         <p>
-          直接下级、服务的分类和资讯分类、客户和会员、待处理的注册与注册分配规则、合作伙伴、未关闭的订单、负责的报价项将全部移交给接收人，并记入审计日志。其中一部分可以交给其他人。
+          直接下级、服务的分类和资讯分类、客户和会员、待处理的注册与注册分配规则、合作伙伴、未关闭的订单、负责的报价项与监控规则将全部移交给接收人，并记入审计日志。其中一部分可以交给其他人。
         </p>
         <Form.Item label="接收人" colon={false} htmlFor="handover-to" required labelCol={{ span: 24 }}>
           <UserPicker id="handover-to" placeholder="请选择接收人" without={[user.id]} value={toId} onChange={setToId} />

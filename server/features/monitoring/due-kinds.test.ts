@@ -1,0 +1,81 @@
+// Articles and derived series: how many there are of a day is read from their own publications, as it was known at its end.
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bodyOf, makeNewsCategory } from '../../../test/article-factories.ts'
+import { testServer } from '../../../test/http.ts'
+import { makeQuoteItem } from '../../../test/price-factories.ts'
+import { articlePublications, articles, articleVersions } from '../../db/schema/articles.ts'
+import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
+import { pricePublications } from '../../db/schema/prices.ts'
+import { series, seriesValues } from '../../db/schema/series.ts'
+import { watchDues } from './watch.ts'
+
+const server = testServer()
+const DAY = '2026-03-04'
+const at = (time: string, day = DAY) => new Date(`${day}T${time}:00+08:00`).toISOString()
+let newsCategoryId: string
+let number = 0
+
+/** Published, and taken down where a second moment is given, and published again where a third is. */
+async function publish(moments: readonly string[], wishes: { kind?: 'daily' | 'flash' } = {}) {
+  const { db } = server().database
+  const own = { kind: wishes.kind ?? ('daily' as const), title: '日评', newsCategoryId }
+  const [article] = await db
+    .insert(articles)
+    .values({ ...own, edition: 'zh' })
+    .returning()
+  const text = { body: bodyOf('正文'), html: '', text: '', byName: '编辑', number: 1, articleId: article?.id ?? '' }
+  const [version] = await db
+    .insert(articleVersions)
+    .values({ ...own, ...text })
+    .returning()
+  for (const [nth, moment] of moments.entries()) {
+    number += 1
+    const versionId = nth % 2 === 0 ? (version?.id ?? null) : null
+    await db
+      .insert(articlePublications)
+      .values({ number: String(number), articleId: text.articleId, versionId, byName: '审核', at: moment })
+  }
+}
+
+beforeAll(async () => {
+  const { db } = server().database
+  newsCategoryId = await makeNewsCategory(db, '钢材日评')
+  const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from ${calendars} where code = 'workday'`)
+  const common = { calendarId: rows[0]?.id ?? '', frequency: 'workday' as const, dueTime: '17:00' }
+  await db.insert(monitoringRules).values([
+    { ...common, name: '日评两篇', kind: 'article', edition: 'zh', articleKind: 'daily', newsCategoryId, wanted: 2 },
+    { ...common, name: '衍生数据', kind: 'series', level: 'all' },
+  ])
+  const { productId } = await makeQuoteItem(db)
+  const [one] = await db.insert(series).values({ productId, name: '价差', unit: '元/吨' }).returning()
+  await db.insert(pricePublications).values([
+    { number: '1', at: at('16:30'), byName: '审核', entries: 1 },
+    { number: '2', at: at('16:45'), byName: '审核', entries: 1 },
+  ])
+  const of = { seriesId: one?.id ?? '', day: DAY }
+  await db.insert(seriesValues).values([
+    { ...of, publication: '1', superseded: '2', value: '10' },
+    { ...of, publication: '2', value: '12' },
+  ])
+  await watchDues(server().server.core, at('08:00'))
+})
+
+describe('§2 a due row of articles or series', () => {
+  it('is done when as many as wanted are there at the end of the day, by the moment of the last that was wanted', async () => {
+    await publish([at('09:00')])
+    // taken down, and out again after the deadline
+    await publish([at('10:00'), at('11:00'), at('17:20')])
+    await publish([at('16:00')], { kind: 'flash' })
+    // of the day before, still there
+    await publish([at('15:00', '2026-03-03')])
+    await watchDues(server().server.core, at('00:05', '2026-03-05'))
+    const { rows } = await server().database.db.execute(sql`select s.kind, s.state, s.late_minutes as minutes
+      from sealed_dues s where s.day = ${DAY}::date order by s.kind`)
+    expect(rows).toEqual([
+      { kind: 'article', state: 'doneLate', minutes: 20 },
+      // a correction takes nothing away
+      { kind: 'series', state: 'done', minutes: -30 },
+    ])
+  })
+})

@@ -1,0 +1,22 @@
+// A leaver's rules of monitoring.
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connection.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
+
+/** Of which the person is responsible or deputy, locked. */
+export async function lockRulesOfPerson(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select id::text as id, name from ${monitoringRules} where ${userId}::bigint in (owner_id, deputy_id) order by id for update`)
+  return rows
+}
+
+/** The receiver takes either place; who would be both is responsible. */
+export async function moveRulesOfPerson(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${monitoringRules} r set owner_id = n.owner_id, deputy_id = nullif(n.deputy_id, n.owner_id),
+        version = r.version + 1, updated_at = now()
+      from (select id, case when owner_id = ${fromId}::bigint then ${toId}::bigint else owner_id end as owner_id,
+          case when deputy_id = ${fromId}::bigint then ${toId}::bigint else deputy_id end as deputy_id
+        from ${monitoringRules} where ${fromId}::bigint in (owner_id, deputy_id)) n
+      where n.id = r.id`)
+}
