@@ -16,6 +16,7 @@ import { processCalls } from '../contract/prices/processes.ts'
 import { quoteItemCalls } from '../contract/prices/quote-items.ts'
 import { seriesCalls } from '../contract/prices/series-calls.ts'
 import { pushCalls } from '../contract/push/push-calls.ts'
+import { getReportOrder } from '../contract/push/reports.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { pages } from './pages.ts'
 
@@ -53,6 +54,7 @@ const asked = {
   '/application/embedManager/partner/edit': partnerCalls.edit.access,
   '/application/embedManager/permission/permissionAdd': permissionSetCalls.add.access,
   '/application/embedManager/permission/permissionEdit': permissionSetCalls.edit.access,
+  '/application/others/customizedReportManagement/sendReport/:id': getReportOrder.access,
   '/system/addAnnoucement': addAnnouncement.access,
   '/system/editAnnoucement': editAnnouncement.access,
 }

@@ -6,6 +6,7 @@ import { administrator, anyOf, can, signedIn } from '../contract/access.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
 import { subProducts } from '../contract/sub-products.ts'
 import { pagesOfSubProducts } from './features/members/sub-product-pages.ts'
+import { pushScreens } from './features/push/push-screens.ts'
 import { type Pages, page } from './lib/page.ts'
 
 const notFound = () => import('./shell/pages/not-found-page.tsx')
@@ -211,59 +212,8 @@ export const pages: Pages = {
       props: { edit: true, edition: 'en' },
     },
   ),
-  '/application/bigData/emailPushReport': page('邮件推送报告', () => import('./features/push/push-list.tsx'), {
-    props: { kind: 'report' },
-  }),
-  '/application/bigData/emailPushReport/add': page('编辑推送', () => import('./features/push/push-form.tsx'), {
-    parent: '/application/bigData/emailPushReport',
-    access: anyOf(can('bigData.emailPushReport', 'add'), can('bigData.emailPushReport', 'edit')),
-    kept: true,
-    perRecord: 'id',
-    props: { kind: 'report' },
-  }),
-  '/application/bigData/emailPushReport/details': page('推送详情', () => import('./features/push/push-details.tsx'), {
-    parent: '/application/bigData/emailPushReport',
-    access: can('bigData.emailPushReport', 'details'),
-    kept: true,
-    perRecord: 'id',
-    twoLevel: true,
-    back: '/application/bigData/emailPushReport',
-    props: { kind: 'report' },
-  }),
-  '/application/officialWebsite/user/emailPushTransactionPrice': page(
-    '邮件推送成交价',
-    () => import('./features/push/push-list.tsx'),
-    {
-      props: { kind: 'price' },
-    },
-  ),
-  '/application/officialWebsite/user/emailPushTransactionPrice/add': page(
-    '编辑推送',
-    () => import('./features/push/push-form.tsx'),
-    {
-      parent: '/application/officialWebsite/user/emailPushTransactionPrice',
-      access: anyOf(
-        can('officialWebsite.emailPushTransactionPrice', 'add'),
-        can('officialWebsite.emailPushTransactionPrice', 'edit'),
-      ),
-      kept: true,
-      perRecord: 'id',
-      props: { kind: 'price' },
-    },
-  ),
-  '/application/officialWebsite/user/emailPushTransactionPrice/details': page(
-    '推送详情',
-    () => import('./features/push/push-details.tsx'),
-    {
-      parent: '/application/officialWebsite/user/emailPushTransactionPrice',
-      access: can('officialWebsite.emailPushTransactionPrice', 'details'),
-      kept: true,
-      perRecord: 'id',
-      twoLevel: true,
-      back: '/application/officialWebsite/user/emailPushTransactionPrice',
-      props: { kind: 'price' },
-    },
-  ),
+
+  ...pushScreens,
 
   '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
   '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/batch-add.tsx'), {

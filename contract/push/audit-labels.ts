@@ -13,6 +13,9 @@ export const verbs = {
   saveList: '保存名单',
   removeList: '删除名单',
   pass: '审核通过',
+  saveIssue: '保存',
+  receive: '登记签收',
+  send: '发送',
 }
 
 export const fields = {
@@ -27,5 +30,12 @@ export const fields = {
   sendAt: '定时时间',
   sendTime: '每日时间',
   withheld: '未发送',
+  dueOn: '期次',
+  orderId: '订单',
+  price: '金额',
+  rhythm: '频率',
+  contents: '报告内容',
+  receivedOn: '签收日期',
+  receivedBy: '签收人',
   'List-Unsubscribe': '一键退订',
 }

@@ -138,7 +138,7 @@ function pushCallsOf(kind: PushKind) {
       body: Fields(one),
       data: MailShown,
     }),
-    /** To the mail address of the asker's sender data. */
+    /** To the mail address of the asker's own account. */
     test: endpoint({
       ...call,
       summary: `${title}：测试发送给自己`,

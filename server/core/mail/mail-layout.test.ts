@@ -19,7 +19,7 @@ const mail: Mail = {
     { kind: 'picture', cid: 'a"b', title: hostile, alt: hostile, width: 640, height: 220 },
     { kind: 'files', names: [hostile] },
   ],
-  sender: { name: hostile, telephone: '0571-1', address: 'a@example.com', signature: '第一行\n第二行' },
+  sender: { name: hostile, telephone: '0571-1', email: 'a@example.com', address: '', signature: '第一行\n第二行' },
   reason: hostile,
   unsubscribe: '{{退订链接}}',
 }

@@ -26,7 +26,7 @@ export type Mail = {
   lead: string
   blocks: readonly MailBlock[]
   /** Who signs: name, telephone, the lines of the signature. */
-  sender: { name: string; telephone: string; address: string; signature: string }
+  sender: { name: string; telephone: string; email: string; address: string; signature: string }
   /** Why the recipient gets it. */
   reason: string
   /** Where to stop getting such mails; a field, filled for each recipient. */
@@ -106,8 +106,14 @@ function blockHtml(block: MailBlock): string {
   return block.kind === 'picture' ? pictureHtml(block) : filesHtml(block.names)
 }
 
-const signatureLines = ({ name, telephone, address, signature }: Mail['sender']) =>
-  [name, signature, telephone && `电话：${telephone}`, address && `邮箱：${address}`].flatMap((line) => line || [])
+const signatureLines = ({ name, telephone, email, address, signature }: Mail['sender']) =>
+  [
+    name,
+    signature,
+    telephone && `电话：${telephone}`,
+    email && `邮箱：${email}`,
+    address && `地址：${address}`,
+  ].flatMap((line) => line || [])
 
 export function mailHtml({ title, lead, blocks, sender, reason, unsubscribe }: Mail): string {
   const stop = unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:#2f54eb">退订此类邮件</a>` : ''

@@ -159,7 +159,8 @@ export const application = directory('application', '应用管理', '/applicatio
       'details',
       'launch',
       'count',
-      'exportBtn',
+      'pass',
+      'overrule',
     ]),
   ]),
 ])

@@ -7,8 +7,10 @@ import { sendPush, settleJob } from './pushes/pushes.jobs.ts'
 import { routes as pushes } from './pushes/pushes.routes.ts'
 import { routes as unsubscribe } from './pushes/unsubscribe.routes.ts'
 
+import { reportCause, routes as reports } from './reports/reports.routes.ts'
+
 export const push = {
-  routes: [...pushes, ...previews, ...chosen, ...unsubscribe],
+  routes: [...pushes, ...previews, ...chosen, ...unsubscribe, ...reports],
   jobs: [sendPush, settleJob],
-  causes: [pushCause, advertCause, pushTestCause],
+  causes: [pushCause, advertCause, pushTestCause, reportCause],
 }

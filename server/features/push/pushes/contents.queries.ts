@@ -126,12 +126,12 @@ export async function correctedPrices(db: Executor, pushId: string): Promise<Cor
   return rows
 }
 
-export type Sender = { name: string; address: string; telephone: string; signature: string }
+export type Sender = { name: string; email: string; telephone: string; address: string; signature: string }
 
 /** As the person set it (getUserSendInfo); without that, the account's own name, mail and mobile. */
 export async function senderOf(db: Executor, userId: string): Promise<Sender> {
   const { rows } = await db.execute<Sender>(sql`
-    select coalesce(nullif(s.sender_name, ''), u.real_name) as name, coalesce(nullif(s.address, ''), u.email) as address,
+    select coalesce(nullif(s.sender_name, ''), u.real_name) as name, u.email, coalesce(s.address, '') as address,
         coalesce(nullif(s.telephone, ''), u.mobile) as telephone, coalesce(s.signature, '') as signature
       from ${users} u left join ${userSendInfo} s on s.user_id = u.id where u.id = ${userId}::bigint`)
   const [found] = rows

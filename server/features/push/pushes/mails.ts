@@ -56,7 +56,7 @@ export async function storeBody(tx: Tx, core: Pick<Core, 'config'>, drawn: Drawn
       attachmentIds,
       pictures,
       senderName: headerText(sender.name),
-      replyTo: sender.address,
+      replyTo: sender.email,
     })
     .returning({ id: messageBodies.id })
   if (!body) throw new Error('no body was stored')
@@ -79,12 +79,12 @@ export function shownTo(drawn: Drawn, values: Readonly<Record<string, string>>):
     (sofar, [cid, png]) => sofar.replaceAll(`cid:${cid}`, `data:image/png;base64,${png.toString('base64')}`),
     filled(drawn.html, escapeHtml),
   )
-  const { name, address } = drawn.sender
+  const { name, email } = drawn.sender
   return {
     subject: headerText(filled(drawn.subject)),
     html,
     text: filled(drawn.text),
-    sender: address ? `${name} <${address}>` : name,
+    sender: email ? `${name} <${email}>` : name,
     missing: missingFields(`${drawn.subject}\n${drawn.text}`, { ...values, unsubscribe: values.unsubscribe ?? '-' }),
   }
 }
@@ -93,7 +93,7 @@ export function shownTo(drawn: Drawn, values: Readonly<Record<string, string>>):
 export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: string): Promise<Drawn | null> {
   const [body] = await core.db.select().from(messageBodies).where(eq(messageBodies.id, bodyId))
   if (!body) return null
-  const { subject, html, text, senderName: name, replyTo: address, attachmentIds } = body
+  const { subject, html, text, senderName: name, replyTo: email, attachmentIds } = body
   const pictures = new Map<string, Buffer>()
   for (const [cid, fileId] of Object.entries(body.pictures)) {
     pictures.set(cid, await buffer((await openFile(core, fileId)).stream))
@@ -105,7 +105,7 @@ export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: stri
     pictures,
     items: [],
     attachmentIds,
-    sender: { name, address, telephone: '', signature: '' },
+    sender: { name, email, telephone: '', address: '', signature: '' },
   }
 }
 

@@ -91,9 +91,8 @@ function routesOf(kind: PushKind): Route[] {
       calls.test,
       ({ body, core, actor }) =>
         transact(core, async (tx) => {
-          const { address } = await senderOf(tx, actor.id)
-          if (!isMailAddress(address))
-            throw refuse('conflict', { msg: '请先填写您的邮箱：用户管理中的发件信息或账号邮箱' })
+          const { email: address } = await senderOf(tx, actor.id)
+          if (!isMailAddress(address)) throw refuse('conflict', { msg: '您的账号没有邮箱，请联系管理员填写' })
           const reader = await readerOf(tx, actor, body, null)
           const bodyId = await storeBody(tx, core, await drawn(tx, body, actor), '【测试】')
           await queueMessages(tx, [

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { messageStates } from '../../../../contract/outbox/message-labels.ts'
-import { type PushKind, pushPages, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import { type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
 import type {
   PushCounts,
   PushForm,
@@ -229,11 +229,14 @@ export const listRecipients = (db: Db, query: RecipientQuery, scope: ScopeValues
   recipientLists(scope)(db, query, scope)
 
 /**
- * Who reviews pushes of a kind: those who hold the right by a role and have its notice (spec §3, types 3 and 4) switched
+ * Who reviews what goes out from a page: those who hold the right by a role and have its notice (spec §3, types 3 and 4) switched
  * on, without whoever submits it. Where there is nobody, pushes go out without a review.
  */
-export async function reviewersOf(db: Executor, kind: PushKind, butId: string): Promise<string[]> {
-  const { menu, notice } = pushPages[kind]
+export async function reviewersOf(
+  db: Executor,
+  { menu, notice }: { menu: string; notice: 'reportReview' | 'transactionPriceReview' },
+  butId: string,
+): Promise<string[]> {
   const flag = { reportReview: users.reportReview, transactionPriceReview: users.transactionPriceReview }[notice]
   const found = await db
     .select({ id: users.id })

@@ -101,7 +101,7 @@ function routesOf(kind: PushKind): Route[] {
   /** Tells those who review; without any, it is on its way. */
   async function submit(tx: Tx, push: StoredPush, by: Author, actor: Actor): Promise<'reviewing' | 'scheduled'> {
     const publication = push.rendering === 'fixed' ? await newestPublication(tx) : null
-    const reviewers = await reviewersOf(tx, kind, actor.id)
+    const reviewers = await reviewersOf(tx, pushPages[kind], actor.id)
     const note = { pusherId: actor.id, publication, reviewerId: null }
     if (reviewers.length === 0) {
       await changePush(tx, push.id, note)
@@ -198,7 +198,7 @@ function routesOf(kind: PushKind): Route[] {
             .join('，')
           throw refuse('conflict', { msg: `没有人可以收到${why && `：${why}`}` })
         }
-        const reviewers = await reviewersOf(tx, kind, actor.id)
+        const reviewers = await reviewersOf(tx, pushPages[kind], actor.id)
         const left = found.leftOut.reduce((sum, { count }) => sum + count, 0)
         const text = `${reviewers.length > 0 ? '审核通过后' : ''}发送给 ${countText(found.total)}${left > 0 ? `，${countText(left)}不会收到` : ''}。`
         const groups = found.leftOut.map(({ reason, count, names }) => ({ title: leftOutLabels[reason], count, names }))

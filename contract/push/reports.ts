@@ -1,0 +1,191 @@
+// Customised reports: what customers ordered, and each issue of it from its file to the customer's receipt.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { messageStates } from '../outbox/message-labels.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { issueStates, orderRhythms } from './report-labels.ts'
+
+const MENU = 'customizedReport'
+const root = '/api/backend/push/reportOrder'
+
+const fields = {
+  enterpriseId: Id('客户'),
+  title: Required('报告名称', 100),
+  contents: Text('报告内容', 1_000),
+  rhythm: OneOf('频率', orderRhythms),
+  startsOn: Day('首期日期'),
+  endsOn: Day('结束日期'),
+  contactName: Required('联系人', 32),
+  contactEmail: Required('联系邮箱', 128),
+  /** Yuan, for the whole order. */
+  price: Type.String({
+    title: '金额（元）',
+    pattern: '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,2})?$',
+    messages: { required: '请输入金额', pattern: '金额应为不超过10位整数、2位小数的数字' },
+  }),
+  remark: Text('备注', 500),
+  isEnabled: Type.Boolean({ title: '进行中' }),
+}
+
+export const reportOrderCalls = rowCalls({
+  noun: '定制报告',
+  path: root,
+  menu: MENU,
+  fields,
+  query: {
+    title: contains(fields.title),
+    enterprise: Text('客户', 100),
+    rhythm: fields.rhythm,
+    isEnabled: fields.isEnabled,
+  },
+  sortable: ['endsOn', 'updatedAt'],
+  row: {
+    ...fields,
+    enterpriseName: Type.String(),
+    ownerName: Type.String(),
+    issues: Type.Integer({ description: 'sent or received' }),
+    lastDueOn: Nullable(Type.String()),
+    updatedAt: Type.String(),
+  },
+})
+export type ReportOrderQuery = BodyOf<typeof reportOrderCalls.list>
+export type ReportOrderRow = RowOf<typeof reportOrderCalls>
+
+const Issue = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  number: Type.Integer(),
+  dueOn: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  file: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    size: Type.Integer(),
+    type: Type.String(),
+    url: Type.String(),
+  }),
+  state: OneOf('状态', issueStates),
+  opinion: Type.String(),
+  authorName: Type.String(),
+  reviewerName: Nullable(Type.String()),
+  isOwn: Type.Boolean({ description: 'the asker wrote it: somebody else reviews' }),
+  /** Of its mail. */
+  mail: Nullable(Type.Object({ state: OneOf('邮件', messageStates), reason: Type.String() })),
+  sentAt: Nullable(Type.String()),
+  receivedOn: Nullable(Type.String()),
+  receivedBy: Type.String(),
+})
+export type ReportIssue = Static<typeof Issue>
+
+/** Days of a calendar month, and those around it that its page shows. */
+const CALENDAR_DAYS = 45
+
+const Due = Type.Object({
+  orderId: Type.String(),
+  title: Type.String(),
+  enterpriseName: Type.String(),
+  dueOn: Type.String(),
+  /** Null: nothing has been written yet. */
+  state: Nullable(OneOf('状态', issueStates)),
+})
+export type ReportDue = Static<typeof Due>
+
+const one = { method: 'POST' } as const
+
+/** An order with its issues, the newest first, and the days on which the next ones are due. */
+export const getReportOrder = endpoint({
+  ...one,
+  summary: '定制报告：订单与各期',
+  path: `${root}/issues`,
+  access: can(MENU, 'details'),
+  effect: 'read',
+  body: Fields({ id: Id('定制报告') }),
+  data: Type.Object({
+    order: Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      contents: Type.String(),
+      enterpriseName: Type.String(),
+      rhythm: OneOf('频率', orderRhythms),
+      startsOn: Type.String(),
+      endsOn: Type.String(),
+      contactName: Type.String(),
+      contactEmail: Type.String(),
+      price: Type.String(),
+      isEnabled: Type.Boolean(),
+    }),
+    issues: Type.Array(Issue),
+    due: Type.Array(Type.String(), { description: 'days without an issue, the first ones' }),
+  }),
+})
+
+/** What is due on the days of a calendar, of running orders within the asker's scope. */
+export const queryReportDue = endpoint({
+  ...one,
+  summary: '定制报告日历',
+  path: `${root}/due`,
+  access: can(MENU, 'count'),
+  effect: 'read',
+  body: Fields({ from: Day('开始日期'), days: Type.Integer({ title: '天数', minimum: 1, maximum: CALENDAR_DAYS }) }),
+  data: Type.Array(Due),
+})
+
+const Version = Type.Integer({ title: '版本', minimum: 1 })
+/** Of an order that has it due on that day; the version is null for a new one. */
+export const saveReportIssue = endpoint({
+  ...one,
+  summary: '保存定制报告的一期',
+  path: `${root}/saveIssue`,
+  access: can(MENU, 'edit'),
+  effect: 'write',
+  body: Fields({
+    orderId: Id('定制报告'),
+    dueOn: Day('期次'),
+    version: Nullable(Version),
+    title: Required('邮件主题', 150),
+    text: Required('正文', 10_000),
+    fileId: Id('报告文件'),
+  }),
+  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
+})
+
+const acted = Fields({ id: Id('期次'), version: Version })
+const act = { ...one, effect: 'write', body: acted, data: Nothing } as const
+
+/** To those who review; without any, it may be sent. */
+export const submitReportIssue = endpoint({
+  ...act,
+  summary: '提交定制报告',
+  path: `${root}/submitIssue`,
+  access: can(MENU, 'launch'),
+})
+export const passReportIssue = endpoint({
+  ...act,
+  summary: '定制报告审核通过',
+  path: `${root}/passIssue`,
+  access: can(MENU, 'pass'),
+})
+export const overruleReportIssue = endpoint({
+  ...act,
+  summary: '定制报告审核驳回',
+  path: `${root}/overruleIssue`,
+  access: can(MENU, 'overrule'),
+  body: Fields({ id: Id('期次'), version: Version, opinion: Required('驳回意见', 500) }),
+})
+/** Once: to the contact of the order. */
+export const sendReportIssue = endpoint({
+  ...act,
+  summary: '发送定制报告',
+  path: `${root}/sendIssue`,
+  access: can(MENU, 'launch'),
+})
+export const receiveReportIssue = endpoint({
+  ...act,
+  summary: '登记定制报告签收',
+  path: `${root}/receiveIssue`,
+  access: can(MENU, 'edit'),
+  body: Fields({ id: Id('期次'), version: Version, receivedOn: Day('签收日期'), receivedBy: Required('签收人', 32) }),
+})

@@ -1,0 +1,269 @@
+// Customised reports over HTTP: orders as rows, issues from their file over the review to the customer.
+
+import type { IssueState } from '../../../../contract/push/report-labels.ts'
+import {
+  getReportOrder,
+  overruleReportIssue,
+  passReportIssue,
+  queryReportDue,
+  receiveReportIssue,
+  reportOrderCalls,
+  saveReportIssue,
+  sendReportIssue,
+  submitReportIssue,
+} from '../../../../contract/push/reports.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { linkTo, useFiles } from '../../../core/files/files.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { hasUnfit, headerText, isMailAddress } from '../../../core/mail/mail-fields.ts'
+import { mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
+import { cause } from '../../../core/outbox/causes.ts'
+import { noticeStaff, queueMessages } from '../../../core/outbox/queue.ts'
+import { serveRows } from '../../../core/rows/rows.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { fileUses } from '../../../db/schema/files.ts'
+import { messageBodies } from '../../../db/schema/outbox.ts'
+import { reportOrders } from '../../../db/schema/push.ts'
+import { attachedFiles, senderOf } from '../pushes/contents.queries.ts'
+import { reviewersOf } from '../pushes/pushes.queries.ts'
+import { dueDays } from './due.rules.ts'
+import {
+  changeIssue,
+  countIssues,
+  findIssueOn,
+  findOrder,
+  inScope,
+  insertIssue,
+  isOwnCustomer,
+  issuesOf,
+  listOrders,
+  lockIssue,
+  runningOrders,
+  type StoredIssue,
+  type StoredOrder,
+} from './reports.queries.ts'
+
+const review = { menu: 'customizedReport', notice: 'reportReview' } as const
+const PAGE = '/application/others/customizedReportManagement'
+
+/** Ordered by name: no opt-out, and nothing to ask again. */
+export const reportCause = cause({ name: 'push.customReport', label: '定制报告' })
+
+const orders = serveRows({
+  calls: reportOrderCalls,
+  table: reportOrders,
+  target: 'reportOrder',
+  nameOf: ({ title }) => title,
+  scope: inScope,
+  list: ({ body, db, actor }) => listOrders(db, body, scopeValues(actor)),
+  check: async (tx, form, { actor }) => {
+    checkFields({
+      enterpriseId: (await isOwnCustomer(tx, actor, form.enterpriseId)) ? null : '企业不存在',
+      title: hasUnfit(form.title) ? '报告名称不能有换行或控制字符' : null,
+      contactName: hasUnfit(form.contactName) ? '联系人不能有换行或控制字符' : null,
+      contactEmail: isMailAddress(form.contactEmail) ? null : '邮箱格式不正确',
+      endsOn: form.endsOn < form.startsOn ? '结束日期不能早于首期日期' : null,
+    })
+    return form
+  },
+  uses: async (tx, { id }) => ({ 已写的报告: await countIssues(tx, id) }),
+})
+
+const target = (id: string) => ({ targetType: 'reportIssue', targetId: id })
+const filesOfIssue = (id: string) => ({ type: 'reportIssue', id })
+
+type Seen = { id: string; version: number }
+
+/** Locked at the version that was seen and in one of these states: 20404, 409. */
+async function take(tx: Tx, actor: Actor, { id, version }: Seen, states: readonly IssueState[], msg: string) {
+  const found = await lockIssue(tx, actor, id)
+  if (!found) throw refuse('notFound')
+  if (found.issue.version !== version) throw refuse('conflict', { msg: '内容已被他人修改，请刷新后重试' })
+  if (!states.includes(found.issue.state)) throw refuse('conflict', { msg })
+  return found
+}
+
+async function takeForReview(tx: Tx, actor: Actor, seen: Seen) {
+  const found = await take(tx, actor, seen, ['reviewing'], '已被他人审核，或已撤回')
+  if (found.issue.authorId === actor.id) throw refuse('conflict', { msg: '不能审核自己写的报告' })
+  return found
+}
+
+/** Once for each issue, whoever presses twice: the outbox keeps the key. */
+async function queueIssue(tx: Tx, { issue, order }: { issue: StoredIssue; order: StoredOrder }): Promise<string> {
+  const [file] = await attachedFiles(tx, [issue.fileId])
+  if (!file) throw refuse('conflict', { msg: '报告文件已不存在，请重新上传' })
+  const sender = await senderOf(tx, issue.authorId)
+  const mail = {
+    title: issue.title,
+    lead: issue.text.slice(0, 80),
+    blocks: [
+      { kind: 'text' as const, text: issue.text },
+      { kind: 'files' as const, names: [file.name] },
+    ],
+    sender,
+    reason: `您收到此邮件，是因为贵公司订购了“${order.title}”。`,
+  }
+  const [body] = await tx
+    .insert(messageBodies)
+    .values({
+      subject: headerText(issue.title),
+      html: mailHtml(mail),
+      text: mailText(mail),
+      attachmentIds: [issue.fileId],
+      senderName: headerText(sender.name),
+      replyTo: sender.email,
+    })
+    .returning({ id: messageBodies.id })
+  if (!body) throw new Error('no body was stored')
+  await tx.insert(fileUses).values({ fileId: issue.fileId, targetType: 'messageBody', targetId: body.id })
+  await queueMessages(tx, [
+    {
+      key: `report:${issue.id}`,
+      channel: 'mail',
+      address: order.contactEmail,
+      recipientKind: 'contact',
+      recipientId: null,
+      recipientName: order.contactName,
+      bodyId: body.id,
+      fields: {},
+      cause: reportCause.name,
+      about: issue.id,
+    },
+  ])
+  return body.id
+}
+
+const NEXT = 3
+const AHEAD_MS = 400 * 86_400_000
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+export const routes = [
+  ...orders,
+
+  serve(getReportOrder, async ({ body, db, core, actor }) => {
+    const order = await findOrder(db, actor, body.id)
+    if (!order) throw refuse('notFound')
+    const issues = (await issuesOf(db, order.id)).map(({ file, authorId, ...issue }) => ({
+      ...issue,
+      file: { ...file, url: linkTo(core, file.id, actor) },
+      isOwn: authorId === actor.id,
+    }))
+    const written = new Set(issues.map(({ dueOn }) => dueOn))
+    const days = dueDays(order, order.startsOn, dayOf(Date.now() + AHEAD_MS))
+    return { order, issues, due: days.filter((day) => !written.has(day)).slice(0, NEXT) }
+  }),
+
+  serve(queryReportDue, async ({ body: { from, days }, db, actor }) => {
+    const to = dayOf(Date.parse(`${from}T00:00:00Z`) + (days - 1) * 86_400_000)
+    const running = await runningOrders(db, actor, from, to)
+    return running
+      .flatMap(({ issues, rhythm, startsOn, endsOn, ...order }) =>
+        dueDays({ rhythm, startsOn, endsOn }, from, to).map((dueOn) => ({
+          ...order,
+          dueOn,
+          state: issues[dueOn] ?? null,
+        })),
+      )
+      .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+  }),
+
+  serve(saveReportIssue, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const { orderId, dueOn, version, fileId } = body
+      const [title, text] = [body.title.trim(), body.text.trim()]
+      const order = await findOrder(tx, actor, orderId)
+      if (!order) throw refuse('notFound')
+      const isDue = dueDays(order, dueOn, dueOn).length > 0
+      checkFields({
+        dueOn: isDue ? null : '这一天没有应交的报告',
+        title: hasUnfit(title) ? '邮件主题不能有换行或控制字符' : null,
+      })
+      const stored = await findIssueOn(tx, orderId, dueOn)
+      if ((stored?.version ?? null) !== version) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
+      if (stored && stored.state !== 'draft') throw refuse('conflict', { msg: '只有草稿可以修改' })
+      const values = { title, text, fileId, authorId: actor.id }
+      const saved = stored
+        ? { id: stored.id, version: await changeIssue(tx, stored.id, values) }
+        : await insertIssue(tx, { ...values, orderId, dueOn })
+      if (!saved) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
+      await useFiles(tx, filesOfIssue(saved.id), [fileId], actor)
+      await audit(tx, by, { action: 'reportIssue.saveIssue', ...target(saved.id), after: { title, dueOn, fileId } })
+      return saved
+    }),
+  ),
+
+  serve(submitReportIssue, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const { issue, order } = await take(tx, actor, body, ['draft'], '已经提交，请勿重复操作')
+      const reviewers = await reviewersOf(tx, review, issue.authorId)
+      const state = reviewers.length > 0 ? ('reviewing' as const) : ('passed' as const)
+      const version = await changeIssue(tx, issue.id, { state, opinion: '' })
+      if (reviewers.length > 0) {
+        await noticeStaff(tx, {
+          event: review.notice,
+          key: `issue:${issue.id}:${version}`,
+          userIds: reviewers,
+          title: '定制报告待审核',
+          text: `${actor.realName}提交了“${issue.title}”`,
+          link: `${PAGE}/sendReport/${order.id}`,
+          about: issue.id,
+        })
+      }
+      await audit(tx, by, { action: 'reportIssue.submit', ...target(issue.id), after: { title: issue.title, state } })
+      return null
+    }),
+  ),
+
+  serve(passReportIssue, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const { issue } = await takeForReview(tx, actor, body)
+      await changeIssue(tx, issue.id, { state: 'passed', reviewerId: actor.id })
+      await audit(tx, by, { action: 'reportIssue.pass', ...target(issue.id), after: { title: issue.title } })
+      return null
+    }),
+  ),
+
+  serve(overruleReportIssue, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const { issue } = await takeForReview(tx, actor, body)
+      const opinion = body.opinion.trim()
+      await changeIssue(tx, issue.id, { state: 'draft', reviewerId: actor.id, opinion })
+      await audit(tx, by, {
+        action: 'reportIssue.overrule',
+        ...target(issue.id),
+        after: { title: issue.title, opinion },
+      })
+      return null
+    }),
+  ),
+
+  serve(sendReportIssue, (context) =>
+    transact(context.core, async (tx) => {
+      const { body, actor, by } = context
+      const found = await take(tx, actor, body, ['passed'], '还没有通过审核，或已经发送')
+      const { issue, order } = found
+      const text = `“${issue.title}”将发给${order.enterpriseName}的 ${order.contactName}（${order.contactEmail}），不能收回。`
+      await confirmed(tx, context, { preview: { text, groups: [] }, versions: [issue.version, order.version] })
+      const bodyId = await queueIssue(tx, found)
+      await changeIssue(tx, issue.id, { state: 'sent', bodyId, sentAt: new Date().toISOString() })
+      await audit(tx, by, { action: 'reportIssue.send', ...target(issue.id), after: { title: issue.title } })
+      return null
+    }),
+  ),
+
+  serve(receiveReportIssue, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const { issue } = await take(tx, actor, body, ['sent'], '还没有发送，或已经签收')
+      const received = { receivedOn: body.receivedOn, receivedBy: body.receivedBy.trim() }
+      await changeIssue(tx, issue.id, { state: 'received', ...received })
+      await audit(tx, by, { action: 'reportIssue.receive', ...target(issue.id), after: received })
+      return null
+    }),
+  ),
+]

@@ -1,0 +1,67 @@
+// What customised reports are due in a month, day by day.
+import './push.css'
+import 'dayjs/locale/zh-cn'
+import { Button, Calendar, Modal } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { issueStateLabels } from '../../../contract/push/report-labels.ts'
+import { queryReportDue, type ReportDue } from '../../../contract/push/reports.ts'
+import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { useActive } from '../../lib/active.ts'
+import { useCall } from '../../lib/query.ts'
+
+/** The calendar shows six weeks, from the Monday before the first. */
+const DAYS = 42
+const firstShown = (month: Dayjs) => {
+  const first = month.startOf('month')
+  return first.subtract((first.day() + 6) % 7, 'day').format('YYYY-MM-DD')
+}
+
+const stateOf = ({ state, dueOn }: ReportDue) => {
+  if (state !== null) return issueStateLabels[state]
+  return dueOn < dayjs().format('YYYY-MM-DD') ? '逾期未写' : '未写'
+}
+
+type Props = { onOpen: (orderId: string, title: string) => void; onClosed: () => void }
+
+export function ReportCalendar({ onOpen, onClosed }: Props) {
+  const isActive = useActive()
+  const [month, setMonth] = useState(dayjs())
+  const read = useCall(queryReportDue, { from: firstShown(month), days: DAYS })
+  const byDay = Map.groupBy(read.data ?? [], ({ dueOn }) => dueOn)
+  return (
+    <Modal title="交付日历" width={960} open={isActive} footer={null} onCancel={onClosed}>
+      {read.error && !read.data ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Calendar
+          value={month}
+          onPanelChange={setMonth}
+          onSelect={(day, { source }) => source !== 'date' && setMonth(day)}
+          cellRender={(day, { type }) =>
+            type === 'date' && (
+              <ul className="report-due">
+                {(byDay.get(day.format('YYYY-MM-DD')) ?? []).map((due) => (
+                  <li key={due.orderId}>
+                    <Button
+                      type="link"
+                      size="small"
+                      danger={stateOf(due) === '逾期未写'}
+                      title={`${due.enterpriseName} ${due.title}`}
+                      onClick={() => {
+                        onClosed()
+                        onOpen(due.orderId, due.title)
+                      }}
+                    >
+                      {due.title} · {stateOf(due)}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,100 @@
+// Customised reports: orders, what each is about, and when its issues are due.
+import { CalendarOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { orderRhythmLabels, orderRhythms } from '../../../contract/push/report-labels.ts'
+import {
+  getReportOrder,
+  queryReportDue,
+  type ReportOrderRow,
+  reportOrderCalls,
+} from '../../../contract/push/reports.ts'
+import { Can } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { Status } from '../../kit/table/status.tsx'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
+import { ReportCalendar } from './report-calendar.tsx'
+
+const PAGE = '/application/others/customizedReportManagement'
+const rhythmOptions = orderRhythms.map((value) => ({ value, label: orderRhythmLabels[value] }))
+
+const filters = [
+  textFilter('title', '报告名称', 100),
+  textFilter('enterprise', '客户', 100),
+  selectFilter('rhythm', '频率', rhythmOptions),
+  flagFilter('isEnabled', '状态', { yes: '进行中', no: '已结束' }),
+]
+
+const columns: readonly Column<ReportOrderRow>[] = [
+  { key: 'title', label: '报告名称', width: 240, opens: true },
+  { key: 'enterpriseName', label: '客户', width: 240 },
+  { key: 'rhythm', label: '频率', width: 80, render: ({ rhythm }) => orderRhythmLabels[rhythm] },
+  { key: 'startsOn', label: '首期日期', width: 110 },
+  { key: 'endsOn', label: '结束日期', width: 110 },
+  { key: 'price', label: '金额（元）', width: 120, align: 'right', render: ({ price }) => formatFigure(price) },
+  { key: 'issues', label: '已发送期数', width: 100, align: 'right' },
+  { key: 'lastDueOn', label: '最近一期', width: 110, render: ({ lastDueOn }) => lastDueOn ?? '—' },
+  { key: 'contactName', label: '联系人', width: 90 },
+  { key: 'contactEmail', label: '联系邮箱', width: 200 },
+  {
+    key: 'isEnabled',
+    label: '状态',
+    width: 90,
+    render: ({ isEnabled }) => <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '进行中' : '已结束'}</Status>,
+  },
+  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '—' },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+export default function ReportList() {
+  const openPage = useOpenPage()
+  const [isCalendar, setCalendar] = useState(false)
+  const open = (id: string, title: string) => openPage(`${PAGE}/sendReport/${id}`, { tagName: title })
+  return (
+    <>
+      <RowsPage
+        calls={reportOrderCalls}
+        settings="customizedReport"
+        filters={filters}
+        columns={columns}
+        rowName={({ title }) => title}
+        form={{
+          empty: () => ({
+            title: '',
+            contents: '',
+            rhythm: 'monthly' as const,
+            contactName: '',
+            contactEmail: '',
+            price: '',
+            remark: '',
+            isEnabled: true,
+          }),
+          inputs: {
+            enterpriseId: <EnterprisePicker />,
+            rhythm: <Select options={rhythmOptions} />,
+            startsOn: { hint: '以后各期从这一天起按频率推算。' },
+          },
+          say: {
+            rhythm: ['频率', (rhythm) => orderRhythmLabels[rhythm]],
+            isEnabled: ['进行中', (is) => (is ? '是' : '否')],
+          },
+        }}
+        acts={({ id, title }) => [{ label: '报告', call: getReportOrder, run: () => open(id, title) }]}
+        onOpen={({ id, title }) => open(id, title)}
+        removing={() => '订单删除后不能恢复；已经写过报告的订单不能删除，请改为已结束。'}
+        toolbar={
+          <Can call={queryReportDue}>
+            <Button icon={<CalendarOutlined />} onClick={() => setCalendar(true)}>
+              交付日历
+            </Button>
+          </Can>
+        }
+      />
+      {isCalendar && <ReportCalendar onOpen={open} onClosed={() => setCalendar(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,290 @@
+// sendReport/:id: one order of customised reports. Each issue is written with its file, reviewed, sent, and its receipt noted.
+import './push.css'
+import { Button, Card, Empty, Form, Input, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { messageStateLabels } from '../../../contract/outbox/message-labels.ts'
+import { type IssueState, issueStateLabels, orderRhythmLabels } from '../../../contract/push/report-labels.ts'
+import {
+  getReportOrder,
+  overruleReportIssue,
+  passReportIssue,
+  queryReportDue,
+  type ReportIssue,
+  receiveReportIssue,
+  reportOrderCalls,
+  saveReportIssue,
+  sendReportIssue,
+  submitReportIssue,
+} from '../../../contract/push/reports.ts'
+import { Can } from '../../kit/can.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { Status, type Tone } from '../../kit/table/status.tsx'
+import { FileUpload } from '../../kit/upload/upload-files.tsx'
+import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+
+const shownIn = [getReportOrder, reportOrderCalls.list, queryReportDue]
+const tones: Readonly<Record<IssueState, Tone>> = {
+  draft: 'idle',
+  reviewing: 'warning',
+  passed: 'warning',
+  sent: 'good',
+  received: 'good',
+}
+
+type Values = { dueOn: string; title: string; text: string; files: UploadedFile[] }
+type Edited = { orderId: string; issue: ReportIssue | undefined; due: readonly string[]; title: string }
+
+function EditIssue({ orderId, issue, due, title, onClosed }: Edited & { onClosed: () => void }) {
+  return (
+    <FormDialog<typeof saveReportIssue, Values>
+      title={issue ? `编辑第 ${issue.number} 期` : '写新一期'}
+      endpoint={saveReportIssue}
+      initial={
+        issue
+          ? { dueOn: issue.dueOn, title: issue.title, text: issue.text, files: [issue.file] }
+          : { dueOn: due[0] ?? '', title, text: '您好：\n本期报告见附件，请查收。', files: [] }
+      }
+      input={({ files, ...values }) => ({
+        ...values,
+        orderId,
+        version: issue?.version ?? null,
+        fileId: files[0]?.id ?? '',
+      })}
+      success={actText('edit')}
+      invalidates={shownIn}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={saveReportIssue} name="dueOn">
+        <Select
+          disabled={issue !== undefined}
+          options={(issue ? [issue.dueOn] : due).map((value) => ({ value, label: value }))}
+        />
+      </Field>
+      <Field of={saveReportIssue} name="title">
+        <Input maxLength={150} />
+      </Field>
+      <Field of={saveReportIssue} name="text">
+        <Input.TextArea rows={5} maxLength={10_000} showCount />
+      </Field>
+      <Form.Item
+        name="files"
+        label="报告文件"
+        required
+        rules={[
+          {
+            validator: async (_, files: UploadedFile[] | undefined) => {
+              if (!files?.length) throw new Error('请上传报告文件')
+            },
+          },
+        ]}
+      >
+        <FileUpload aria-label="报告文件" max={1} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+function Overrule({ issue, onClosed }: { issue: ReportIssue; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof overruleReportIssue, { opinion: string }>
+      title={`驳回：${issue.title}`}
+      endpoint={overruleReportIssue}
+      initial={{ opinion: '' }}
+      input={({ opinion }) => ({ id: issue.id, version: issue.version, opinion })}
+      success="已驳回"
+      invalidates={shownIn}
+      verb="驳回"
+      onClosed={onClosed}
+    >
+      <Field of={overruleReportIssue} name="opinion">
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: string; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof receiveReportIssue, { receivedOn: string; receivedBy: string }>
+      title={`登记签收：第 ${issue.number} 期`}
+      endpoint={receiveReportIssue}
+      initial={{ receivedOn: formatDay(Date.now()), receivedBy: contact }}
+      input={(values) => ({ id: issue.id, version: issue.version, ...values })}
+      success="签收已登记"
+      invalidates={shownIn}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={receiveReportIssue} name="receivedOn">
+        <DayInput />
+      </Field>
+      <Field of={receiveReportIssue} name="receivedBy">
+        <Input maxLength={32} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type Dialog = { kind: 'edit' | 'overrule' | 'receive'; issue: ReportIssue }
+
+function IssueActs({ issue, onDialog }: { issue: ReportIssue; onDialog: (dialog: Dialog) => void }) {
+  const { id, version, state } = issue
+  const submit = useAct(submitReportIssue, { success: '已提交', invalidates: shownIn })
+  const pass = useAct(passReportIssue, { success: '审核通过', invalidates: shownIn })
+  const send = useConfirmed(sendReportIssue, {
+    title: '发送报告',
+    verb: '发送',
+    isDanger: false,
+    success: '已交给发送',
+    invalidates: shownIn,
+  })
+  return (
+    <div className="push-act">
+      {state === 'draft' && (
+        <>
+          <Can call={submitReportIssue}>
+            <Button
+              type="primary"
+              size="small"
+              loading={submit.pending}
+              onClick={() => void submit.run({ id, version })}
+            >
+              提交
+            </Button>
+          </Can>
+          <Can call={saveReportIssue}>
+            <Button size="small" onClick={() => onDialog({ kind: 'edit', issue })}>
+              编辑
+            </Button>
+          </Can>
+        </>
+      )}
+      {state === 'reviewing' && !issue.isOwn && (
+        <>
+          <Can call={passReportIssue}>
+            <Button type="primary" size="small" loading={pass.pending} onClick={() => void pass.run({ id, version })}>
+              通过
+            </Button>
+          </Can>
+          <Can call={overruleReportIssue}>
+            <Button size="small" onClick={() => onDialog({ kind: 'overrule', issue })}>
+              驳回
+            </Button>
+          </Can>
+        </>
+      )}
+      {state === 'passed' && (
+        <Can call={sendReportIssue}>
+          <Button type="primary" size="small" loading={send.pending} onClick={() => void send.run({ id, version })}>
+            发送
+          </Button>
+        </Can>
+      )}
+      {state === 'sent' && (
+        <Can call={receiveReportIssue}>
+          <Button size="small" onClick={() => onDialog({ kind: 'receive', issue })}>
+            登记签收
+          </Button>
+        </Can>
+      )}
+      {send.dialogs}
+    </div>
+  )
+}
+
+function Issue({ issue, onDialog }: { issue: ReportIssue; onDialog: (dialog: Dialog) => void }) {
+  const { number, title, dueOn, state, mail } = issue
+  return (
+    <Card
+      size="small"
+      title={`第 ${number} 期 · ${title}`}
+      extra={<Status tone={tones[state]}>{issueStateLabels[state]}</Status>}
+    >
+      <Facts
+        columns={2}
+        items={[
+          { label: '期次', children: dueOn },
+          { label: '文件', children: <a href={issue.file.url}>{issue.file.name}</a> },
+          { label: '撰写', children: issue.authorName },
+          { label: '审核', children: issue.reviewerName ?? '—' },
+          ...(issue.opinion ? [{ label: '驳回意见', children: issue.opinion, span: 2 }] : []),
+          ...(issue.sentAt ? [{ label: '发送', children: formatMoment(issue.sentAt) }] : []),
+          ...(mail
+            ? [{ label: '邮件', children: `${messageStateLabels[mail.state]}${mail.reason && `：${mail.reason}`}` }]
+            : []),
+          ...(issue.receivedOn ? [{ label: '签收', children: `${issue.receivedOn} ${issue.receivedBy}` }] : []),
+        ]}
+      />
+      <IssueActs issue={issue} onDialog={onDialog} />
+    </Card>
+  )
+}
+
+export default function SendReport() {
+  const { id = '' } = useParams()
+  const read = useCall(getReportOrder, { id })
+  const [isNew, setNew] = useState(false)
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
+  const { order, issues, due } = read.data
+  const [next] = due
+  return (
+    <div className="push-page">
+      <div className="push-head">
+        <h1>{order.title}</h1>
+        <Status tone={order.isEnabled ? 'good' : 'idle'}>{order.isEnabled ? '进行中' : '已结束'}</Status>
+        <div className="push-head-acts">
+          {next !== undefined && (
+            <Can call={saveReportIssue}>
+              <Button type="primary" onClick={() => setNew(true)}>
+                写新一期
+              </Button>
+            </Can>
+          )}
+        </div>
+      </div>
+      <Facts
+        columns={3}
+        items={[
+          { label: '客户', children: order.enterpriseName },
+          { label: '频率', children: orderRhythmLabels[order.rhythm] },
+          { label: '金额', children: `${formatFigure(order.price)} 元` },
+          { label: '期限', children: `${order.startsOn} 至 ${order.endsOn}` },
+          { label: '联系人', children: `${order.contactName}（${order.contactEmail}）` },
+          { label: '下一期', children: due.join('、') || '—' },
+          { label: '内容', children: order.contents || '—', span: 3 },
+        ]}
+      />
+      {issues.length === 0 && <Empty description="还没有写过报告" />}
+      {issues.map((issue) => (
+        <Issue key={issue.id} issue={issue} onDialog={setDialog} />
+      ))}
+      {isNew && next !== undefined && (
+        <EditIssue
+          orderId={order.id}
+          issue={undefined}
+          due={due}
+          title={`${order.title}（${next}）`}
+          onClosed={() => setNew(false)}
+        />
+      )}
+      {dialog?.kind === 'edit' && (
+        <EditIssue orderId={order.id} issue={dialog.issue} due={due} title="" onClosed={close} />
+      )}
+      {dialog?.kind === 'overrule' && <Overrule issue={dialog.issue} onClosed={close} />}
+      {dialog?.kind === 'receive' && <Receive issue={dialog.issue} contact={order.contactName} onClosed={close} />}
+    </div>
+  )
+}
