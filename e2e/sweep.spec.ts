@@ -38,6 +38,7 @@ const records = `select path, id::text from (values
   ('/application/embedManager/partner/edit', (select min(id) from partners)),
   ('/data/priceService/quoteItem/edit', (select min(id) from quote_items)),
   ('/data/goodsManage/goodsProcessVariable/edit', (select min(id) from processes)),
+  ('/application/gangtie/price/priceDiffAdd/edit', (select min(id) from difference_tables)),
   ('/data/priceService/series/edit', (select min(id) from series)),
   ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
 ) as records(path, id)`

@@ -12,6 +12,7 @@ import { articleRuleCalls, ruleCalls } from '../contract/monitoring/rules.ts'
 import { explainAccess } from '../contract/organisation/access-explained.ts'
 import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
+import { differenceCalls } from '../contract/prices/differences.ts'
 import { processCalls } from '../contract/prices/processes.ts'
 import { quoteItemCalls } from '../contract/prices/quote-items.ts'
 import { seriesCalls } from '../contract/prices/series-calls.ts'
@@ -31,6 +32,8 @@ const asked = {
   '/data/priceService/quoteItem/edit': quoteItemCalls.edit.access,
   '/data/goodsManage/goodsProcessVariable/add': processCalls.add.access,
   '/data/goodsManage/goodsProcessVariable/edit': processCalls.edit.access,
+  '/application/gangtie/price/priceDiffAdd/add': differenceCalls.add.access,
+  '/application/gangtie/price/priceDiffAdd/edit': differenceCalls.edit.access,
   '/data/priceService/series/add': seriesCalls.add.access,
   '/data/priceService/series/edit': seriesCalls.edit.access,
   '/dataMonitoring/templateManagement/templates/add': ruleCalls.add.access,

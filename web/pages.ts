@@ -330,6 +330,33 @@ export const pages: Pages = {
     {},
   ),
 
+  '/application/gangtie/price/priceDiffAdd': page('价差表', () => import('./features/prices/difference-list.tsx'), {
+    kept: true,
+    twoLevel: true,
+    back: '/application/gangtie/account/info',
+  }),
+  '/application/gangtie/price/priceDiffAdd/add': page(
+    '新增价差表',
+    () => import('./features/prices/difference-form.tsx'),
+    {
+      parent: '/application/gangtie/price/priceDiffAdd',
+      access: can('steel.priceDiff', 'add'),
+      kept: true,
+      props: { edit: false },
+    },
+  ),
+  '/application/gangtie/price/priceDiffAdd/edit': page(
+    '编辑价差表',
+    () => import('./features/prices/difference-form.tsx'),
+    {
+      parent: '/application/gangtie/price/priceDiffAdd',
+      access: can('steel.priceDiff', 'edit'),
+      kept: true,
+      perRecord: 'id',
+      props: { edit: true },
+    },
+  ),
+
   '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
   '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {
     parent: '/permission/staff',

@@ -5,6 +5,7 @@ export const targets = [
   { value: 'price', label: '价格' },
   { value: 'series', label: '系列' },
   { value: 'process', label: '投入产出' },
+  { value: 'difference', label: '价差表' },
   { value: 'priceData', label: '查询数据' },
 ]
 
@@ -57,6 +58,8 @@ export const fields = {
   formula: '公式',
   validFrom: '生效日期',
   terms: '投入产出项',
+  baseItemId: '基准报价项',
+  isSubmitted: '提交审核',
   analystId: '分析师',
   deputyId: '替补分析师',
   stoppedOn: '停更日期',

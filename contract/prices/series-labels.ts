@@ -21,3 +21,5 @@ export const termSideLabels: Readonly<Record<TermSide, string>> = { input: '投�
 
 /** What a row of a table of price differences tells apart: a grade, or a place. */
 export const differenceKinds = ['grade', 'place'] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+export const differenceKindLabels: Readonly<Record<DifferenceKind, string>> = { grade: '牌号差', place: '地区差' }

@@ -10,6 +10,7 @@ import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addCustomers } from './customers.ts'
 import { departmentSeeds } from './departments.ts'
+import { addDifferences } from './differences.ts'
 import { addHomes } from './home.ts'
 import { addJobs } from './jobs.ts'
 import { addMonitoring } from './monitoring.ts'
@@ -52,6 +53,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addPriceUses(tx)
   await addArticles(tx, today)
   await addMonitoring(tx, options)
+  await addDifferences(tx)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)

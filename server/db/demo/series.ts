@@ -18,7 +18,7 @@ import { seriesCatalogue } from './series-catalogue.ts'
 type Item = { id: string; code: string; place: string; productId: string; product: string }
 
 /** Those of the usual sizes, by `产品 市场`. */
-async function findItems(tx: Tx): Promise<Map<string, Item>> {
+export async function findItems(tx: Tx): Promise<Map<string, Item>> {
   const { rows } = await tx.execute<Item>(sql`
     select distinct on (p.name, i.market) i.id::text as id, i.code, p.name || ' ' || i.market as place,
         i.product_id::text as "productId", p.name as product
@@ -27,7 +27,7 @@ async function findItems(tx: Tx): Promise<Map<string, Item>> {
 }
 
 /** Whoever has been there longest of those who enter prices. */
-async function findAuthor(tx: Tx): Promise<string> {
+export async function findAuthor(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select u.user_name as name from users u join roles r on r.id = u.role_id
       where r.code = 'priceAnalyst' and u.status = 'enabled' order by u.created_at, u.id limit 1`)
@@ -117,7 +117,7 @@ export async function addSeries(tx: Tx, today: Date): Promise<void> {
 }
 
 /** Each value under the publication of what it is reckoned from, as if it had been followed since then. */
-async function storeValues(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+export async function storeValues(tx: Tx, seriesIds: readonly string[]): Promise<void> {
   const all = await loadSeries(tx, seriesIds)
   const idOf = new Map(all.map(({ code, id }) => [code, id]))
   const names = new Set(all.flatMap(({ versions }) => versions.flatMap(({ formula }) => formula.names)))

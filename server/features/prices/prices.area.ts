@@ -1,4 +1,5 @@
 // What the area of prices adds to the application.
+import { routes as differences, differencesExport } from './differences.routes.ts'
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
@@ -24,6 +25,7 @@ export const prices = {
     ...reviewPresence,
     ...series,
     ...processes,
+    ...differences,
   ],
   sheets: [
     pricesImport,
@@ -33,6 +35,7 @@ export const prices = {
     seriesExport,
     processesImport,
     processesExport,
+    differencesExport,
   ],
   jobs: [recomputeSeries],
 }

@@ -139,9 +139,16 @@ export async function addSeries(
   return { id, version }
 }
 
-/** A process writes the formulas of its series. */
+/** A process writes the formulas of its series, a table of differences those of its computed rows. */
 const byProcess = '由投入产出生成，请在“投入产出”中修改'
-const writtenByProcess = ['productId', 'unit', 'decimals', 'withinDays', 'formula', 'validFrom'] as const
+const byTable = '由价差表生成，请在价差表中修改'
+const writtenByOthers = ['productId', 'unit', 'decimals', 'withinDays', 'formula', 'validFrom'] as const
+
+/** Where its formula is written, for the refusal; null: by people. */
+async function ownerOf(tx: Tx, { id, processId }: SeriesStored): Promise<string | null> {
+  if (processId !== null) return byProcess
+  return (await countSeriesUses(tx, id)).价差表 > 0 ? byTable : null
+}
 
 /** Locked and all there, after the lock of publications; 20404 otherwise. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> {
@@ -160,9 +167,10 @@ export async function editSeries(
   const before = await findSeries(tx, id, actor)
   if (!stored || !before) throw refuse('notFound')
   if (stored.version !== version) throw refuse('stale', { data: before })
-  if (stored.processId !== null) {
-    const isTouched = (field: (typeof writtenByProcess)[number]) => form[field] !== before[field]
-    checkFields(Object.fromEntries(writtenByProcess.map((field) => [field, isTouched(field) ? byProcess : null])))
+  const owner = await ownerOf(tx, stored)
+  if (owner) {
+    const isTouched = (field: (typeof writtenByOthers)[number]) => form[field] !== before[field]
+    checkFields(Object.fromEntries(writtenByOthers.map((field) => [field, isTouched(field) ? owner : null])))
   }
   const { columns, kind, formula, inputs } = await check(tx, actor, form, stored)
   await tx

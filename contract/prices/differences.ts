@@ -1,0 +1,150 @@
+// Tables of price differences for steel (价差表): grades and places against one base item, entered or computed.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { exportCall } from '../sheets.ts'
+import { priceStatuses } from './price-labels.ts'
+import { Figure } from './quote-items.ts'
+import { differenceKinds } from './series-labels.ts'
+
+const root = '/api/backend/prices/difference'
+const MENU = 'steel.priceDiff'
+const ROWS_MAX = 60
+
+const Row = Fields({
+  /** Null for a new one. */
+  id: Nullable(Id('行')),
+  kind: OneOf('类别', differenceKinds),
+  name: Required('牌号或地区', 50),
+  /** Computed as its price less the base's; null: entered each day. */
+  comparedItemId: Nullable(Id('对比报价项')),
+})
+export type DifferenceRowForm = Static<typeof Row>
+
+const fields = {
+  productId: Id('产品'),
+  name: Required('价差表名称', 40),
+  baseItemId: Id('基准报价项'),
+  remark: Text('备注', 500),
+  rows: Type.Array(Row, { title: '价差行', minItems: 1, maxItems: ROWS_MAX }),
+}
+
+export const differenceCalls = rowCalls({
+  noun: '价差表',
+  path: root,
+  menu: MENU,
+  fields,
+  query: { name: contains(fields.name), productId: fields.productId },
+  sortable: ['name', 'updatedAt'],
+  row: {
+    productId: fields.productId,
+    productName: Type.String(),
+    name: fields.name,
+    baseItemId: fields.baseItemId,
+    baseName: Type.String(),
+    unit: Type.String(),
+    entered: Type.Integer({ description: 'rows that are entered' }),
+    computed: Type.Integer(),
+    lastDay: Nullable(Type.String({ description: 'of a published base price' })),
+    remark: fields.remark,
+    updatedAt: Type.String(),
+  },
+  with: ['get'],
+})
+export type DifferenceQuery = BodyOf<typeof differenceCalls.list>
+export type DifferenceTable = RowOf<typeof differenceCalls>
+export type DifferenceForm = BodyOf<typeof differenceCalls.add>
+export type DifferenceDetails = DataOf<typeof differenceCalls.get>
+
+const ShownRow = Type.Object({
+  id: Type.String(),
+  kind: OneOf('类别', differenceKinds),
+  name: Type.String(),
+  code: Type.String({ description: 'of the item that is entered, or the series that is computed' }),
+  comparedName: Nullable(Type.String({ description: 'null: entered' })),
+  /** As published. */
+  difference: Nullable(Type.String()),
+  lack: Nullable(Type.String({ description: 'why a computed one has no value' })),
+  /** The base's price with it. */
+  price: Nullable(Type.String()),
+  before: Nullable(Type.String({ description: 'the last one before that day' })),
+  beforeDay: Nullable(Type.String()),
+  /** What is entered for that day, published or not. */
+  entryId: Nullable(Type.String()),
+  version: Nullable(Type.Integer()),
+  entered: Nullable(Type.String()),
+  status: Nullable(OneOf('状态', priceStatuses)),
+  opinion: Type.String(),
+})
+export type ShownDifference = Static<typeof ShownRow>
+
+const Sheet = Type.Object({
+  day: Type.String(),
+  baseName: Type.String(),
+  basePrice: Nullable(Type.String()),
+  unit: Type.String(),
+  decimals: Type.Integer(),
+  rows: Type.Array(ShownRow),
+})
+export type DifferenceSheet = Static<typeof Sheet>
+
+/** The differences of one day beside the last ones before it. */
+export const getDifferences = endpoint({
+  summary: '价差表当日数据',
+  method: 'POST',
+  path: `${root}/sheet`,
+  access: can(MENU, 'view'),
+  effect: 'read',
+  body: Fields({ id: Id('价差表'), day: Day('日期') }),
+  data: Sheet,
+})
+
+const Entered = Fields({
+  rowId: Id('行'),
+  value: Figure('价差'),
+  /** Of the entry that stands there; null where there is none. */
+  version: Nullable(Type.Integer({ title: '版本', minimum: 1 })),
+  reason: Text('原因', 500),
+})
+
+/** Entered differences as drafts, or submitted at once: reviewed and published as prices are. 602 says what was not. */
+export const saveDifferences = endpoint({
+  summary: '录入价差',
+  method: 'POST',
+  path: `${root}/save`,
+  access: can(MENU, 'edit'),
+  effect: 'write',
+  body: Fields({
+    id: Id('价差表'),
+    day: Day('日期'),
+    isSubmitted: Type.Boolean({ title: '提交审核' }),
+    rows: Type.Array(Entered, { title: '价差', minItems: 1, maxItems: ROWS_MAX }),
+  }),
+  data: Type.Null(),
+})
+
+const exported = [
+  { key: 'tableName', header: '价差表' },
+  { key: 'productName', header: '产品' },
+  { key: 'baseName', header: '基准报价项' },
+  { key: 'day', header: '日期' },
+  { key: 'basePrice', header: '基准价' },
+  { key: 'kind', header: '类别' },
+  { key: 'name', header: '牌号或地区' },
+  { key: 'source', header: '来源' },
+  { key: 'difference', header: '价差' },
+  { key: 'price', header: '折算价格' },
+  { key: 'unit', header: '单位' },
+] as const
+export type DifferenceExportKey = (typeof exported)[number]['key']
+
+/** Of the last day on which the base has a published price. */
+export const exportDifferences = exportCall({
+  noun: '价差表',
+  path: `${root}/export`,
+  access: can(MENU, 'exportBtn'),
+  query: differenceCalls.query,
+  columns: exported,
+})

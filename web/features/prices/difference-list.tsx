@@ -1,0 +1,62 @@
+// Tables of price differences for steel: grades and places against a base item, entered or computed.
+import { useState } from 'react'
+import {
+  type DifferenceTable,
+  differenceCalls,
+  exportDifferences,
+  getDifferences,
+} from '../../../contract/prices/differences.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { DifferenceSheet } from './difference-sheet.tsx'
+import { seriesReads } from './series-reads.ts'
+
+const filters = [
+  textFilter('name', '价差表名称', 40),
+  idFilter('productId', '产品', ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
+  )),
+]
+
+const columns: readonly Column<DifferenceTable>[] = [
+  { key: 'name', label: '价差表名称', width: 220, opens: true },
+  { key: 'productName', label: '产品', width: 140 },
+  { key: 'baseName', label: '基准报价项', width: 240 },
+  { key: 'unit', label: '单位', width: 80 },
+  { key: 'entered', label: '录入', width: 80, align: 'right' },
+  { key: 'computed', label: '计算', width: 80, align: 'right' },
+  { key: 'lastDay', label: '基准最近发布', width: 120 },
+  { key: 'remark', label: '备注', width: 220 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const PAGES = '/application/gangtie/price/priceDiffAdd'
+
+export default function DifferenceList() {
+  const [shown, setShown] = useState<DifferenceTable>()
+  const actsOf = (row: DifferenceTable): RowAction[] => [
+    { label: '录入', call: getDifferences, run: () => setShown(row) },
+  ]
+  return (
+    <>
+      <RowsPage
+        calls={differenceCalls}
+        settings="steel.priceDiff"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ pages: { add: `${PAGES}/add`, edit: `${PAGES}/edit` } }}
+        acts={actsOf}
+        onOpen={setShown}
+        removing={() => '计算的价差系列随表删除；录入过的价差保留在价格数据中，停止更新。'}
+        reads={[getDifferences, ...seriesReads]}
+        exportCall={exportDifferences}
+      />
+      {shown && <DifferenceSheet table={shown} onClosed={() => setShown(undefined)} />}
+    </>
+  )
+}
