@@ -5,6 +5,7 @@ import './article-text.css'
 import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cleanBody } from '../../../../contract/articles/body.ts'
+import { textOf } from '../../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { countWords } from '../../../../contract/rich-text.ts'
 import { cleanPasted } from '../../../kit/form/rich-text-paste.ts'
@@ -29,7 +30,8 @@ type ArticleTextProps = {
 }
 
 const bodyOf = (editor: Editor) => editor.getJSON() as BodyNode
-const wordsOf = (editor: Editor) => countWords(editor.getText({ blockSeparator: '\n' }))
+/** As the standards count them. */
+const wordsOf = (body: BodyNode) => countWords(textOf(body))
 
 /** Without what the editor does not know, so that one strange node does not empty the text. */
 function readable(body: BodyNode | undefined): JSONContent {
@@ -70,10 +72,10 @@ export function ArticleText(props: ArticleTextProps) {
       transformPastedHTML: cleanPasted,
       ...pictureProps((files, at) => given.current.add(editor, files, at)),
     },
-    onCreate: ({ editor: created }) => setWords(wordsOf(created)),
+    onCreate: ({ editor: created }) => setWords(wordsOf(bodyOf(created))),
     onUpdate: ({ editor: changed }) => {
-      setWords(wordsOf(changed))
       told.current = bodyOf(changed)
+      setWords(wordsOf(told.current))
       given.current.onChange?.(told.current)
     },
   })
@@ -87,7 +89,7 @@ export function ArticleText(props: ArticleTextProps) {
     if (value === told.current) return
     told.current = value
     editor.commands.setContent(readable(value), { emitUpdate: false })
-    setWords(wordsOf(editor))
+    setWords(wordsOf(bodyOf(editor)))
   }, [editor, value])
 
   useEffect(() => markForbidden(editor, forbidden), [editor, forbidden])
