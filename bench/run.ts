@@ -16,6 +16,7 @@ import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
 import { measureMonitoring } from './monitoring.ts'
 import { measureOpenLists } from './open-lists.ts'
+import { measureOutbox } from './outbox.ts'
 import { measurePrices } from './prices.ts'
 import { sectionOf, withSection } from './results.ts'
 import { measureScroll } from './scroll.ts'
@@ -44,6 +45,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   large: measureLarge,
   prices: measurePrices,
   monitoring: measureMonitoring,
+  outbox: measureOutbox,
 }
 /** Minutes of work, so only on request. */
 const onRequest = new Set(['large', 'members'])

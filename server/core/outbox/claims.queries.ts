@@ -339,3 +339,29 @@ export async function setAsideUnserved(db: Db, channels: readonly string[], leas
       ),
     )
 }
+
+/**
+ * Notices to staff take the way that is set up: through a robot where there is no application; and who cannot be reached by
+ * the application alone is not waited for.
+ */
+export async function routeNotices(db: Db, channels: ReadonlySet<string>): Promise<void> {
+  const [hasRobot, hasApplication] = [channels.has('wecomRobot'), channels.has('wecomApplication')]
+  if (hasRobot === hasApplication) return
+  const from = hasRobot ? 'wecomApplication' : 'wecomRobot'
+  await db
+    .update(messages)
+    .set(
+      hasRobot
+        ? { channel: 'wecomRobot', address: '' }
+        : { state: 'withheld', reason: '没有绑定企业微信', endedAt: sql`now()` },
+    )
+    .where(
+      and(
+        eq(messages.channel, from),
+        eq(messages.state, 'queued'),
+        eq(messages.recipientKind, 'user'),
+        eq(messages.attempts, 0),
+        sql`${messages.handover} is null`,
+      ),
+    )
+}

@@ -10,6 +10,7 @@ import {
   type Handover,
   nextDue,
   restProvider,
+  routeNotices,
   sayAlive,
   sayGone,
   setAsideUnserved,
@@ -60,6 +61,7 @@ export function startSender(
   const byName = new Map(causes.map((each) => [each.name, each]))
   const bodies = new Map<string, Promise<Body | undefined>>()
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const channels = new Set(providers.map(({ channel }) => channel))
   let isStopping = false
   /** Nothing is claimed before it is known that this process lives. */
   let isKnown = false
@@ -78,6 +80,7 @@ export function startSender(
   function serve(provider: Provider) {
     const inHand = new Set<Promise<void>>()
     let isLooking = false
+    let looked: Promise<void> = Promise.resolve()
     let lookAgain = false
     let failures = 0
     let restsUntil = 0
@@ -88,7 +91,7 @@ export function startSender(
       if (isLooking || isStopping || !isKnown) return
       isLooking = true
       clearTimeout(timer)
-      void (async () => {
+      looked = (async () => {
         while (lookAgain && !isStopping) {
           lookAgain = false
           await takeWork().catch((error: unknown) => {
@@ -177,6 +180,9 @@ export function startSender(
       seeToLost,
       stop: async () => {
         clearTimeout(timer)
+        // a claim that is under way still brings something to hand over
+        await looked
+        clearTimeout(timer)
         await Promise.race([Promise.all([...inHand]), pause(graceMs)])
         provider.close()
       },
@@ -192,7 +198,8 @@ export function startSender(
     await sayAlive(db, id)
     isKnown = true
     for (const { seeToLost } of served) await seeToLost()
-    await setAsideUnserved(db, [...new Set(providers.map(({ channel }) => channel))], leaseMs)
+    await routeNotices(db, channels)
+    await setAsideUnserved(db, [...channels], leaseMs)
     lookAll()
   }
 

@@ -250,6 +250,22 @@ describe('an application', () => {
   })
 })
 
+describe('a notice takes the way that is set up', () => {
+  it('through the robot, with the name of whom it is for, where there is no application', async () => {
+    const [key] = await queue(message({ channel: 'wecomApplication', address: 'zhangsan' }))
+    send([robot()])
+    await becomes(key, 'sent')
+    expect(contents()[0]).toContain('张三')
+  })
+
+  it('with the application alone, who is not bound to it is not waited for', async () => {
+    const [key] = await queue(message())
+    send([application()])
+    await becomes(key, 'withheld')
+    expect((await stateOf(key))?.reason).toBe('没有绑定企业微信')
+  })
+})
+
 describe('a short message', () => {
   const to = (wishes: Partial<NewMessage> = {}) =>
     message({ channel: 'sms', address: '13800138000', subject: 'SMS_1', fields: { 1: '螺纹钢', 2: '3500' }, ...wishes })

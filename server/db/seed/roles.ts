@@ -186,6 +186,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     remark: '搜索推广、注册统计、会议会展、邮件与短信推送',
     grants: [
       'home:view',
+      'messages:view,details',
       'semData:*',
       'semSearch:*',
       'semDetail:*',

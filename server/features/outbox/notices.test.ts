@@ -69,7 +69,7 @@ describe('§2 price review', () => {
     expect(there.of('notice')[0]?.data).toMatchObject({
       title: '3 条价格待审核',
       content: expect.stringMatching(/^陈分析 提交了螺纹钢.*的价格$/),
-      link: '/data/priceService/priceReview/index',
+      link: expect.stringMatching(/^\/data\/priceService\/priceReview\/index\?productId=\d+$/),
       cause: 'notice.priceReview',
     })
     there.socket.close()

@@ -57,7 +57,7 @@ export async function tellReviewers(tx: Tx, by: Submitter, rows: readonly RowOut
     userIds,
     title: `${count} 条价格待审核`,
     text: `${by.realName} 提交了${names.join('、')}${rest}的价格`,
-    link: '/data/priceService/priceReview/index',
+    link: `/data/priceService/priceReview/index${found.length === 1 ? `?productId=${productIds[0]}` : ''}`,
     about: ids.slice(0, REMEMBERED).join(','),
   })
 }

@@ -44,6 +44,7 @@ const sweeps: [table: string, where: SQL][] = [
     sql`id <= (select id from client_log order by id desc offset ${sql.raw(String(CLIENT_LOG_ROWS))} limit 1)`,
   ],
   ['push_messages', sql`send_time < ${days(KEPT_DAYS)}`],
+  ['message_senders', sql`alive_at < ${days(1)}`],
   ['job_runs', sql`ended_at < ${days(KEPT_DAYS)}`],
 ]
 

@@ -61,7 +61,7 @@ export default function MessageList() {
   )
   return (
     <div className="outbox-page">
-      {data && <OutboxHealth channels={data.channels} />}
+      <OutboxHealth channels={data?.channels} />
       <ListPage
         endpoint={listMessages}
         settings="messages"

@@ -1,6 +1,6 @@
 // How each channel does: whether it is set up, what waits, what went and what did not.
 import { Tooltip } from 'antd'
-import { channelLabels } from '../../../contract/outbox/message-labels.ts'
+import { channelLabels, type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
 import type { ChannelHealth } from '../../../contract/outbox/messages.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -64,23 +64,40 @@ function Channel(health: ChannelHealth) {
         </dd>
         {channel !== 'bell' && (
           <>
-            <dt>速度</dt>
+            <dt>{isSetUp ? '速度' : '需设置'}</dt>
             <dd>{rate === null ? <code>{settings[0]}</code> : `${sentLastMinute} / ${rate} 每分钟`}</dd>
           </>
         )}
       </dl>
-      {!isSetUp && queued > 0 && <p>设置后自动发出</p>}
     </li>
   )
 }
 
-export function OutboxHealth({ channels }: { channels: readonly ChannelHealth[] }) {
+/** Before it is known: as high as it will be, so that the list below stays where it is. */
+function Unknown({ channel }: { channel: MessageChannel }) {
+  return (
+    <li aria-busy="true">
+      <header>
+        <h3>{channelLabels[channel]}</h3>
+      </header>
+      <dl>
+        <dt>排队</dt>
+        <dd>—</dd>
+        <dt>24 小时</dt>
+        <dd>—</dd>
+        <dt>速度</dt>
+        <dd>—</dd>
+      </dl>
+    </li>
+  )
+}
+
+export function OutboxHealth({ channels }: { channels: readonly ChannelHealth[] | undefined }) {
   return (
     <section className="outbox-health" aria-label="通道概况">
       <ul>
-        {channels.map((each) => (
-          <Channel key={each.channel} {...each} />
-        ))}
+        {channels?.map((each) => <Channel key={each.channel} {...each} />) ??
+          messageChannels.map((channel) => <Unknown key={channel} channel={channel} />)}
       </ul>
     </section>
   )
