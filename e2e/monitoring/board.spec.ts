@@ -1,0 +1,50 @@
+// The board of a day: what is late is found, excused, and another person's board follows; what is missing opens its grid.
+import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { answer, button, dialog, field, row, rowAct, shown, success } from '../page.ts'
+
+const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
+const [ANALYST, HEAD] = ['watches.own', 'watches.below']
+
+/** Two items of the analyst, who stands below the head: both were due an hour ago. */
+async function makeDues(): Promise<void> {
+  await query(
+    `with u as (update users set edit_parent_id = (select id from users where user_name = $2) where user_name = $1
+        returning id, role_id),
+      p as (insert into products (name) values ('看板钢') returning id),
+      g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
+      i as (insert into quote_items (product_id, name, market, unit, analyst_id, sort, frequency, weekdays)
+        select p.id, '看板钢' || n, '上海', '元/吨', u.id, n, 'weekdays', '{1,2,3,4,5,6,7}' from u, p, generate_series(1, 2) n
+        returning id, product_id)
+    insert into dues (kind, subject_id, day, product_id, warn_at, due_at, late_at, owner_id, responsible_id)
+      select 'price', i.id, (now() at time zone 'Asia/Shanghai')::date, i.product_id, now() - interval '2 hours',
+          now() - interval '1 hour', now() - interval '1 hour', u.id, u.id from i, u`,
+    [ANALYST, HEAD],
+  )
+}
+
+test('§2 what is late is excused, the board of another follows, what is missing opens its grid', async ({
+  page,
+  browser,
+}) => {
+  await addPerson(ANALYST, 'priceAnalyst')
+  await addPerson(HEAD, 'reviewer')
+  await makeDues()
+  const other = await (await browser.newContext()).newPage()
+  await enter(other, HEAD, `${BOARD}?whose=below`)
+  await expect(row(other, '看板钢1')).toContainText('逾期')
+
+  await enter(page, ANALYST, `${BOARD}?whose=mine`)
+  await expect(button(shown(page), /2 ?逾期/)).toBeVisible()
+  await rowAct(page, '看板钢1', '赶不上')
+  const asked = dialog(page, /说明赶不上/)
+  await field(asked, '原因').fill('主力商家未开盘')
+  await answer(asked, '确定')
+  await expect(success(page)).toBeVisible()
+  await expect(row(page, '看板钢1')).toContainText('主力商家未开盘')
+  await expect(row(other, '看板钢1')).toContainText('已说明')
+  await expect(button(shown(other), /1 ?逾期/)).toBeVisible()
+  await other.context().close()
+
+  await rowAct(page, '看板钢2', '去录入')
+  await expect(shown(page).getByText('待填 2 项')).toBeVisible()
+})
