@@ -10,10 +10,18 @@ import { knownUserNames } from './staff.ts'
 /** Codes of menu pages by user name: what each begins the day with. */
 export const demoEntries: Readonly<Record<string, readonly string[]>> = {
   admin: ['userList', 'role', 'customerList', 'registration', 'announcement', 'auditLog', 'jobs'],
-  sjgly: ['product', 'category', 'region', 'dictionary', 'oilGas.documents', 'productAuthorisation'],
-  analyst: ['product', 'category', 'zhouzeyanjiu.manualEntry'],
-  editor: ['product', 'category', 'zhouzeyanjiu.manualEntry'],
-  reviewer: ['product', 'category', 'userList'],
+  sjgly: [
+    'product',
+    'category',
+    'quoteItem',
+    'monitoringTemplate',
+    'batchSettings',
+    'dataToBeUpdatedToday',
+    'dictionary',
+  ],
+  analyst: ['price', 'dataToBeUpdatedToday', 'quoteItem', 'searchData', 'series', 'product'],
+  editor: ['articles', 'articlesEnglish', 'articleTemplate', 'dataToBeUpdatedToday', 'searchData', 'product'],
+  reviewer: ['priceReview', 'newsReview', 'dataToBeUpdatedToday', 'price', 'articles'],
   sales: ['customerList', 'registration', 'bigData.accounts', 'officialWebsite.accounts', 'app.accounts', 'app.orders'],
   service: ['registration', 'accountSignals', 'customerList', 'bigData.accounts', 'officialWebsite.accounts'],
   manager: ['customerList', 'registration', 'accountSignals', 'bigData.accounts', 'officialWebsite.accounts'],
