@@ -18,7 +18,20 @@ const everywhere = Object.keys(heights).flatMap((width): [number, Mode][] => [
   [Number(width), 'dark'],
 ])
 
-const views: Record<string, { address: string; prepare: (page: Page) => Promise<void>; at: [number, Mode][] }> = {
+type View = { address: string; prepare: (page: Page) => Promise<void>; at: [number, Mode][] }
+
+/** A list, once it has rows. */
+const listAt = (address: string): View => ({
+  address,
+  prepare: async (page) => expect(page.locator('.table-row').first()).toBeVisible(),
+  at: [
+    [1920, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+  ],
+})
+
+const views: Record<string, View> = {
   home: {
     address: '/home/index',
     prepare: async (page) => expect(page.locator('.home-board').first()).toBeVisible(),
@@ -100,6 +113,14 @@ const views: Record<string, { address: string; prepare: (page: Page) => Promise<
       [390, 'dark'],
     ],
   },
+  prices: listAt('/data/priceService/price'),
+  'price-review': listAt('/data/priceService/priceReview'),
+  series: listAt('/data/priceService/series'),
+  articles: listAt('/data/actciles/articles'),
+  'article-review': listAt('/data/actciles/newsReview'),
+  board: listAt('/dataMonitoring/visualization/dataToBeUpdatedToday'),
+  messages: listAt('/system/messages'),
+  pushes: listAt('/application/bigData/emailPushReport'),
 }
 
 for (const [name, { address, prepare, at }] of Object.entries(views)) {
