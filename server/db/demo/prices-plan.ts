@@ -96,10 +96,21 @@ function createDueDays(dayOf: (day: number) => string) {
   }
 }
 
-/** Draws what became of the price of a day that is not long past: published, still on its way, or not entered. */
-function drawState(chance: Chance, isToday: boolean): Unfinished['state'] | 'published' | 'missing' {
+/**
+ * Draws what became of the price of a day that is not long past: published, still on its way, or not entered. Of today's
+ * most are published by the time that they are due.
+ */
+function drawState(chance: Chance, isToday: boolean, isClosed: boolean): Unfinished['state'] | 'published' | 'missing' {
   const drawn = chance.between(1, 100)
-  if (isToday) return drawn <= 6 ? 'draft' : drawn <= 12 ? 'submitted' : drawn <= 13 ? 'overruled' : 'missing'
+  if (isToday && (!isClosed || drawn > 82))
+    return drawn <= 6 || drawn > 94
+      ? 'draft'
+      : drawn <= 12 || drawn > 90
+        ? 'submitted'
+        : drawn <= 13
+          ? 'overruled'
+          : 'missing'
+  if (isToday) return drawn <= 2 ? 'overruled' : 'published'
   return drawn <= 2 ? 'draft' : drawn <= 6 ? 'submitted' : drawn <= 8 ? 'overruled' : 'published'
 }
 
@@ -159,10 +170,10 @@ export function planPrices(
     for (const [at, quote] of quotes.entries()) {
       const day = due[at] ?? 0
       const isToday = day === WINDOW_DAYS
-      const state = isToday || day === lastWorkday ? drawState(chance, isToday) : 'published'
       const by = authorOf(item, day)
       const closesMs =
         atShanghai(dayOf(day), closings[item.dueTime] ?? LAST_CLOSING) + driftOf(item.desk, day) * MINUTE_MS
+      const state = isToday || day === lastWorkday ? drawState(chance, isToday, closesMs < nowMs) : 'published'
       if (state === 'published') {
         const publication = publicationOf(`${day} ${item.desk} ${closesMs}`, closesMs, reviewerOn(item.desk, day))
         const remark = chance.happens(REMARKS) ? chance.between(1, remarks) : 0

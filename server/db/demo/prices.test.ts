@@ -166,7 +166,8 @@ describe('§1 the demo company’s prices', () => {
     const [states] = await many(`select count(*) filter (where status = 'draft')::int as draft,
       count(*) filter (where status = 'submitted')::int as submitted, count(*) filter (where status = 'overruled')::int as overruled,
       count(*) filter (where reviewing is not null and publication is not null)::int as corrections,
-      (count(*) filter (where day = '2026-03-06') < 120)::int as "mostMissing" from prices`)
+      count(*) filter (where day = '2026-03-06' and publication is not null)::int as "publishedToday",
+      (count(*) filter (where day = '2026-03-06') < (select count(*) from quote_items))::int as missing from prices`)
     for (const count of Object.values(states ?? {})) expect(count).toBeGreaterThan(0)
   })
 
