@@ -1,6 +1,8 @@
 // Articles, over HTTP: who writes what, versions, autosaves.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleCalls } from '../../../contract/articles/articles.ts'
+import { correctPrices, getPrice, listRevisions, savePrice, submitPrices } from '../../../contract/prices/prices.ts'
+import { passPrices } from '../../../contract/prices/reviews.ts'
 import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
@@ -174,6 +176,58 @@ describe('articles', () => {
     expect((await editor.call(zh.list, { words: '引用价格', isOutdated: true })).data.records).toMatchObject([
       { id, isOutdated: true },
     ])
+  })
+
+  it('articles.md "Data": a correction that passes marks the article and tells its author', async () => {
+    const { db, pool } = server().database
+    const pricing = await makeRole(
+      db,
+      'price.view',
+      'price.add',
+      'price.edit',
+      'price.details',
+      'priceReview.view',
+      'priceReview.pass',
+    )
+    const [analyst, verifier] = [await server().as(pricing.code), await server().as(pricing.code)]
+    await giveProduct(db, [analyst, verifier], product)
+    const { quoteItemId } = await makeQuoteItem(db, { productId: product, decimals: 0 })
+    const figures = { low: '3200', high: '3260', average: null, remark: '' }
+    const entry = {
+      quoteItemId,
+      day: '2026-11-18',
+      ...figures,
+      englishRemark: '',
+      reason: '',
+      version: null,
+      isOffDay: true,
+    }
+    const { id: priceId } = (await analyst.call(savePrice, entry)).data
+    const pass = async () => {
+      const [revision] = (await verifier.call(listRevisions, { id: priceId })).data
+      expect((await verifier.call(passPrices, { rows: [{ id: priceId, revisionId: revision?.id ?? '' }] })).code).toBe(
+        200,
+      )
+      return (await verifier.call(getPrice, { id: priceId })).data
+    }
+    await analyst.call(submitPrices, { ids: [priceId] })
+    const { publication, version } = await pass()
+    const quoted = { place: 'p1', priceId, field: 'average' as const, value: '3230', publication: publication ?? '' }
+    const { id } = await writeArticle(editor, product, { title: '会过时的日评', figures: [quoted] })
+    const correction = {
+      cause: 'error' as const,
+      reason: '录错',
+      rows: [{ id: priceId, version, ...figures, high: '3300' }],
+    }
+    expect((await analyst.call(correctPrices, correction)).code).toBe(200)
+    await pass()
+    expect((await editor.call(zh.list, { isOutdated: true, words: '会过时' })).data.records).toMatchObject([
+      { id, isOutdated: true },
+    ])
+    const told = await pool.query("select subject, body from messages where recipient_id = $1 and channel = 'bell'", [
+      editor.id,
+    ])
+    expect(told.rows).toEqual([{ subject: '引用的价格已更正', body: expect.stringContaining('会过时的日评') }])
   })
 
   it('§7 drafts are deleted; their versions stay', async () => {

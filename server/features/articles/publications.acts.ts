@@ -1,5 +1,5 @@
 // What readers see: a passed version put out, at once or at its minute, and taken down. Each such change has a number.
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { Fields, Id } from '../../../contract/fields.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { type Author, transact } from '../../core/core.ts'
@@ -57,7 +57,7 @@ export async function publish(
         opinion = case when a.head_id = v.id then '' else a.opinion end, version = a.version + 1, updated_at = now(),
         ever_channels = array(select distinct unnest(a.ever_channels || v.channels) order by 1)
       from ${articleVersions} v where a.id = ${id}::bigint and v.id = ${versionId}::bigint and v.article_id = a.id
-      returning to_char(a.take_down_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "leavesAt"`)
+      returning ${utc(sql`a.take_down_at`)} as "leavesAt"`)
   const [row] = rows
   if (!row) throw new Error('a version of another article')
   if (row.leavesAt !== null) await startJob(tx, takeDownAtMinute, { id, publication }, scheduler, row.leavesAt)
@@ -83,14 +83,22 @@ export async function takeDown(tx: Tx, by: Author, article: ArticleState, reason
   await audit(tx, by, { ...named(article.id, 'takeDown'), after: { reason, publication } })
 }
 
+const utc = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
 type Due = { id: string; versionId: string }
 
-/** The scheduled version, where it still waits and its minute has come. */
+/** The scheduled version, where it still waits. What comes before its minute is queued again: it must not be lost. */
 async function publishDue(tx: Tx, { id, versionId }: Due): Promise<number> {
   await lockPublications(tx)
-  const { rows } = await tx.execute(sql`select from ${articles} where id = ${id}::bigint and state = 'scheduled'
-    and passed_id = ${versionId}::bigint and publish_at <= clock_timestamp() for no key update`)
-  if (rows.length === 0) return 0
+  const { rows } = await tx.execute<{ isDue: boolean; at: string }>(sql`
+    select publish_at <= clock_timestamp() as "isDue", ${utc(sql`publish_at`)} as at from ${articles}
+      where id = ${id}::bigint and state = 'scheduled' and passed_id = ${versionId}::bigint for no key update`)
+  const [waiting] = rows
+  if (!waiting) return 0
+  if (!waiting.isDue) {
+    await startJob(tx, publishAtMinute, { id, versionId }, scheduler, waiting.at)
+    return 0
+  }
   const publication = await publish(tx, scheduler, { id }, versionId)
   await audit(tx, scheduler, { ...named(id, 'launch'), after: { publication } })
   return 1
@@ -107,7 +115,7 @@ export const publishAtMinute = job({
     transact(core, async (tx, announce) => {
       const done = await publishDue(tx, input)
       announce({ type: 'articles' })
-      return finish(tx, { done, message: done === 0 ? '已撤回或已发布，无需处理' : '已发布' })
+      return finish(tx, { done, message: done === 0 ? '已撤回、已发布或尚未到时间' : '已发布' })
     }),
 })
 
@@ -141,7 +149,7 @@ export async function publishOrSchedule(
         publish_at = date_trunc('minute', v.publish_at), version = a.version + 1, updated_at = now()
       from ${articleVersions} v where a.id = ${article.id}::bigint and v.id = ${versionId}::bigint
         and date_trunc('minute', v.publish_at) > clock_timestamp()
-      returning to_char(a.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`)
+      returning ${utc(sql`a.publish_at`)} as at`)
   const [scheduled] = rows
   if (!scheduled) return publish(tx, by, article, versionId)
   await startJob(tx, publishAtMinute, { id: article.id, versionId }, scheduler, scheduled.at)

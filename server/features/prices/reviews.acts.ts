@@ -5,6 +5,7 @@ import type { Actor } from '../../core/access/actors.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
 import { prices } from '../../db/schema/prices.ts'
+import { tellQuoting } from '../articles/quoting.queries.ts'
 import { among, auditOf, judge } from './entries.acts.ts'
 import { type Entered, lockEntries, readWaiting, record, type Waiting } from './entries.queries.ts'
 import { beginPublication, learnUsual, lockPublications, reckonChanges } from './publications.queries.ts'
@@ -72,6 +73,7 @@ async function settle(tx: Tx, by: Author, publication: string, changed: readonly
   await reckonChanges(tx, ids)
   await learnUsual(tx, [...new Set(changed.map(({ quoteItemId }) => quoteItemId))])
   await followPublication(tx, by, publication, changed)
+  await tellQuoting(tx, ids)
 }
 
 /** A first submission goes back to its analyst; of a correction nothing is left but its revisions. */

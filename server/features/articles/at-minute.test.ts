@@ -1,0 +1,89 @@
+// Scheduled articles go out at their minute, once, over two processes; never before.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { passArticles } from '../../../contract/articles/reviews.ts'
+import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../test/article-factories.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { openTestServer, type Person, type TestServer, testServer } from '../../../test/http.ts'
+import { giveProduct } from '../../../test/price-factories.ts'
+
+const server = testServer()
+let other: TestServer
+let editor: Person
+let reviewer: Person
+let product: string
+let category: string
+
+beforeAll(async () => {
+  const { database, as } = server()
+  other = await openTestServer(database)
+  product = await makeProduct(database.db)
+  category = await makeNewsCategory(database.db, '定时发布')
+  const rights = ['view', 'add', 'edit', 'details', 'launch', 'takeDown'].map((alias) => `articles.${alias}`)
+  const role = await makeRole(database.db, ...rights, 'newsReview.view', 'newsReview.pass')
+  editor = await as(role.code)
+  reviewer = await as(role.code)
+  await giveProduct(database.db, [editor, reviewer], product)
+  await giveNewsCategory(database.db, [editor, reviewer], category)
+})
+
+afterAll(() => other.server.close())
+
+const query = async (text: string, values: unknown[] = []) => (await server().database.pool.query(text, values)).rows
+const stateOf = async (id: string) => (await reviewer.call(articleCalls.zh.get, { id })).data.state
+const publications = (id: string) => query('select version_id from article_publications where article_id = $1', [id])
+
+async function scheduled(wishes: { publishAt: string; takeDownAt?: string }) {
+  const { id, versionId } = await writeArticle(editor, product, { newsCategoryId: category, ...wishes })
+  await editor.call(articleActs.zh.submit, { ids: [id] })
+  expect((await reviewer.call(passArticles, { rows: [{ id, versionId }] })).code).toBe(200)
+  return { id, versionId }
+}
+
+/** As if the minute had come: its clock is the database's. Both processes hear of it. */
+async function letPass(id: string): Promise<void> {
+  await query(
+    `update articles set publish_at = publish_at - interval '3 hours', take_down_at = take_down_at - interval '3 hours' where id = $1`,
+    [id],
+  )
+  await query(`update job_runs set run_after = now() where input ->> 'id' = $1 and state = 'queued'`, [id])
+  await query(`select pg_notify('console_changes', '{"type":"queued","ids":[]}')`)
+}
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+
+describe('articles.md "Data": scheduled', () => {
+  it('is published once, the version that has passed, whichever process does it; taken down at its time', async () => {
+    const { id, versionId } = await scheduled({ publishAt: hours(1), takeDownAt: hours(2) })
+    expect(await stateOf(id)).toBe('scheduled')
+    // a job that comes too early waits for the minute anew
+    const waiting = () =>
+      query(`select count(*)::int as n from job_runs where input ->> 'id' = $1 and name = 'articles.publish'`, [id])
+    await query(`update job_runs set run_after = now() where input ->> 'id' = $1`, [id])
+    await query(`select pg_notify('console_changes', '{"type":"queued","ids":[]}')`)
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ n: 2 }])
+    expect(await stateOf(id)).toBe('scheduled')
+    // the same job twice, for two processes
+    await query(
+      `insert into job_runs (name, title, author, input, tries, tries_left) select name, title, author, input, 3, 3 from job_runs
+        where input ->> 'id' = $1 and name = 'articles.publish'`,
+      [id],
+    )
+    await letPass(id)
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).not.toBe('scheduled')
+    await expect
+      .poll(
+        () =>
+          query(`select 1 from job_runs where input ->> 'id' = $1 and name = 'articles.publish' and state <> 'done'`, [
+            id,
+          ]),
+        { timeout: 20_000 },
+      )
+      .toEqual([])
+    expect((await publications(id)).filter((row) => row.version_id !== null)).toEqual([{ version_id: versionId }])
+    await letPass(id)
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('takenDown')
+    expect(await publications(id)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,33 @@
+// Articles that quote a price entry, when what was published of it changes.
+import { sql } from 'drizzle-orm'
+import { noticeStaff } from '../../core/outbox/queue.ts'
+import type { Tx } from '../../db/connection.ts'
+import { articleFigures, articles } from '../../db/schema/articles.ts'
+import { prices } from '../../db/schema/prices.ts'
+
+type Quoting = { id: string; title: string; edition: 'zh' | 'en'; authorId: string | null; publication: string | null }
+
+/**
+ * Tells the authors of what readers see, or of the newest version, that a price in it was corrected or taken back. That the
+ * article is marked follows from the figures themselves: their publication is no longer the entry's.
+ */
+export async function tellQuoting(tx: Tx, priceIds: readonly string[]): Promise<void> {
+  if (priceIds.length === 0) return
+  const { rows } = await tx.execute<Quoting>(sql`
+    select a.id::text as id, a.title, a.edition, a.author_id::text as "authorId", max(p.publication)::text as publication
+      from ${articleFigures} f
+      join ${articles} a on a.id = f.article_id and f.version_id in (a.published_id, a.head_id)
+      join ${prices} p on p.id = f.price_id and p.publication is distinct from f.publication
+      where f.price_id = any(${sql.param([...priceIds])}::bigint[]) group by a.id`)
+  for (const { id, title, edition, authorId, publication } of rows) {
+    if (authorId === null) continue
+    await noticeStaff(tx, {
+      event: 'articleReview',
+      key: `outdated:${id}:${publication ?? 'taken back'}`,
+      userIds: [authorId],
+      title: '引用的价格已更正',
+      text: `《${title}》引用的价格已更正或撤回，请核对并修订。`,
+      link: `/data/actciles/${edition === 'zh' ? 'articles' : 'articlesEnglish'}/index?isOutdated=1`,
+    })
+  }
+}
