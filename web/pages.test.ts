@@ -1,5 +1,7 @@
 // A page that asks a right asks that of the call it was made for (pages.ts writes it out).
 import { expect, it } from 'vitest'
+import { articleCalls } from '../contract/articles/articles.ts'
+import { addTemplate, editTemplate } from '../contract/articles/templates.ts'
 import { insertStaff } from '../contract/authorisation/grants.ts'
 import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
 import { addPreset, editPreset } from '../contract/members/grant-presets.ts'
@@ -28,6 +30,12 @@ const asked = {
   '/userControl/customerManagement/customerList/addCustomer': addEnterprise,
   '/userControl/customerManagement/customerList/editCustomer': editEnterprise,
   '/userControl/customerManagement/customerList/grantMatrix': getGrantMatrix.access,
+  '/data/actciles/template/add': addTemplate.access,
+  '/data/actciles/template/edit': editTemplate.access,
+  '/data/actciles/addDetail': articleCalls.zh.add.access,
+  '/data/actciles/editDetail': articleCalls.zh.save.access,
+  '/data/actciles/addDetailEnglish': articleCalls.en.add.access,
+  '/data/actciles/editDetailEnglish': articleCalls.en.save.access,
   '/data/priceService/quoteItem/add': quoteItemCalls.add.access,
   '/data/priceService/quoteItem/edit': quoteItemCalls.edit.access,
   '/data/goodsManage/goodsProcessVariable/add': processCalls.add.access,

@@ -19,6 +19,7 @@ export const verbs = {
 }
 
 export const fields = {
+  isFavourite: '收藏',
   leastWords: '最少字数',
   mostWords: '最多字数',
   leastPictures: '最少图片',
