@@ -23,6 +23,7 @@ export type EnterpriseChoice = Static<typeof EnterpriseChoice>
 
 /** Whoever takes care of accounts or registrations chooses among their own customers. */
 const choosing = anyOf(
+  can('customizedReport', 'view'),
   can('customerList', 'view'),
   can('registration', 'view'),
   ...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'view')),

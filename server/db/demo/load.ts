@@ -16,6 +16,7 @@ import { addJobs } from './jobs.ts'
 import { addMonitoring } from './monitoring.ts'
 import { addPriceUses } from './price-uses.ts'
 import { addPrices } from './prices.ts'
+import { addPushes } from './push.ts'
 import { addDemoRoles } from './roles.ts'
 import { addSeries } from './series.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
@@ -54,6 +55,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addArticles(tx, today)
   await addMonitoring(tx, options)
   await addDifferences(tx)
+  await addPushes(tx, today)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)
