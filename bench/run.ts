@@ -21,6 +21,7 @@ import { measurePrices } from './prices.ts'
 import { sectionOf, withSection } from './results.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSelect } from './select.ts'
+import { measureSeries } from './series.ts'
 import { measureSheets } from './sheets.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
@@ -44,6 +45,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'open-lists': measureOpenLists,
   large: measureLarge,
   prices: measurePrices,
+  series: measureSeries,
   monitoring: measureMonitoring,
   outbox: measureOutbox,
 }

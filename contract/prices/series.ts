@@ -170,8 +170,10 @@ function reachOf(tree: Tree, part: Part, touched: (name: string) => readonly Spa
 const resultFields = ['value', 'lack', 'reason', 'names', 'needs', 'has', 'months']
 
 /** Whether they are the same byte for byte. */
-export const isSameResult = (a: SeriesResult | null, b: SeriesResult | undefined) =>
-  JSON.stringify(a, resultFields) === JSON.stringify(b ?? null, resultFields)
+export function isSameResult(a: SeriesResult | null, b: SeriesResult | undefined): boolean {
+  if (a && b && 'value' in a && 'value' in b) return a.value === b.value
+  return JSON.stringify(a, resultFields) === JSON.stringify(b ?? null, resultFields)
+}
 
 /** The longest months, and what the last days of a shorter one add. */
 const MONTH_DAYS = 31
