@@ -80,7 +80,7 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
   await expectAccessible(page, { within: ['.ant-notification'] })
 
   await test.step('it does not cover a menu that is open', async () => {
-    const below = page.locator('main').getByRole('button', { name: /^更多/ }).last()
+    const below = page.locator('main').getByRole('button', { name: /^更多/ }).first()
     await below.click()
     const menu = page.locator('.ant-dropdown:visible')
     await expect(menu).toBeVisible()
