@@ -40,6 +40,17 @@ const records = `select path, id::text from (values
   ('/data/goodsManage/goodsProcessVariable/edit', (select min(id) from processes)),
   ('/application/gangtie/price/priceDiffAdd/edit', (select min(id) from difference_tables)),
   ('/data/priceService/series/edit', (select min(id) from series)),
+  ('/data/actciles/editDetail', (select min(id) from articles where edition = 'zh')),
+  ('/data/actciles/editDetailEnglish', (select min(id) from articles where edition = 'en')),
+  ('/data/actciles/template/edit', (select min(id) from article_templates)),
+  ('/application/bigData/emailPushReport/add', (select min(id) from pushes where kind = 'report' and state = 'draft')),
+  ('/application/bigData/emailPushReport/details', (select min(id) from pushes where kind = 'report')),
+  ('/application/officialWebsite/user/emailPushTransactionPrice/add',
+    (select min(id) from pushes where kind = 'price' and state = 'draft')),
+  ('/application/officialWebsite/user/emailPushTransactionPrice/details', (select min(id) from pushes where kind = 'price')),
+  ('/dataMonitoring/templateManagement/templates/edit', (select min(id) from monitoring_rules where kind <> 'article')),
+  ('/dataMonitoring/templateManagement/articleSettings/edit',
+    (select min(id) from monitoring_rules where kind = 'article')),
   ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
 ) as records(path, id)`
 

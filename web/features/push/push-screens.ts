@@ -6,7 +6,7 @@ export const pushScreens: Pages = {
   '/application/bigData/emailPushReport': page('邮件推送报告', () => import('./push-list.tsx'), {
     props: { kind: 'report' },
   }),
-  '/application/bigData/emailPushReport/add': page('编辑推送', () => import('./push-form.tsx'), {
+  '/application/bigData/emailPushReport/add': page('推送', () => import('./push-form.tsx'), {
     parent: '/application/bigData/emailPushReport',
     access: anyOf(can('bigData.emailPushReport', 'add'), can('bigData.emailPushReport', 'edit')),
     kept: true,
@@ -29,7 +29,7 @@ export const pushScreens: Pages = {
       props: { kind: 'price' },
     },
   ),
-  '/application/officialWebsite/user/emailPushTransactionPrice/add': page('编辑推送', () => import('./push-form.tsx'), {
+  '/application/officialWebsite/user/emailPushTransactionPrice/add': page('推送', () => import('./push-form.tsx'), {
     parent: '/application/officialWebsite/user/emailPushTransactionPrice',
     access: anyOf(
       can('officialWebsite.emailPushTransactionPrice', 'add'),

@@ -76,7 +76,7 @@ export const usedFields = ({ subject, text }: { subject: string; text: string })
 export function shownTo(drawn: Drawn, values: Readonly<Record<string, string>>): MailShown {
   const filled = (text: string, inside?: (value: string) => string) => fillFields(text, values, inside)
   const html = [...drawn.pictures].reduce(
-    (sofar, [cid, png]) => sofar.replaceAll(`cid:${cid}`, `data:image/png;base64,${png.toString('base64')}`),
+    (sofar, [cid, png]) => sofar.replaceAll(`"cid:${cid}"`, `"data:image/png;base64,${png.toString('base64')}"`),
     filled(drawn.html, escapeHtml),
   )
   const { name, email } = drawn.sender

@@ -1,0 +1,19 @@
+// The mail of a push as it is shown before it is sent.
+import { expect, test } from 'vitest'
+import { type Drawn, shownTo } from './mails.ts'
+
+test('a picture stands in its own place, also where its name begins another one’s', () => {
+  const picture = (text: string) => Buffer.from(text)
+  const drawn: Pick<Drawn, 'subject' | 'text' | 'html' | 'pictures' | 'sender'> = {
+    subject: '价格',
+    text: '正文',
+    html: '<img src="cid:chart-2"><img src="cid:chart-21">',
+    pictures: new Map([
+      ['chart-2', picture('two')],
+      ['chart-21', picture('twenty-one')],
+    ]),
+    sender: { name: '王', email: 'w@example.com' } as Drawn['sender'],
+  }
+  const url = (text: string) => `data:image/png;base64,${picture(text).toString('base64')}`
+  expect(shownTo(drawn as Drawn, {}).html).toBe(`<img src="${url('two')}"><img src="${url('twenty-one')}">`)
+})
