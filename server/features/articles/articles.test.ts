@@ -7,6 +7,7 @@ import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/ar
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { lockPublications, publish as publishVersion } from './publications.acts.ts'
 
 const server = testServer()
 const { zh, en } = articleCalls
@@ -214,6 +215,15 @@ describe('articles', () => {
     const { publication, version } = await pass()
     const quoted = { place: 'p1', priceId, field: 'average' as const, value: '3230', publication: publication ?? '' }
     const { id } = await writeArticle(editor, product, { title: '会过时的日评', figures: [quoted] })
+    const newest = (await editor.call(zh.get, { id })).data.newest.id
+    const by = { id: editor.id, name: '编辑', address: '', requestId: '' }
+    await server().database.db.transaction(async (tx) => {
+      await lockPublications(tx)
+      await publishVersion(tx, by, { id }, newest)
+    })
+    const uses = () =>
+      pool.query("select title, publication::text from price_uses where channel = 'article' and target_id = $1", [id])
+    expect((await uses()).rows).toEqual([{ title: '会过时的日评', publication }])
     const correction = {
       cause: 'error' as const,
       reason: '录错',

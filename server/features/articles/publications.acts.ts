@@ -8,6 +8,7 @@ import { job, startJob } from '../../core/jobs/jobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articlePublications, articles, articleVersions } from '../../db/schema/articles.ts'
 import type { ArticleState } from './articles.queries.ts'
+import { recordQuoted } from './quoting.queries.ts'
 
 /** The program itself, at a minute that somebody has set. */
 const scheduler: Author = { id: null, name: '定时任务', address: '', requestId: '' }
@@ -60,6 +61,7 @@ export async function publish(
       returning ${utc(sql`a.take_down_at`)} as "leavesAt"`)
   const [row] = rows
   if (!row) throw new Error('a version of another article')
+  await recordQuoted(tx, by, id, versionId)
   if (row.leavesAt !== null) await startJob(tx, takeDownAtMinute, { id, publication }, scheduler, row.leavesAt)
   return publication
 }

@@ -1,9 +1,11 @@
 // Articles that quote a price entry, when what was published of it changes.
 import { sql } from 'drizzle-orm'
+import type { Author } from '../../core/core.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleFigures, articles } from '../../db/schema/articles.ts'
+import { articleFigures, articles, articleVersions } from '../../db/schema/articles.ts'
 import { prices } from '../../db/schema/prices.ts'
+import { recordUse } from '../prices/price-uses.queries.ts'
 
 type Quoting = { id: string; title: string; edition: 'zh' | 'en'; authorId: string | null; publication: string | null }
 
@@ -30,4 +32,18 @@ export async function tellQuoting(tx: Tx, priceIds: readonly string[]): Promise<
       link: `/data/actciles/${edition === 'zh' ? 'articles' : 'articlesEnglish'}/index?isOutdated=1`,
     })
   }
+}
+
+type Quoted = { title: string; publication: string; items: { item: string; days: string[] }[] }
+
+/** The figures of a version that readers see from now on, in the trace of each price: once for each publication that they name. */
+export async function recordQuoted(tx: Tx, by: Author, articleId: string, versionId: string): Promise<void> {
+  const { rows } = await tx.execute<Quoted>(sql`
+    select v.title, f.publication::text as publication, json_agg(json_build_object('item', f.item::text, 'days', f.days)) as items
+      from ${articleVersions} v
+      join (select publication, quote_item_id as item, array_agg(distinct day) as days from ${articleFigures}
+        where version_id = ${versionId}::bigint group by publication, quote_item_id) f on true
+      where v.id = ${versionId}::bigint group by v.title, f.publication`)
+  for (const { title, publication, items } of rows)
+    await recordUse(tx, { channel: 'article', targetId: articleId, title, by, publication, items })
 }

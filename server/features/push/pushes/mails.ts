@@ -28,7 +28,11 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays'
 
 export type Drawn = Rendered & { items: ShownItem[]; sender: Sender; attachmentIds: string[] }
 
-export async function drawPush(db: Executor, contents: Contents, senderId: string): Promise<Drawn> {
+export async function drawPush(
+  db: Executor,
+  contents: Contents,
+  senderId: string,
+): Promise<Drawn & { publication: string }> {
   const { quoteItemIds, chartDays, attachmentIds, correctionOf } = contents
   const publication = contents.publication ?? (await newestPublication(db))
   const items = await readItems(db, quoteItemIds, { publication, chartDays })
@@ -36,7 +40,13 @@ export async function drawPush(db: Executor, contents: Contents, senderId: strin
   const files = await attachedFiles(db, attachmentIds)
   const sender = await senderOf(db, senderId)
   const fileNames = files.map(({ name }) => name)
-  return { ...renderPush({ ...contents, items, corrected, fileNames, sender }), items, sender, attachmentIds }
+  return {
+    ...renderPush({ ...contents, items, corrected, fileNames, sender }),
+    items,
+    sender,
+    attachmentIds,
+    publication,
+  }
 }
 
 /** @returns the id of the row of `message_bodies` */

@@ -8,6 +8,7 @@ import { unsubscribeLinks } from '../../../core/mail/unsubscribe.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/outbox.ts'
+import { recordUse } from '../../prices/price-uses.queries.ts'
 import { judged, type Wanted } from './audience.queries.ts'
 import { productsOf, recordPrices } from './contents.queries.ts'
 import { drawPush, storeBody, takeTime, usedFields } from './mails.ts'
@@ -59,6 +60,16 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
   const drawn = await drawPush(tx, push, person.id)
   const bodyId = await storeBody(tx, core, drawn)
   await recordPrices(tx, push.id, drawn.items)
+  await recordUse(tx, {
+    channel: 'email',
+    targetId: push.id,
+    title: push.title,
+    by: { id: person.id, name: person.realName },
+    publication: drawn.publication,
+    items: drawn.items.flatMap(({ id, prices }) =>
+      prices.length > 0 ? [{ item: id, days: prices.map(({ day }) => day) }] : [],
+    ),
+  })
   const made = await queueMessagesOf(tx, core, push, bodyId, await wantedOf(tx, push, person))
   await changePush(tx, push.id, { state: 'sending', bodyId, startedAt: new Date().toISOString(), note: '' })
   await wakeOutbox(tx)

@@ -12,6 +12,7 @@ import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
 import { grants } from '../../../db/schema/grants.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { messageBodies, messageOptOuts, messages } from '../../../db/schema/outbox.ts'
+import { priceUses } from '../../../db/schema/price-uses.ts'
 import { pricePublications, priceRevisions } from '../../../db/schema/prices.ts'
 import { pushes } from '../../../db/schema/push.ts'
 import { pushCause } from './pushes.cause.ts'
@@ -196,6 +197,8 @@ describe('prices in a push', () => {
     await publish(item, today(), '3520')
     const [got, missed] = [await makeReader(), await makeReader({ email: '' })]
     const push = await sendTo([got.id, missed.id], { quoteItemIds: [item.quoteItemId], chartDays: 30 })
+    const uses = await db().select().from(priceUses).where(eq(priceUses.targetId, push.id))
+    expect(uses).toMatchObject([{ channel: 'email', publication: String(number) }])
     const { data: shown } = await pusher.call(calls.shown, { id: push.id })
     expect(shown.text).toContain('3,520.00')
     expect(shown.html).toContain('data:image/png;base64,')
