@@ -26,6 +26,7 @@ import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { channelNames } from './article-labels.tsx'
+import { CompareView } from './compare-view.tsx'
 import { OverruleArticles } from './review-dialogs.tsx'
 import './articles.css'
 
@@ -182,10 +183,7 @@ function Reading({
         {isWaiting && isOwn && <span className="article-note">您参与过撰写或提交，须由他人审核</span>}
       </div>
       {view === 'compare' && published ? (
-        <div className="article-sides">
-          <RichTextView html={published.html} />
-          <RichTextView html={version.html} />
-        </div>
+        <CompareView before={published.body} after={version.body} />
       ) : (
         <article className="article-read" ref={text}>
           <h2>{version.title}</h2>

@@ -1,7 +1,7 @@
 // Publishing standards: what an article of a category and kind must be before it is submitted.
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { articleKindLabels, articleKinds, editionLabels, editions } from '../../../contract/articles/article-labels.ts'
+import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'
 import { demandable, demandableKeys } from '../../../contract/articles/standard-rules.ts'
 import { type StandardRow, standardCalls } from '../../../contract/articles/standards.ts'
 import { Field } from '../../kit/form/field.tsx'
@@ -12,9 +12,8 @@ import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
 import { TextTags } from '../../pickers/text-tags.tsx'
+import { editionOptions, kindOptions } from './article-labels.tsx'
 
-const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
-const kindOptions = articleKinds.map((value) => ({ value, label: articleKindLabels[value] }))
 const fieldOptions = demandableKeys.map((value) => ({ value, label: demandable[value] }))
 const stepOptions = [
   { value: 1, label: '一级审核' },

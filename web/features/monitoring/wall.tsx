@@ -37,7 +37,7 @@ export function Wall({ board, whose, onClose }: WallProps) {
   const percent = sum === 0 ? 0 : Math.round((doneOf(board.counts) / sum) * 100)
   const urgent = (data?.records ?? []).filter(({ state }) => state === 'late' || state === 'soon')
   return createPortal(
-    <div className="due-wall" role="dialog" aria-label="大屏看板" aria-modal="true">
+    <div className="due-wall always-dark" role="dialog" aria-label="大屏看板" aria-modal="true">
       <header>
         <h1>今日数据更新　{board.day}</h1>
         <span>

@@ -11,7 +11,7 @@ const TEXT = 4.5
 const css = readFileSync(join(import.meta.dirname, '../../styles/base.css'), 'utf8')
 const blocks: Record<Mode, string> = {
   light: /:root \{([^}]*)\}/.exec(css)?.[1] ?? '',
-  dark: /:root\[data-theme="dark"\] \{([^}]*)\}/.exec(css)?.[1] ?? '',
+  dark: /:root\[data-theme="dark"\][^{]*\{([^}]*)\}/.exec(css)?.[1] ?? '',
 }
 const variable = (mode: Mode, name: string) => {
   const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(blocks[mode])?.[1]

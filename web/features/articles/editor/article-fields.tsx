@@ -2,9 +2,7 @@
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { articleKindLabels, articleKinds } from '../../../../contract/articles/article-labels.ts'
 import type { ArticleCalls, ArticleVersion } from '../../../../contract/articles/articles.ts'
-import { subProducts } from '../../../../contract/sub-products.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormSection } from '../../../kit/form/form-page.tsx'
 import { FileUpload } from '../../../kit/upload/upload-files.tsx'
@@ -13,9 +11,7 @@ import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { TextTags } from '../../../pickers/text-tags.tsx'
-
-export const kindOptions = articleKinds.map((value) => ({ value, label: articleKindLabels[value] }))
-export const channelOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
+import { channelOptions, kindOptions } from '../article-labels.tsx'
 
 type MomentProps = { id?: string; 'aria-label'?: string; value?: string | null; onChange?: (at: string | null) => void }
 

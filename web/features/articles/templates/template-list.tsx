@@ -35,7 +35,7 @@ import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
-import { kindOptions } from '../editor/article-fields.tsx'
+import { kindOptions } from '../article-labels.tsx'
 
 const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
 const statusOptions = (['update', 'stopUpdate'] as const).map((value) => ({
