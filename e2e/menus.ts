@@ -8,6 +8,8 @@ export type MenuRow = {
   path: string
   isOpen: number
   sort: number
+  group: string
+  query: string
   children?: MenuRow[]
 }
 

@@ -142,7 +142,7 @@ test('§2 the head of the route list', async ({ page }) => {
   })
 })
 
-test('§2 without a menu there is the home menu; isOpen 2 opens a window; roles restrict a row', async ({
+test('§2 without a menu there is the home menu; isOpen 2 opens a window; §3 rows have a group and a query', async ({
   page,
   context,
 }) => {
@@ -156,14 +156,8 @@ test('§2 without a menu there is the home menu; isOpen 2 opens a window; roles 
 
   change = (menu) => {
     const list = rowOf(menu, 'userList')
-    rowOf(menu, 'accountCenter').children?.push({
-      ...list,
-      id: 'restricted',
-      code: 'restricted',
-      name: '别人的页面',
-      path: '/system/dictionary',
-      ...{ meta: { name: '', i18n: '', roles: ['sales'], isCached: false } },
-    })
+    list.group = '常用'
+    list.query = 'userName=paths'
     list.isOpen = 2
   }
   await page.reload()
@@ -172,10 +166,10 @@ test('§2 without a menu there is the home menu; isOpen 2 opens a window; roles 
   await sidebar.getByText('账号中心').click()
   const link = sidebar.getByRole('link', { name: '员工账号' })
   await expect(link).toBeVisible()
-  await expect(sidebar.getByText('别人的页面')).toHaveCount(0)
+  await expect(sidebar.getByText('常用')).toBeVisible()
   const opened = context.waitForEvent('page')
   await link.click()
-  await expect(await opened).toHaveURL(`${FIRST()}/backend${LIST}/index`)
+  await expect(await opened).toHaveURL(`${FIRST()}/backend${LIST}/index?userName=paths`)
   await expect(tabs(page)).toHaveText(['首页'])
 })
 
