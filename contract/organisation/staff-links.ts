@@ -217,6 +217,7 @@ export const verifyVisitingAssistant = endpoint({
     device: Type.String(),
     boundAt: Type.String(),
     openVisits: Type.Integer(),
+    pendingPrices: Type.Integer({ description: 'entered by the person and not published' }),
     verifyToken: Type.String(),
   }),
 })

@@ -1,7 +1,7 @@
 // A leaver's quote items, and prices of theirs that are not published yet.
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
 import { prices, quoteItems } from '../../db/schema/prices.ts'
 
 const isOf = (userId: string) => or(eq(quoteItems.analystId, userId), eq(quoteItems.deputyId, userId))
@@ -33,8 +33,8 @@ export async function moveItems(tx: Tx, fromId: string, toId: string): Promise<v
 }
 
 /** Drafts and submissions of the person: colleagues on the product go on with them. */
-export const countPendingOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.$count(
+export const countPendingOf = (db: Executor, userId: string): Promise<number> =>
+  db.$count(
     prices,
     and(
       or(eq(prices.enteredById, userId), eq(prices.submittedById, userId)),

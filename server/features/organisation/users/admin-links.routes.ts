@@ -12,6 +12,7 @@ import { databaseSeconds } from '../../../core/clock.ts'
 import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
+import { countPendingOf } from '../../prices/handover.queries.ts'
 import {
   countApplets,
   findAssistant,
@@ -76,7 +77,8 @@ export const routes = [
     if (!bound) throw notBound()
     const text = JSON.stringify([(await databaseSeconds(db)) + VERIFIED_S, bound.openId])
     const verifyToken = seal(core.config.secretKey, about(actor.id, userId), text)
-    return { device: bound.device, boundAt: bound.boundAt, openVisits: 0, verifyToken }
+    const pendingPrices = await countPendingOf(db, userId)
+    return { device: bound.device, boundAt: bound.boundAt, openVisits: 0, pendingPrices, verifyToken }
   }),
 
   serve(unBindVisitingAssistant, async ({ query: { userId, verifyToken }, actor, core, by }) => {

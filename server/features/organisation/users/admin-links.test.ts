@@ -1,6 +1,7 @@
 // Mini-programs, sender, bindings, sign-in failures, visits and who is online, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../../../../contract/identity/sign-in.ts'
+import { handOver } from '../../../../contract/organisation/handover.ts'
 import {
   getAdminLinkApplet,
   getAdminLogByPage,
@@ -18,6 +19,7 @@ import {
 import { getUserInfoById } from '../../../../contract/organisation/users.ts'
 import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
+import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { applets, visitingAssistants } from '../../../db/schema/authorisation.ts'
 import { externalIdentities } from '../../../db/schema/identity.ts'
 
@@ -86,8 +88,17 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
     const { id: userId } = await person()
     expect(await admin.call(verifyVisitingAssistant, { userId })).toMatchObject({ code: 409 })
     await database.db.insert(visitingAssistants).values({ userId, openId: 'visit-1', device: '测试手机' })
+    await makePrice(database.db, await makeQuoteItem(database.db), '2026-11-19', {
+      status: 'submitted',
+      submittedById: userId,
+    })
     const { data } = await admin.call(verifyVisitingAssistant, { userId })
-    expect(data).toMatchObject({ device: '测试手机', openVisits: 0 })
+    expect(data).toMatchObject({ device: '测试手机', openVisits: 0, pendingPrices: 1 })
+    const to = await person()
+    expect(await admin.call(handOver, { fromId: userId, toId: to.id })).toMatchObject({
+      code: 409,
+      msg: '该员工没有可移交的工作，有 1 条价格尚未发布，由同产品的同事继续处理',
+    })
     const other = await as('administrator')
     const act = (asker: Person, verifyToken: string) => asker.call(unBindVisitingAssistant, { userId, verifyToken })
     expect(await act(other, data.verifyToken)).toMatchObject({ code: 409, msg: '核对已失效，请重新核对' })

@@ -197,7 +197,8 @@ export const routes = [
         ...ofCustomers,
         ...ofPrices,
       ]
-      if (groups.length === 0) throw refuse('conflict', { msg: '该员工没有可移交的工作' })
+      const stays = prices.pending > 0 ? `有 ${prices.pending} 条价格尚未发布，由同产品的同事继续处理` : ''
+      if (groups.length === 0) throw refuse('conflict', { msg: `该员工没有可移交的工作${stays && `，${stays}`}` })
       const receiverOf = async (part: 'customers' | 'prices') => ({
         name: fullName(to[part]),
         holdings: await context.core.actors.person(to[part].id),
@@ -205,7 +206,7 @@ export const routes = [
       const warnings = [
         ...warningsFor(await receiverOf('customers'), ofCustomers),
         ...warningsFor(await receiverOf('prices'), ofPrices),
-        ...(prices.pending > 0 ? [`${fullName(from)}有 ${prices.pending} 条价格尚未发布，由同产品的同事继续处理`] : []),
+        ...(stays ? [fullName(from) + stays] : []),
       ]
       await confirmed(tx, context, {
         preview: { text: tellReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
