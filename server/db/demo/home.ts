@@ -25,7 +25,12 @@ export const demoEntries: Readonly<Record<string, readonly string[]>> = {
   sales: ['customerList', 'registration', 'bigData.accounts', 'officialWebsite.accounts', 'app.accounts', 'app.orders'],
   service: ['registration', 'accountSignals', 'customerList', 'bigData.accounts', 'officialWebsite.accounts'],
   manager: ['customerList', 'registration', 'accountSignals', 'bigData.accounts', 'officialWebsite.accounts'],
-  operator: ['announcement', 'officialWebsite.visitsInfo'],
+  operator: [
+    'bigData.emailPushReport',
+    'officialWebsite.emailPushTransactionPrice',
+    'officialWebsite.visitsInfo',
+    'announcement',
+  ],
 }
 
 /** Adds nothing where it has been before. */

@@ -150,6 +150,13 @@ async function addSuperiors(tx: Tx, people: readonly StaffSeed[], ids: Ids): Pro
   for (const batch of batches(of('customer'))) {
     await tx.insert(userCustomerParents).values(batch.map(({ userId, parentId }) => ({ userId, parentId })))
   }
+  // Operations push to every customer: they stand above all who own some.
+  const operator = ids.get('operator')
+  const owners = people.filter(({ role }) => role === 'sales' || role === 'customerService')
+  for (const batch of batches(operator === undefined ? [] : owners)) {
+    const rows = batch.map(({ userName }) => ({ userId: need(ids, userName), parentId: operator ?? '' }))
+    await tx.insert(userCustomerParents).values(rows).onConflictDoNothing()
+  }
   for (const [kind, column] of [
     ['sale', users.saleParentId],
     ['edit', users.editParentId],
