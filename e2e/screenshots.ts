@@ -119,7 +119,10 @@ const views: Record<string, View> = {
   articles: listAt('/data/actciles/articles'),
   'article-review': listAt('/data/actciles/newsReview'),
   board: listAt('/dataMonitoring/visualization/dataToBeUpdatedToday'),
-  messages: listAt('/system/messages'),
+  messages: {
+    ...listAt('/system/messages'),
+    prepare: async (page) => expect(page.getByText('未配置').first()).toBeVisible(),
+  },
   pushes: listAt('/application/bigData/emailPushReport'),
 }
 
