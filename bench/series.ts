@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db, Tx } from '../server/db/connection.ts'
-import { recompute } from '../server/features/prices/series-values.acts.ts'
+import { recompute } from '../server/features/prices/series/series-values.acts.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { timed } from './timed.ts'
@@ -70,7 +70,7 @@ async function measure(db: Db, pool: pg.Pool, [what, formula]: (typeof formulas)
     ratio: factor(ratio),
     toReach: `≤ ${RATIO}`,
     isReached: ratio <= RATIO,
-    why: '精确小数的加减乘除占大部分，移动平均还要无损累加；审核时只算受影响的日期',
+    why: '读写各日的文本和逐日求值各占一半；审核时只算受影响的日期',
   }
 }
 

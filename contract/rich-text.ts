@@ -26,7 +26,7 @@ export const richTextClass = (name: RichTextColour | RichTextAlign | RichTextWid
 export const richTextSchemes = ['http', 'https', 'ftp', 'mailto', 'tel'] as const
 
 /** Pictures of a text at most. */
-export const RICH_TEXT_IMAGES_MAX = 100
+export const RICH_TEXT_IMAGES_MAX = 300
 
 /** The HTML as the editor gives it at most, characters: a body declares `Text('正文', RICH_TEXT_MAX)`. */
 export const RICH_TEXT_MAX = 500_000

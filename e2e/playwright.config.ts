@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
+  // three take as long and make more races (record 074)
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -129,6 +129,7 @@ const sheets: readonly (Import | Export)[] = [
   ...prices.sheets,
   ...monitoring.sheets,
   ...articles.sheets,
+  ...push.sheets,
   categoryGrantsExport,
   productGrantsExport,
   staffExport,
@@ -257,7 +258,7 @@ export const jobs: readonly Job[] = [
 ]
 
 /** Everything for which a message may leave the house. */
-export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes, ...push.causes]
+export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes, ...push.causes, ...monitoring.causes]
 
 /** What is called by an upgrade to a websocket. */
 export const sockets: readonly Socket[] = [liveSocketWith(articlePresence)]

@@ -130,6 +130,8 @@ const mailBounce = variable('MAIL_BOUNCE', (value) => {
   if (value && !/^[^\s<>@+]+@[^\s<>@]+$/.test(value)) throw new Error('应为不含 + 的邮箱地址')
   return value ?? null
 })
+/** 0: nothing listens. */
+const mailBouncePort = integer('MAIL_BOUNCE_PORT', 0, 0, 65_535)
 /** `domain:selector:file of the private key`. */
 const mailDkim = variable('MAIL_DKIM', (value) => {
   if (value === undefined) return null
@@ -149,7 +151,9 @@ function mail(environment: Environment) {
   ]
   if (!server) return undefined
   if (!from) throw new StartError('缺少环境变量 MAIL_FROM，设置了 SMTP_URL 就需要它')
-  return { server, from, rate, bounce, dkim }
+  const bouncePort = mailBouncePort(environment)
+  if (bouncePort !== 0 && !bounce) throw new StartError('缺少环境变量 MAIL_BOUNCE，设置了 MAIL_BOUNCE_PORT 就需要它')
+  return { server, from, rate, bounce, bouncePort, dkim }
 }
 
 /** `name=https://…` separated by commas; the first one is told what is for nobody's group. */

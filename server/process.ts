@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts'
 import { createLog } from './core/http/log.ts'
 import { demoState } from './db/demo/load.ts'
-import { knownUserNames } from './db/demo/staff.ts'
+import { knownUserNames } from './db/demo/organisation/staff.ts'
 import { DEMO_PASSWORD, openDatabase } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
 import { startServer } from './start.ts'
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`启动失败：${told}\n`)
+  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`启动失败：${text}\n`)
   process.exit(1)
 })

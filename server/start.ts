@@ -15,7 +15,8 @@ import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
-import { providersOf } from './core/outbox/providers/providers.ts'
+import { listenForBounces } from './core/outbox/bounces.ts'
+import { bounceBoxOf, providersOf } from './core/outbox/providers/providers.ts'
 import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
 import type { Database } from './db/open.ts'
@@ -102,6 +103,11 @@ export async function startServer(
     ...{ providers: providersOf(core), causes, quiet: config.noticeQuiet },
     onOutcome: metrics.count,
   })
+  const box = bounceBoxOf(config)
+  const bounces =
+    box && config.mail?.bouncePort
+      ? await listenForBounces(core, box, { host: config.host, port: config.mail.bouncePort })
+      : null
   return {
     app,
     core,
@@ -110,7 +116,7 @@ export async function startServer(
     close: async () => {
       stopKeeping()
       // Connections get their goodbye while jobs are handed over.
-      await Promise.all([worker.stop(), sender.stop(), app.close()])
+      await Promise.all([worker.stop(), sender.stop(), bounces?.close(), app.close()])
       telling.stop()
       await bus.close()
     },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { sealAudit } from '../server/core/audit/seals.ts'
 import type { Db } from '../server/db/connection.ts'
-import { auditLog } from '../server/db/schema/system.ts'
+import { auditLog } from '../server/db/schema/system/system.ts'
 
 /** Every row of the log is sealed. The server seals by itself, too, and while it does nobody else can. */
 export const sealAll = (db: Db, secretKey: string): Promise<void> =>

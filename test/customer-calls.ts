@@ -45,7 +45,15 @@ import { listSetPartners } from '../contract/members/permission-sets.ts'
 import * as handling from '../contract/members/registration-handling.ts'
 import * as subs from '../contract/members/sub-accounts.ts'
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/organisation/staff-links.ts'
+
+import { pushCalls, startPush } from '../contract/push/push-calls.ts'
+import * as reports from '../contract/push/reports.ts'
+
+import { smsLoadCalls } from '../contract/push/sms-loads.ts'
+import { smsPushCalls } from '../contract/push/sms-pushes.ts'
+
 import type { ExportCall } from '../contract/sheets.ts'
+
 import type { Customer } from './customers.ts'
 
 export type CustomerCall = { endpoint: Endpoint; input: (customer: Customer, own: Customer) => object }
@@ -65,9 +73,20 @@ const reason = '核对'
 const all = { size: 100 }
 const { grantChangeBigData, grantChangeOfficialWebsite } = partnerLedgers
 
+const { report: reportPush, price: pricePush } = pushCalls
+const named = (accountId: string) => ({ rule: null, listIds: [], accountIds: [accountId], excludedIds: [] })
+const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, productIds: [], quoteItemIds: [] }
+const looks = { chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
+/** Without an address: whoever is left out is named. */
+const asked = (accountId: string) => ({
+  ...{ audience: named(accountId), productIds: [], quoteItemIds: [], articleIds: [] },
+  ...{ subject: mail.subject, text: mail.text },
+})
+
 /** They show a customer to whom it belongs, and say nothing of it to others. */
 export const lists: readonly CustomerCall[] = [
   call(accounts.queryAccounts, () => ({ subProduct: 'bigData', ...all })),
+  call(smsPushCalls.candidates, ({ loginName }) => ({ subProduct: 'bigData', text: loginName })),
   call(accounts.lookupMember, ({ loginName }) => ({ subProduct: 'bigData', text: loginName })),
   call(subs.querySubAccounts, () => ({ subProduct: 'bigData', ...all })),
   call(grantLedger.list, () => ({ subProduct: 'bigData', ...all })),
@@ -94,6 +113,19 @@ export const lists: readonly CustomerCall[] = [
   call(getAdminLinkUsers, ({ ownerId }) => ({ userId: ownerId, ...all })),
   ...[boardCalls[1], boardCalls[2], boardCalls[4], radarCalls].map(({ rows }) => call(rows, () => all)),
   call(getAppHintInfo, () => ({ kind: 'new', ...all })),
+  call(reportPush.candidates, ({ mark }) => ({ text: mark })),
+  call(reportPush.candidates, ({ at }) => ({ ids: [at.bigData] })),
+  call(pricePush.candidates, ({ at }) => ({ ids: [at.officialWebsite] })),
+  call(reportPush.audience, ({ at }) => asked(at.bigData)),
+  call(pricePush.audience, ({ at }) => asked(at.officialWebsite)),
+  call(reportPush.recipients, ({ pushOf }) => ({ pushId: pushOf.report, ...all })),
+  call(pricePush.recipients, ({ pushOf }) => ({ pushId: pushOf.price, ...all })),
+  call(smsPushCalls.audience, ({ at, smsClassId }) => ({ classId: smsClassId, audience: named(at.bigData) })),
+  call(smsPushCalls.preview, ({ at, smsClassId }) => ({ classId: smsClassId, audience: named(at.bigData) })),
+  call(smsPushCalls.messages, ({ pushOf }) => ({ pushId: pushOf.sms, ...all })),
+  call(smsLoadCalls.messages, ({ smsClassId }) => ({ classId: smsClassId, day: inDays(0), ...all })),
+  call(reports.reportOrderCalls.list, () => all),
+  call(reports.queryReportDue, () => ({ from: inDays(0), days: 1 })),
 ]
 
 const account = ({ at }: Customer) => ({ id: at.bigData })
@@ -131,6 +163,15 @@ export const reads: readonly CustomerCall[] = [
   call(dataKeys.listDataKeys, ({ at }) => ({ accountId: at.apiData })),
   call(dataKeys.readDataUsage, ({ at }) => ({ accountId: at.apiData, days: 7 })),
   call(partners.partnerCalls.get, ({ partnerId }) => ({ id: partnerId })),
+  ...(
+    [
+      [reportPush.preview, 'bigData'],
+      [pricePush.preview, 'officialWebsite'],
+    ] as const
+  ).map(([endpoint, key]) =>
+    call(endpoint, ({ at }) => ({ ...mail, ...looks, accountId: at[key], audience: named(at[key]) })),
+  ),
+  call(reports.getReportOrder, ({ reportOrderId }) => ({ id: reportOrderId })),
 ]
 
 const order = ({ orderId }: Customer) => ({ id: orderId, version: 1 })
@@ -139,6 +180,11 @@ const partner = ({ partnerId }: Customer) => ({ id: partnerId })
 const applied = ({ presetId, at }: Customer) => ({ id: presetId, accountIds: [at.officialWebsite], reason })
 const batch = ({ at }: Customer) => ({ subProduct: 'apiData', accountIds: [at.apiData], reason })
 const trial = { subProduct: 'apiData', kind: 'trial', days: 7 }
+const reportOrder = {
+  ...{ title: '月报', contents: '', rhythm: 'once', startsOn: inDays(0), endsOn: inDays(9), price: '1', remark: '' },
+  ...{ contactName: '联系人', contactEmail: 'contact@example.com', isEnabled: true },
+}
+const issue = ({ issueId }: Customer) => ({ id: issueId, version: 1 })
 const opened = { subProduct: 'steel', modules: [], subQuota: 0 }
 const cellOf = (memberId: string) => ({
   ...{ memberId, subProduct: 'apiData', act: 'grant', kind: 'trial', endsOn: inDays(90) },
@@ -262,6 +308,22 @@ export const writes: readonly CustomerCall[] = [
   call(boardCalls[2].handle, ({ at }) => ({ id: at.officialWebsite, handled: true })),
   call(boardCalls[4].handle, ({ at }) => ({ id: at.app, handled: true })),
   call(radarCalls.handle, ({ at }) => ({ id: at.apiData, handled: true })),
+  call(startPush, ({ at }) => ({ accountIds: [at.bigData] })),
+  call(reportPush.saveList, ({ at, mark }) => ({ name: mark, accountIds: [at.bigData] })),
+  call(pricePush.saveList, ({ at, mark }) => ({ name: mark, accountIds: [at.officialWebsite] })),
+  call(reports.reportOrderCalls.add, ({ enterpriseId }) => ({ ...reportOrder, enterpriseId })),
+  call(reports.reportOrderCalls.edit, ({ enterpriseId, reportOrderId }) => ({
+    ...{ ...reportOrder, enterpriseId, id: reportOrderId, version: 9 },
+  })),
+  call(reports.reportOrderCalls.remove, ({ reportOrderId }) => ({ ids: [reportOrderId] })),
+  call(reports.saveReportIssue, ({ reportOrderId }) => ({
+    ...{ orderId: reportOrderId, dueOn: inDays(0), version: 9, title: '月报', text: '附件', fileId: '1' },
+  })),
+  call(reports.submitReportIssue, issue),
+  call(reports.passReportIssue, issue),
+  call(reports.overruleReportIssue, (customer) => ({ ...issue(customer), opinion: reason })),
+  call(reports.sendReportIssue, issue),
+  call(reports.receiveReportIssue, (customer) => ({ ...issue(customer), receivedOn: inDays(0), receivedBy: '签收人' })),
 ]
 
 export const exports: readonly { endpoint: ExportCall; query: object }[] = [
@@ -282,8 +344,37 @@ export const exports: readonly { endpoint: ExportCall; query: object }[] = [
 ]
 
 const root = '/api/backend/member'
+const pushRoots = ['report', 'price'].map((kind) => `/api/backend/push/${kind}`)
 /** What names no customer of somebody, and why that is so. */
 export const withoutCustomers: readonly string[] = [
+  // a push is everybody's: ids of accounts, never a name; who gets it goes by the scope of whoever sends it
+  ...pushRoots.flatMap((one) =>
+    ['page', 'get', 'add', 'edit', 'remove', 'copy', 'launch', 'pass', 'overrule', 'stop', 'resume', 'retry'].map(
+      (verb) => `${one}/${verb}`,
+    ),
+  ),
+  ...pushRoots.flatMap((one) =>
+    ['shown', 'test', 'correct', 'articles', 'lists', 'removeList'].map((verb) => `${one}/${verb}`),
+  ),
+  '/api/backend/push/frame',
+  ...[
+    'page',
+    'classes',
+    'add',
+    'edit',
+    'remove',
+    'launch',
+    'pass',
+    'overrule',
+    'stop',
+    'resume',
+    'retry',
+    'test',
+    'export',
+  ].map((verb) => `/api/backend/push/sms/${verb}`),
+  // classes, numbers, and telephone numbers that whoever imports them knows
+  '/api/backend/push/smsClass/',
+  ...['page', 'retry', 'export', 'optOuts/'].map((verb) => `/api/backend/push/smsLoad/${verb}`),
   // what is sold and how it is granted
   ...['document', 'grantRule', 'thirdPower'].map((area) => `${root}/${area}/`),
   ...['page', 'get', 'add', 'edit', 'copy', 'remove'].flatMap((verb) => [

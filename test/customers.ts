@@ -1,9 +1,12 @@
 // A customer with everything that the console can know of one, each row with the customer's own mark in it.
 import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPushKind, anyPushKinds } from '../contract/push/push-labels.ts'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
-import { accountLogs, accountSignals } from '../server/db/schema/account-logs.ts'
-import { grantChanges, grants } from '../server/db/schema/grants.ts'
+import { fileContents, files } from '../server/db/schema/core/files.ts'
+import { messages } from '../server/db/schema/core/outbox.ts'
+import { accountLogs, accountSignals } from '../server/db/schema/members/account-logs.ts'
+import { grantChanges, grants } from '../server/db/schema/members/grants.ts'
 import {
   boardMarks,
   enterpriseContacts,
@@ -11,10 +14,11 @@ import {
   memberAccounts,
   members,
   ownerChanges,
-} from '../server/db/schema/members.ts'
-import { orderChanges, orders } from '../server/db/schema/orders.ts'
-import { dataKeys, partnerMembers, partners } from '../server/db/schema/partners.ts'
-import { registrationSteps, registrations } from '../server/db/schema/registrations.ts'
+} from '../server/db/schema/members/members.ts'
+import { orderChanges, orders } from '../server/db/schema/members/orders.ts'
+import { dataKeys, partnerMembers, partners } from '../server/db/schema/members/partners.ts'
+import { registrationSteps, registrations } from '../server/db/schema/members/registrations.ts'
+import { pushes, reportIssues, reportOrders, smsClasses } from '../server/db/schema/push.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
 import { today } from '../server/features/members/grants/grants.queries.ts'
 import { addDays } from '../server/features/members/grants/grants.rules.ts'
@@ -45,6 +49,11 @@ export type Customer = {
   orderId: string
   keyId: string
   partnerId: string
+  /** Of everybody: one message of each went to the customer. */
+  pushOf: Record<AnyPushKind, string>
+  smsClassId: string
+  reportOrderId: string
+  issueId: string
   /** Another enterprise of the same owner, with one member, for calls that bring two together. */
   otherId: string
   otherMemberId: string
@@ -134,6 +143,13 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       .returning(),
   )
   await db.insert(partnerMembers).values({ memberId, partnerId })
+  const { pushOf, smsClassId, reportOrderId, issueId } = await makeSent(db, {
+    ownerId,
+    mark,
+    enterpriseId,
+    memberId,
+    day,
+  })
   const other = await makeMember(db, { ownerId })
   const { id: otherAccountId } = await makeAccount(db, 'bigData', { memberId: other.id, subQuota: 5 })
   return {
@@ -142,12 +158,70 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
     websiteChangeId: await changeOf(at.officialWebsite),
     log: { id: String(log.id), at: new Date(log.at).toISOString() },
     ...{ signalId, handledSignalId, registrationId, invalidId, orderId, keyId, partnerId, otherAccountId },
+    ...{ pushOf, smsClassId, reportOrderId, issueId },
     ...{ otherId: other.enterpriseId, otherMemberId: other.id, otherLogin: other.loginName, ...shared },
   }
 }
 
+type Whom = { ownerId: string; mark: string; enterpriseId: string; memberId: string; day: string }
+
+/** What was sent to the customer: a mail of a push, and an ordered report with one issue. */
+async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: Whom) {
+  const audience = { rule: null, listIds: [], accountIds: [], excludedIds: [] }
+  const texts = { title: '周报', subject: '周报', text: '您好', audience, authorId: ownerId }
+  const pushOf = { report: '', price: '', sms: '' }
+  const sms = { subProduct: 'bigData' as const, sign: '价格中心', partPrice: '0.05' }
+  const { id: smsClassId } = await one(
+    db
+      .insert(smsClasses)
+      .values({
+        ...{ name: `日价${memberId}`, subProductKey: sms.subProduct, sign: sms.sign, partPrice: sms.partPrice },
+        ...{ template: 'SMS_1', text: '{{姓名}}您好' },
+      })
+      .returning(),
+  )
+  for (const kind of anyPushKinds) {
+    const push = await one(
+      db
+        .insert(pushes)
+        .values({ ...texts, kind, ...(kind === 'sms' && { sms, smsClassId }) })
+        .returning(),
+    )
+    pushOf[kind] = push.id
+    await db.insert(messages).values({
+      ...{ key: `scope:${kind}:${memberId}`, channel: kind === 'sms' ? 'sms' : 'mail' },
+      ...{ address: `${memberId}@example.com`, handedAt: moment() },
+      ...{ recipientKind: 'member', recipientId: memberId, recipientName: mark, pushId: push.id, cause: 'push.mail' },
+      state: 'sent',
+    })
+  }
+  const order = await one(
+    db
+      .insert(reportOrders)
+      .values({
+        ...{ enterpriseId, title: mark, rhythm: 'once', startsOn: day, endsOn: day, contactName: mark, price: '1' },
+        contactEmail: `${memberId}@example.com`,
+      })
+      .returning(),
+  )
+  await db.insert(fileContents).values({ sha256: mark, size: 1 })
+  const file = await one(
+    db.insert(files).values({ sha256: mark, name: mark, type: 'application/pdf', purpose: 'attachment' }).returning(),
+  )
+  const issue = await one(
+    db
+      .insert(reportIssues)
+      .values({ orderId: order.id, dueOn: day, number: 1, title: mark, fileId: file.id, authorId: ownerId })
+      .returning(),
+  )
+  return { pushOf, smsClassId, reportOrderId: order.id, issueId: issue.id }
+}
+
 /** All that is stored of a customer, as one text. */
-export async function storedOf(db: Db, { enterpriseId, registrationId, invalidId, orderId, partnerId }: Customer) {
+export async function storedOf(
+  db: Db,
+  { enterpriseId, registrationId, invalidId, orderId, partnerId, pushOf, reportOrderId }: Customer,
+) {
   const people = sql`select id from ${members} where enterprise_id = ${enterpriseId}`
   const accounts = sql`select id from ${memberAccounts} where member_id in (${people})`
   const registered = sql`(${registrationId}, ${invalidId})`
@@ -169,6 +243,9 @@ export async function storedOf(db: Db, { enterpriseId, registrationId, invalidId
     [sql`${orderChanges}`, sql`order_id = ${orderId}`],
     [sql`${partners}`, sql`id = ${partnerId}`],
     [sql`${partnerMembers}`, sql`partner_id = ${partnerId}`],
+    [sql`${messages}`, sql`push_id in (${pushOf.report}, ${pushOf.price})`],
+    [sql`${reportOrders}`, sql`id = ${reportOrderId}`],
+    [sql`${reportIssues}`, sql`order_id = ${reportOrderId}`],
   ]
   const rows = parts.map(
     ([table, which]) => sql`select coalesce(json_agg(to_json(t) order by to_json(t)::text), '[]')::text as text

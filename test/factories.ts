@@ -3,10 +3,11 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
-import { accountLogs } from '../server/db/schema/account-logs.ts'
 import { products } from '../server/db/schema/catalogue.ts'
 import { sessions } from '../server/db/schema/identity.ts'
-import { enterprises, memberAccounts, members } from '../server/db/schema/members.ts'
+import { accountLogs } from '../server/db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '../server/db/schema/members/members.ts'
+import { registrations } from '../server/db/schema/members/registrations.ts'
 import {
   departments,
   menus,
@@ -16,7 +17,6 @@ import {
   userDeputyRoles,
   users,
 } from '../server/db/schema/organisation.ts'
-import { registrations } from '../server/db/schema/registrations.ts'
 import { beginSession } from '../server/features/identity/sessions.queries.ts'
 
 let count = 100_000

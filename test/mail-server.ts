@@ -83,3 +83,34 @@ export async function openMailServer(): Promise<MailServer> {
   kept.close = () => new Promise((resolve) => server.close(() => resolve()))
   return kept
 }
+
+/** What a mail server sends back about a mail (RFC 3464). */
+export const bounceReport = ({ action = 'failed', status, said }: { action?: string; status: string; said: string }) =>
+  [
+    'From: MAILER-DAEMON@mx.example.com',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status;\r\n boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Status: 2.0.0 is what this text says',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.com',
+    '',
+    'Final-Recipient: rfc822; a@example.com',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; ${said}`,
+    '',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    'Subject: x',
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')

@@ -1,5 +1,7 @@
 // A process of its own that sends the outbox of a test's database: to be killed at each step of handing over.
 // Arguments: the connection, and what it sends through, as JSON.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createLog } from '../server/core/http/log.ts'
 import { createOutbound } from '../server/core/http/outbound.ts'
 import { openBus } from '../server/core/live/bus.ts'
@@ -10,6 +12,7 @@ import { smsProvider } from '../server/core/outbox/providers/sms.ts'
 import { applicationProvider } from '../server/core/outbox/providers/wecom.ts'
 import { startSender } from '../server/core/outbox/sender.ts'
 import { type Connection, openPool } from '../server/db/connection.ts'
+import { pushCause } from '../server/features/push/pushes/pushes.cause.ts'
 
 export const processCause = cause({ name: 'test.process', label: '测试' })
 
@@ -36,12 +39,41 @@ export function providersThrough({ smtpPort, url = '', rate = 1_000 }: Through):
   const outbound = createOutbound(['127.0.0.1'], 3_000)
   if (smtpPort !== undefined) {
     const server = { host: '127.0.0.1', port: smtpPort, isSecure: false, user: '', password: '' }
-    const settings = { server, from: 'report@example.com', rate, bounce: 'bounce@example.com', dkim: null }
+    const settings = {
+      server,
+      from: 'report@example.com',
+      rate,
+      bounce: { address: 'bounce@example.com', key: 'a key' },
+      dkim: null,
+    }
     return [mailProvider(settings, outbound, async () => undefined, 3_000)]
   }
   const sms = { kind: 'aliyun' as const, keyId: 'key', keySecret: 'secret', signName: '价格中心', appId: '' }
   const application = { corpId: 'corp', secret: 'secret', agentId: '1000002', apiUrl: url }
   return [smsProvider({ ...sms, apiUrl: url, rate }, outbound), applicationProvider(application, outbound, undefined)]
+}
+
+export type SenderProcess = ChildProcess
+
+/** Such a process, once it sends. */
+export async function startSenderProcess(connection: Connection, through: Through): Promise<SenderProcess> {
+  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(connection), JSON.stringify(through)], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    if (said.includes('ready')) break
+  }
+  return child
+}
+
+/** Waits for its end; `SIGKILL` leaves what it has in hand as it is. */
+export async function endSender(child: SenderProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
 }
 
 async function main([connection = '', through = '']: string[]): Promise<void> {
@@ -50,7 +82,10 @@ async function main([connection = '', through = '']: string[]): Promise<void> {
   const bus = await openBus(JSON.parse(connection) as Connection, log)
   const wish = JSON.parse(through) as Through
   const providers = providersThrough(wish).map((each) => dying(each, wish.dies))
-  const sender = startSender({ db, bus, log }, { providers, causes: [processCause], quiet: null, options: sending })
+  const sender = startSender(
+    { db, bus, log },
+    { providers, causes: [processCause, pushCause], quiet: null, options: sending },
+  )
   // What keeps a real server alive is its port.
   const alive = setInterval(() => {}, 60_000)
   process.on('SIGTERM', () => {

@@ -3,12 +3,17 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { pushCalls } from '../contract/push/push-calls.ts'
 import type { PushForm } from '../contract/push/pushes.ts'
-import { grants } from '../server/db/schema/grants.ts'
-import { messages } from '../server/db/schema/outbox.ts'
+
+import type { Db } from '../server/db/connection.ts'
+import { messages } from '../server/db/schema/core/outbox.ts'
+import { grants } from '../server/db/schema/members/grants.ts'
+import { pricePublications, priceRevisions } from '../server/db/schema/prices/prices.ts'
 import { pushes } from '../server/db/schema/push.ts'
+
 import { confirm } from './confirm.ts'
 import { makeAccount, makeMember, makeRole } from './factories.ts'
 import type { Person, TestServer } from './http.ts'
+import type { Item } from './price-factories.ts'
 
 const all = ['view', 'add', 'edit', 'delete', 'details', 'copy', 'launch', 'takeDown', 'count']
 export const pushRights = (...aliases: string[]) => aliases.map((alias) => `bigData.emailPushReport.${alias}`)
@@ -23,6 +28,7 @@ export const pushForm = (accountIds: string[], changes: Partial<PushForm> = {}):
   chartDays: 0,
   rendering: 'sending',
   attachmentIds: [],
+  articleIds: [],
   audience: { rule: null, listIds: [], accountIds, excludedIds: [] },
   timing: 'now',
   sendAt: null,
@@ -76,4 +82,18 @@ export async function pusherOn(server: TestServer) {
     messagesOf: (pushId: string) => db.select().from(messages).where(eq(messages.pushId, pushId)).orderBy(messages.id),
     get: async (id: string) => (await pusher.call(calls.get, { id })).data,
   }
+}
+
+let publications = 0
+
+/** As readers see it from then on. @returns the number of the publication */
+export async function publishPrice(db: Db, item: Item, day: string, average: string): Promise<number> {
+  publications += 1
+  const number = String(publications)
+  await db.insert(pricePublications).values({ number, byName: 'test', entries: 1 })
+  await db.insert(priceRevisions).values({
+    ...{ ...item, day, low: average, high: average, average, publication: number },
+    ...{ priceId: '1', number: 1, act: 'verify', origin: 'grid', byName: 'test' },
+  })
+  return publications
 }

@@ -7,9 +7,9 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { routes } from '../server/app.ts'
 import { spellNames } from '../server/core/search/spellings.ts'
-import { grantPresets } from '../server/db/schema/grants.ts'
+import { grantPresets } from '../server/db/schema/members/grants.ts'
+import { permissionSets } from '../server/db/schema/members/partners.ts'
 import { userCustomerParents, users } from '../server/db/schema/organisation.ts'
-import { permissionSets } from '../server/db/schema/partners.ts'
 import { menuRows } from '../server/db/seed/menus.ts'
 import { type CustomerCall, exports, lists, reads, withoutCustomers, writes } from './customer-calls.ts'
 import { type Customer, makeCustomer, type Shared, storedOf } from './customers.ts'
@@ -138,7 +138,9 @@ describe('§6 sales scope', () => {
     const concerned = routes.flatMap(({ endpoint }) => {
       const { path } = endpoint
       const isOfCustomers =
-        path.startsWith('/api/backend/member/') || /AdminLinkUser|\/(set|get)\w*Handle|HintInfo/.test(path)
+        path.startsWith('/api/backend/member/') ||
+        path.startsWith('/api/backend/push/') ||
+        /AdminLinkUser|\/(set|get)\w*Handle|HintInfo/.test(path)
       const isOther = withoutCustomers.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one))
       return isOfCustomers && !isOther ? [nameOf({ endpoint })] : []
     })

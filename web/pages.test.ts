@@ -4,7 +4,7 @@ import { articleCalls } from '../contract/articles/articles.ts'
 import { addTemplate, editTemplate } from '../contract/articles/templates.ts'
 import { insertStaff } from '../contract/authorisation/grants.ts'
 import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
-import { addPreset, editPreset } from '../contract/members/grant-presets.ts'
+import { presetCalls } from '../contract/members/grant-presets.ts'
 import { getGrantMatrix } from '../contract/members/matrix.ts'
 import { getOrder } from '../contract/members/orders.ts'
 import { partnerCalls } from '../contract/members/partners.ts'
@@ -56,11 +56,11 @@ const asked = {
   '/application/bigData/emailPushReport/details': pushCalls.report.recipients.access,
   '/application/officialWebsite/user/emailPushTransactionPrice/add': pushCalls.price.preview.access,
   '/application/officialWebsite/user/emailPushTransactionPrice/details': pushCalls.price.recipients.access,
-  '/application/officialWebsite/quickAuthorization/addForm': addPreset.access,
-  '/application/officialWebsite/quickAuthorization/editForm': editPreset.access,
+  '/application/officialWebsite/quickAuthorization/addForm': presetCalls.add.access,
+  '/application/officialWebsite/quickAuthorization/editForm': presetCalls.edit.access,
   '/application/appApplicationManagement/orderManagement/moduleHistory': getOrder.access,
-  '/application/oilGas/quickAuthorization/addForm': addPreset.access,
-  '/application/oilGas/quickAuthorization/editForm': editPreset.access,
+  '/application/oilGas/quickAuthorization/addForm': presetCalls.add.access,
+  '/application/oilGas/quickAuthorization/editForm': presetCalls.edit.access,
   '/application/embedManager/partner/add': partnerCalls.add.access,
   '/application/embedManager/partner/edit': partnerCalls.edit.access,
   '/application/embedManager/permission/permissionAdd': permissionSetCalls.add.access,

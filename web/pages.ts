@@ -216,23 +216,31 @@ export const pages: Pages = {
   ...pushScreens,
 
   '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
-  '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/batch-add.tsx'), {
+  '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/grids/batch-add.tsx'), {
     kept: true,
     twoLevel: true,
     back: '/data/priceService/price',
   }),
-  '/data/priceService/price/batchEdit': page('批量修改', () => import('./features/prices/batch-edit.tsx'), {
+  '/data/priceService/price/batchEdit': page('批量修改', () => import('./features/prices/grids/batch-edit.tsx'), {
     kept: true,
     twoLevel: true,
     back: '/data/priceService/price',
   }),
-  '/data/priceService/price/englishRemark': page('英文价格备注', () => import('./features/prices/english-remark.tsx'), {
-    kept: true,
-    twoLevel: true,
-    back: '/data/priceService/price',
-  }),
+  '/data/priceService/price/englishRemark': page(
+    '英文价格备注',
+    () => import('./features/prices/grids/english-remark.tsx'),
+    {
+      kept: true,
+      twoLevel: true,
+      back: '/data/priceService/price',
+    },
+  ),
   '/data/priceService/priceReview': page('价格审核', () => import('./features/prices/review-list.tsx'), {}),
-  '/data/priceService/searchData': page('衍生数据查询', () => import('./features/prices/search-data.tsx'), {}),
+  '/data/priceService/searchData': page(
+    '衍生数据查询',
+    () => import('./features/prices/search-data/search-data.tsx'),
+    {},
+  ),
   '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx'), {}),
   '/data/priceService/quoteItem/add': page('新增报价项', () => import('./features/prices/quote-item-form.tsx'), {
     parent: '/data/priceService/quoteItem',

@@ -59,7 +59,7 @@ const content = {
   takeDownAt: Nullable(Moment('下架时间')),
   topUntil: Nullable(Moment('置顶至')),
   body: Body,
-  figures: Type.Array(Figure, { title: '引用的价格', maxItems: 2_000 }),
+  figures: Type.Array(Figure, { title: '引用的价格', maxItems: 10_000 }),
 }
 
 const ContentForm = Fields(content)

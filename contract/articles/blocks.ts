@@ -1,17 +1,19 @@
 // Blocks and marks of an article's body that are bound to prices: what their attributes may be, and the HTML that readers see.
 
 import {
-  isChartTitle,
+  arePoints,
+  type ChartBinding,
   isCode,
   isDay,
   isEntryId,
   isPart,
+  isShortText,
   isTableRow,
   readChart,
   readTable,
   tableHead,
 } from './bound-figures.ts'
-import { type BlockRule, escapeHtml } from './nodes.ts'
+import { attribute, type BlockRule, escapeHtml } from './nodes.ts'
 import { chartDays } from './template-fields.ts'
 
 /** Columns of figures. */
@@ -19,20 +21,43 @@ const isFigure = (column: number) => column >= 2 && column <= 6
 const cell = (tag: 'td' | 'th') => (text: string, i: number) =>
   `<${tag}><p${isFigure(i) ? ' class="rt-right"' : ''}>${escapeHtml(text)}</p></${tag}>`
 
+/** The attribute under which the server names the picture that it has drawn of a chart. Never stored in a body. */
+export const DRAWN = 'drawnId'
+
+const chartTitle = ({ title, unit }: ChartBinding) => (unit ? `${title}（${unit}）` : title)
+
+/** What stands in the place of its picture. */
+function chartWords({ points }: ChartBinding): string {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last ? `${first.day} 均价 ${first.value}，${last.day} 均价 ${last.value}` : ''
+}
+
+/** Above a table. */
+export const captionOf = (caption: unknown) => (caption ? `<caption>${escapeHtml(String(caption))}</caption>` : '')
+
 /** By the name of the node. */
 export const blocks: Readonly<Record<string, BlockRule>> = {
   priceTable: {
-    attrs: { day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow) },
+    attrs: { day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow), caption: isShortText },
     html: (attrs) => {
       const { rows } = readTable(attrs) ?? { rows: [] }
       if (rows.length === 0) return ''
       const body = rows.map(({ cells }) => `<tr>${cells.map(cell('td')).join('')}</tr>`).join('')
-      return `<table><tbody><tr>${tableHead.map(cell('th')).join('')}</tr>${body}</tbody></table>`
+      return `<table>${captionOf(attrs.caption)}<tbody><tr>${tableHead.map(cell('th')).join('')}</tr>${body}</tbody></table>`
     },
   },
   priceChart: {
-    attrs: { code: isCode, day: isDay, days: (days) => chartDays.some((each) => each === days), title: isChartTitle },
-    html: (attrs) => `<p class="rt-center">${escapeHtml(readChart(attrs)?.title ?? '')}</p>`,
+    attrs: {
+      ...{ code: isCode, day: isDay, title: isShortText, unit: isShortText, points: arePoints },
+      days: (days) => chartDays.some((each) => each === days),
+    },
+    html: (attrs) => {
+      const chart = readChart(attrs)
+      if (!chart) return ''
+      const alt = escapeHtml(chartWords(chart))
+      const picture = isEntryId(attrs[DRAWN]) ? `<img${attribute('data-file-id', attrs[DRAWN])} alt="${alt}" />` : ''
+      return `${picture}<p class="rt-center">${escapeHtml(chartTitle(chart))}</p>`
+    },
   },
 }
 

@@ -8,7 +8,7 @@ export type Block = {
   kind: BlockKind
   node: BodyNode
   text: string
-  /** Of a table: its cells, row by row. */
+  /** Of a table: its caption, where it has one, and its cells, row by row. */
   rows?: readonly (readonly string[])[]
 }
 
@@ -26,8 +26,15 @@ const kinds: Readonly<Record<string, BlockKind>> = {
 
 const textblocks: ReadonlySet<string> = new Set(['paragraph', 'heading'])
 
+const captionOf = ({ attrs }: BodyNode): string => (typeof attrs?.caption === 'string' ? attrs.caption : '')
+
 /** Its words; paragraphs apart. */
 export function textOf(node: BodyNode): string {
+  const caption = captionOf(node)
+  return caption === '' ? wordsOf(node) : [caption, wordsOf(node)].filter(Boolean).join('\n')
+}
+
+function wordsOf(node: BodyNode): string {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'hardBreak') return '\n'
   if (node.type === 'priceTable')
@@ -38,8 +45,12 @@ export function textOf(node: BodyNode): string {
 }
 
 function rowsOf(node: BodyNode): readonly (readonly string[])[] {
-  if (node.type === 'priceTable') return [tableHead, ...(readTable(node.attrs)?.rows ?? []).map(({ cells }) => cells)]
-  return (node.content ?? []).map((row) => (row.content ?? []).map(textOf))
+  const caption = captionOf(node)
+  const rows =
+    node.type === 'priceTable'
+      ? [tableHead, ...(readTable(node.attrs)?.rows ?? []).map(({ cells }) => cells)]
+      : (node.content ?? []).map((row) => (row.content ?? []).map(textOf))
+  return caption === '' ? rows : [[caption], ...rows]
 }
 
 export const blocksOf = (body: BodyNode): Block[] =>

@@ -10,7 +10,8 @@ import {
   richTextSchemes,
   richTextWidths,
 } from '../rich-text.ts'
-import { blocks, boundMarks } from './blocks.ts'
+import { blocks, boundMarks, captionOf } from './blocks.ts'
+import { isShortText } from './bound-figures.ts'
 import {
   type Attributes,
   among,
@@ -95,13 +96,18 @@ const nodes: Readonly<Record<string, BlockRule>> = {
       fileId: (value) => typeof value === 'string' && /^[1-9][0-9]{0,18}$/.test(value),
       alt: textUpTo(200),
       width: among(richTextWidths),
+      caption: isShortText,
     },
-    html: ({ fileId, alt, width }) =>
-      fileId
-        ? `<img${classOf(width)}${attribute('data-file-id', fileId)} alt="${escapeHtml(String(alt ?? ''))}" />`
-        : '',
+    html: ({ fileId, alt, width, caption }) => {
+      if (!fileId) return ''
+      const image = `<img${classOf(width)}${attribute('data-file-id', fileId)} alt="${escapeHtml(String(alt ?? ''))}" />`
+      return caption ? `<figure>${image}<figcaption>${escapeHtml(String(caption))}</figcaption></figure>` : image
+    },
   },
-  table: { html: (_, inner) => `<table><tbody>${inner}</tbody></table>` },
+  table: {
+    attrs: { caption: isShortText },
+    html: ({ caption }, inner) => `<table>${captionOf(caption)}<tbody>${inner}</tbody></table>`,
+  },
   tableRow: { html: within('tr') },
   tableCell: cell('td'),
   tableHeader: cell('th'),

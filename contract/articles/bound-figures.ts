@@ -12,8 +12,18 @@ export type FigureBinding = EntryRef & { code: string; part: PricePart; day: str
 export type TableBindingRow = EntryRef & { code: string; cells: readonly string[] }
 /** Attributes of the block `priceTable`. */
 export type TableBinding = { day: string; rows: readonly TableBindingRow[] }
-/** Attributes of the block `priceChart`. */
-export type ChartBinding = { code: string; day: string; days: ChartDays; title: string }
+/** A day of a chart: its average, as it was shown last. */
+export type ChartPoint = EntryRef & { day: string; value: string }
+/** Attributes of the block `priceChart`: the last so many days up to one. */
+export type ChartBinding = {
+  code: string
+  day: string
+  days: ChartDays
+  title: string
+  unit: string
+  /** The oldest first. */
+  points: readonly ChartPoint[]
+}
 
 const codePattern = /^[A-Z][A-Z0-9]{2,31}$/
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
@@ -56,12 +66,25 @@ export function readTable(attrs: Attributes): TableBinding | null {
   return read.every((row) => row !== null) ? { day, rows: read } : null
 }
 
-export const isChartTitle = (title: unknown): title is string => isText(title, CELL_MAX)
+export const isShortText = (text: unknown): text is string => isText(text, CELL_MAX)
 
+const isFigure = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,8})?$/.test(value)
+
+function isPoint(point: unknown): point is ChartPoint {
+  const { day, value, priceId, publication } = (point ?? {}) as Record<string, unknown>
+  return isDay(day) && isFigure(value) && isEntryId(priceId) && isEntryId(publication)
+}
+
+export const arePoints = (points: unknown): points is ChartPoint[] =>
+  Array.isArray(points) && points.length <= Math.max(...chartDays) && points.every(isPoint)
+
+/** Without points, where none are right: it is still known what it is to show. */
 export function readChart(attrs: Attributes): ChartBinding | null {
-  const { code, day, days, title } = attrs ?? {}
+  const { code, day, days, title, unit, points } = attrs ?? {}
   const known = chartDays.find((each) => each === days)
-  return isCode(code) && isDay(day) && known && isChartTitle(title) ? { code, day, days: known, title } : null
+  if (!isCode(code) || !isDay(day) || !known || !isShortText(title)) return null
+  return { code, day, days: known, title, unit: isShortText(unit) ? unit : '', points: arePoints(points) ? points : [] }
 }
 
 /** A published entry of a quote item. */
@@ -94,10 +117,29 @@ export const tableNode = (day: string, items: readonly TableItem[]): BodyNode =>
   attrs: { day, rows: items.map(tableRow) },
 })
 
-export const chartNode = (day: string, days: ChartDays, { code, name }: { code: string; name: string }): BodyNode => ({
-  type: 'priceChart',
-  attrs: { code, day, days, title: `${name}近 ${days} 天走势` },
-})
+/** A published entry of one day of an item's course. */
+export type CourseEntry = { day: string; average: string; id: string; publication: string }
+
+const DAY_MS = 86_400_000
+/** Before the first of so many days up to one. */
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+
+type Charted = { code: string; name: string; unit: string }
+
+/** @param course the oldest first; it may begin before the chart */
+export function chartNode(
+  day: string,
+  days: ChartDays,
+  { code, name, unit }: Charted,
+  course: readonly CourseEntry[],
+): BodyNode {
+  const start = dayBefore(day, days)
+  const points = course
+    .filter((each) => each.day > start && each.day <= day)
+    .map(({ day: on, average, id, publication }): ChartPoint => ({ day: on, value: average, priceId: id, publication }))
+  return { type: 'priceChart', attrs: { code, day, days, title: `${name}近 ${days} 天走势`, unit, points } }
+}
 
 /** Every node below one, and itself. */
 export function* nodesIn(node: BodyNode): Generator<BodyNode> {
@@ -105,7 +147,7 @@ export function* nodesIn(node: BodyNode): Generator<BodyNode> {
   for (const child of node.content ?? []) yield* nodesIn(child)
 }
 
-/** A figure that a body quotes, and where: the n-th figure of the text, or a row of the n-th table. */
+/** A figure that a body quotes, and where: the n-th figure of the text, a row of the n-th table, a day of the n-th chart. */
 export type QuotedFigure = EntryRef & { place: string; field: FigureField; value: string }
 
 /** What a part of a price quotes of its entry. */
@@ -123,6 +165,7 @@ export function figuresIn(body: BodyNode): QuotedFigure[] {
   const found: QuotedFigure[] = []
   let figures = 0
   let tables = 0
+  let charts = 0
   for (const { type, attrs, marks, text = '' } of nodesIn(body)) {
     const figure = readFigure(marks?.find((mark) => mark.type === 'priceFigure')?.attrs)
     if (figure) {
@@ -137,6 +180,11 @@ export function figuresIn(body: BodyNode): QuotedFigure[] {
         { priceId, publication, place, field: 'low', value: low },
         { priceId, publication, place, field: 'high', value: high },
       )
+    }
+    const chart = type === 'priceChart' ? readChart(attrs) : null
+    if (chart) charts += 1
+    for (const { priceId, publication, value } of chart?.points ?? []) {
+      found.push({ priceId, publication, place: `chart-${charts}`, field: 'average', value })
     }
     const table = type === 'priceTable' ? readTable(attrs) : null
     if (!table) continue

@@ -31,7 +31,13 @@ const OpenArticle = Type.Object({
       author: Type.String(),
       newsCategory: Type.String(),
       products: Type.Array(Type.String()),
-      html: Type.String({ description: 'sanitised; pictures name the id of a file in data-file-id' }),
+      html: Type.String({
+        description: 'sanitised; pictures and charts name a file in data-file-id, and link to it for 12 h',
+      }),
+      files: Type.Array(
+        Type.Object({ id: Type.String(), name: Type.String(), size: Type.Integer(), url: Type.String() }),
+        { description: 'cover and attachments, linked for 12 h: a site keeps its own copies' },
+      ),
       coverId: Nullable(Type.String()),
       attachmentIds: Type.Array(Type.String()),
       version: Type.Integer(),

@@ -45,7 +45,15 @@ export const standardCalls = rowCalls({
   fields,
   query: { name: contains(fields.name), edition: OneOf('语种', editions), kind: OneOf('资讯类型', articleKinds) },
   sortable: ['name', 'updatedAt'],
-  row: { ...fields, newsCategoryName: Nullable(Type.String()), isEnabled: Type.Boolean(), updatedAt: Type.String() },
+  row: {
+    ...fields,
+    newsCategoryName: Nullable(Type.String()),
+    publishedToday: Type.Integer({
+      description: 'articles that readers have since today, of its place and no narrower one',
+    }),
+    isEnabled: Type.Boolean(),
+    updatedAt: Type.String(),
+  },
   copy: { name: fields.name, newsCategoryId: fields.newsCategoryId, kind: fields.kind },
   with: ['get', 'copy'],
 })

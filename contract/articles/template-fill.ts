@@ -1,9 +1,24 @@
 // A template filled with verified figures: pure, so that preview, draft and batch say the same. What has no verified price
 // is named at its place and stands in the text as 【…】, which the standards refuse on submission.
 import { compareDecimals } from '../prices/decimals.ts'
-import { chartNode, type EntryFigures, figureMark, type TableItem, tableNode } from './bound-figures.ts'
+import {
+  type CourseEntry,
+  chartNode,
+  type EntryFigures,
+  figureMark,
+  readChart,
+  type TableItem,
+  tableNode,
+} from './bound-figures.ts'
 import type { BodyNode } from './nodes.ts'
-import { type DateForm, directionName, directionOf, type ItemRef, type PricePart } from './template-fields.ts'
+import {
+  type ChartDays,
+  type DateForm,
+  directionName,
+  directionOf,
+  type ItemRef,
+  type PricePart,
+} from './template-fields.ts'
 import {
   fieldsIn,
   type Piece,
@@ -29,6 +44,8 @@ export type FillSource = {
   items: ReadonlyMap<string, ItemFigures>
   /** Codes of the product's own items in their order: `#1`, `#2`. */
   own: readonly string[]
+  /** By code, for charts: the published entries up to the day, the oldest first. */
+  courses: ReadonlyMap<string, readonly CourseEntry[]>
 }
 
 export type Filled = {
@@ -58,6 +75,12 @@ export function partText(item: Named, entry: EntryFigures, part: PricePart): str
   if (part === 'direction') return entry.change && directionName(directionOf(compareDecimals(entry.change, '0')))
   if (part === 'percent') return entry.percent && `${entry.percent}%`
   return entry[part]
+}
+
+/** The items of whose course a template draws a chart, and how many days the longest goes back. */
+export function chartsNamed(template: Template): { refs: ReadonlySet<ItemRef>; days: number } {
+  const charts = [...fieldsIn(template)].filter((field) => field.kind === 'chart')
+  return { refs: new Set(charts.map(({ item }) => item)), days: Math.max(0, ...charts.map(({ days }) => days)) }
 }
 
 /** The codes that a template names; `own`: whether it asks for the product's own items too. */
@@ -148,8 +171,17 @@ class Filler {
     if (field.kind === 'date') return plain(dateText(this.source.day, field.form))
     if (field.kind === 'price') return [this.price(field.item, field.part, piece)]
     if (field.kind === 'table') return [this.table(field.items, piece)]
-    const item = this.item(field.item)
-    return typeof item === 'string' ? plain(this.lack(piece, item)) : [chartNode(this.source.day, field.days, item)]
+    return this.chart(field.item, field.days, piece)
+  }
+
+  private chart(ref: ItemRef, days: ChartDays, piece: Piece & { kind: 'field' }): BodyNode[] {
+    const open = (why: string): BodyNode[] => [
+      { type: 'text', text: this.lack(piece, why), ...(piece.marks && { marks: piece.marks }) },
+    ]
+    const item = this.item(ref)
+    if (typeof item === 'string') return open(item)
+    const chart = chartNode(this.source.day, days, item, this.source.courses.get(item.code) ?? [])
+    return readChart(chart.attrs)?.points.length === 0 ? open(`${item.name}：近 ${days} 天没有已发布的价格`) : [chart]
   }
 
   pieces(pieces: readonly Piece[]): BodyNode[] {

@@ -25,11 +25,14 @@ const item = (id: string, change: string | null, average = '8550.00'): ItemFigur
 })
 const none: ItemFigures = { ...item('4', null), entry: null }
 
+const entry = (day: string, id: string) => ({ day, average: '8550.00', id, publication: '7' })
+
 const source: FillSource = {
   product: '聚乙烯',
   day: '2026-11-23',
   items: new Map([item('1', '50.00'), item('2', '-30.00'), item('3', '0.00'), none].map((each) => [each.code, each])),
   own: ['Q000001', 'Q000002'],
+  courses: new Map([['Q000001', [entry('2026-08-20', '81'), entry('2026-11-20', '82'), entry('2026-11-23', '83')]]]),
 }
 const fill = (...lines: string[]) => fillTemplate(read(...lines), source)
 const textOfFilled = (...lines: string[]) => textOf(fill(...lines).body)
@@ -97,7 +100,21 @@ describe('a template', () => {
         { code: 'Q000002' },
       ],
     })
-    expect(figuresIn(body)).toHaveLength(10)
+    expect(figuresIn(body)).toHaveLength(12)
+  })
+
+  it('articles.md "Templates": a chart carries the entries of its days, and no others', () => {
+    const { body } = fill('{{图:#1|90}}')
+    const point = (day: string, priceId: string) => ({ day, value: '8550.00', priceId, publication: '7' })
+    expect(body.content?.[0]?.attrs).toEqual({
+      ...{ code: 'Q000001', day: '2026-11-23', days: 90, title: '线型1近 90 天走势', unit: '元/吨' },
+      points: [point('2026-11-20', '82'), point('2026-11-23', '83')],
+    })
+    expect(figuresIn(body)).toMatchObject([
+      { place: 'chart-1', priceId: '82', field: 'average', value: '8550.00' },
+      { place: 'chart-1', priceId: '83' },
+    ])
+    expect(fill('{{图:#2|30}}').missing).toMatchObject([{ message: '线型2：近 30 天没有已发布的价格' }])
   })
 
   it('§9 names what has no verified price, at its place', () => {

@@ -7,6 +7,7 @@ import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, T
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 import { Body } from './body.ts'
+import { chartDays } from './template-fields.ts'
 
 const MENU = 'articleTemplate'
 const root = '/api/backend/articles/template'
@@ -46,6 +47,7 @@ const Row = Type.Object({
   kind: facts.kind,
   newsCategoryName: Nullable(Type.String()),
   productNames: Type.Array(Type.String()),
+  productIds: Type.Array(Type.String(), { description: 'of those that the reader works on' }),
   status: OneOf('状态', templateStatuses),
   stopReason: Type.String(),
   number: Type.Integer({ description: 'of the newest version' }),
@@ -251,24 +253,53 @@ const ItemFigures = Type.Object({
 })
 export type FoundFigures = Static<typeof ItemFigures>
 
+const quoting = anyOf(
+  can(MENU, 'view'),
+  ...[can('articles', 'add'), can('articles', 'edit'), can('articlesEnglish', 'add'), can('articlesEnglish', 'edit')],
+)
+const Code = Type.String({ title: '报价项', maxLength: 32 })
+
 /** Quote items in the asker's scope with their published entry of a day: by code, by product, or by a part of their name. */
 export const findFigures = endpoint({
   ...{ summary: '报价项当日已发布的价格', ...post, path: '/api/backend/articles/figures', effect: 'read' },
-  access: anyOf(
-    can(MENU, 'view'),
-    ...[can('articles', 'add'), can('articles', 'edit'), can('articlesEnglish', 'add'), can('articlesEnglish', 'edit')],
-  ),
+  access: quoting,
   body: Fields({
     day: Day('日期'),
     text: Type.Optional(Text('名称或编码', 64)),
     productId: Type.Optional(Id('产品')),
-    codes: Type.Optional(
-      Type.Array(Type.String({ title: '报价项', maxLength: 32 }), {
-        title: '报价项',
-        maxItems: 200,
-        uniqueItems: true,
-      }),
-    ),
+    codes: Type.Optional(Type.Array(Code, { title: '报价项', maxItems: 200, uniqueItems: true })),
   }),
   data: Type.Array(ItemFigures),
+})
+
+/** Charts of one reply. */
+export const COURSES_AT_ONCE = 20
+const COURSE_DAYS_MAX = Math.max(...chartDays)
+
+const Course = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  unit: Type.String(),
+  points: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      average: Type.String(),
+      id: Type.String(),
+      publication: Type.String(),
+    }),
+    { description: 'the oldest first' },
+  ),
+})
+export type Course = Static<typeof Course>
+
+/** What was published of quote items in the asker's scope in so many days up to one: what charts are drawn from. */
+export const readCourses = endpoint({
+  ...{ summary: '报价项一段时间内已发布的价格', ...post, path: '/api/backend/articles/courses', effect: 'read' },
+  access: quoting,
+  body: Fields({
+    day: Day('日期'),
+    days: Type.Integer({ title: '天数', minimum: 1, maximum: COURSE_DAYS_MAX }),
+    codes: Type.Array(Code, { title: '报价项', minItems: 1, maxItems: COURSES_AT_ONCE, uniqueItems: true }),
+  }),
+  data: Type.Array(Course),
 })

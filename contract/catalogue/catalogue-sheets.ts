@@ -11,7 +11,7 @@ const categoryColumns = [
     rule: Required('一级分类', 32),
     required: true,
     example: '黑色金属',
-    hint: '必填，没有的会新建',
+    hint: '必填，没有的会新增',
     width: 20,
   },
   {
@@ -20,7 +20,7 @@ const categoryColumns = [
     rule: Text('二级分类', 32),
     required: false,
     example: '建筑钢材',
-    hint: '选填，没有的会新建在该一级分类下',
+    hint: '选填，没有的会新增在该一级分类下',
     width: 20,
   },
 ] as const satisfies readonly ImportColumn[]

@@ -2,11 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
+import { Nullable } from '../fields.ts'
 
 const DayFigure = Type.Object({
   key: Type.String(),
   label: Type.String(),
   count: Type.Integer(),
+  since: Nullable(Type.String({ description: 'of a queue: when its oldest came' })),
   menu: Type.String({ description: 'code of the page that lists what is counted' }),
   query: Type.String({ description: 'of the address that lists it there: `state=new`' }),
 })

@@ -43,7 +43,7 @@ const columns = [
     rule: Required('企业', 100),
     required: true,
     example: '华东石化贸易有限公司',
-    hint: '必填，企业全称；没有的企业会新建',
+    hint: '必填，企业全称；没有的企业会新增',
     width: 30,
   },
   {

@@ -1,11 +1,13 @@
 // Presets (快捷授权): what is granted in one go, under a name, and its application to one or many accounts.
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Paged, type Preview } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import type { Preview } from '../envelope.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
-import { accountModuleKeys, grantKinds } from './members.ts'
+import { grantKinds } from './members.ts'
+import { Modules } from './third-powers.ts'
 
 const root = '/api/backend/member/preset'
 
@@ -18,12 +20,10 @@ const PRESET_PRODUCTS_MAX = 1_000
 export const PRESET_FOUND_MAX = 50
 
 const SubProduct = OneOf('子产品', subProductsWith('quickAuthorization'))
-const Version = Type.Integer({ title: '版本', minimum: 1 })
-const GrantKindField = OneOf('授权类型', grantKinds)
 
-const PresetFields = {
+const fields = {
   name: Required('方案名称', 50),
-  kind: GrantKindField,
+  kind: OneOf('授权类型', grantKinds),
   days: Type.Integer({
     title: '授权天数',
     minimum: 1,
@@ -31,120 +31,37 @@ const PresetFields = {
     messages: { required: '请输入授权天数' },
   }),
   productIds: Ids('产品', PRESET_PRODUCTS_MAX),
-  modules: Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', uniqueItems: true, maxItems: 20 }),
+  modules: Modules,
   quota: Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: 1_000_000 })),
   isEnabled: Type.Boolean({ title: '启用' }),
   remark: Text('备注', 500),
 }
-const PresetForm = Fields(PresetFields)
-export type PresetForm = Static<typeof PresetForm>
 
-const PresetQuery = Fields({
-  ...listFields(['name', 'days', 'updatedAt']),
-  subProduct: SubProduct,
-  name: Type.Optional(Text('方案名称', 50)),
-  kind: Type.Optional(GrantKindField),
-  isEnabled: Type.Optional(Type.Boolean({ title: '启用' })),
+/** 603 where rules use one. */
+export const presetCalls = rowCalls({
+  noun: '快捷授权方案',
+  path: root,
+  page: 'quickAuthorization',
+  fields,
+  query: { name: contains(fields.name), kind: fields.kind, isEnabled: fields.isEnabled },
+  sortable: ['name', 'days', 'updatedAt'],
+  row: {
+    ...{ name: fields.name, kind: fields.kind, days: fields.days },
+    products: Type.Integer({ description: 'how many' }),
+    productNames: Type.Array(Type.String(), { description: 'the first ones' }),
+    hidden: HiddenCount,
+    ...{ modules: fields.modules, quota: fields.quota, isEnabled: fields.isEnabled },
+    rules: Type.Integer({ description: 'how many rules use it' }),
+    remark: fields.remark,
+    updatedAt: Type.String(),
+  },
+  get: { hiddenProducts: HiddenProducts },
+  with: ['get', 'copy'],
 })
-export type PresetQuery = Static<typeof PresetQuery>
-
-const PresetRow = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
-  name: Type.String(),
-  kind: GrantKindField,
-  days: Type.Integer(),
-  products: Type.Integer({ description: 'how many' }),
-  productNames: Type.Array(Type.String(), { description: 'the first ones' }),
-  hidden: HiddenCount,
-  modules: Type.Array(Type.String()),
-  quota: Nullable(Type.Integer()),
-  isEnabled: Type.Boolean(),
-  rules: Type.Integer({ description: 'how many rules use it' }),
-  remark: Type.String(),
-  updatedAt: Type.String(),
-})
-export type PresetRow = Static<typeof PresetRow>
-
-const PresetDetail = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
-  subProduct: SubProduct,
-  name: Type.String(),
-  kind: GrantKindField,
-  days: Type.Integer(),
-  productIds: Type.Array(Type.String()),
-  hiddenProducts: HiddenProducts,
-  modules: PresetFields.modules,
-  quota: Nullable(Type.Integer()),
-  isEnabled: Type.Boolean(),
-  remark: Type.String(),
-})
-export type PresetDetail = Static<typeof PresetDetail>
-
-const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
-
-export const queryPresets = endpoint({
-  summary: '快捷授权方案列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: canOn('request', 'quickAuthorization', 'view'),
-  effect: 'read',
-  body: PresetQuery,
-  data: Paged(PresetRow),
-})
-
-export const getPreset = endpoint({
-  summary: '快捷授权方案详情',
-  method: 'POST',
-  path: `${root}/get`,
-  access: canOn('row', 'quickAuthorization', 'view'),
-  effect: 'read',
-  body: Fields({ id: Id('方案') }),
-  data: PresetDetail,
-})
-
-export const addPreset = endpoint({
-  summary: '新增快捷授权方案',
-  method: 'POST',
-  path: `${root}/add`,
-  access: canOn('request', 'quickAuthorization', 'add'),
-  effect: 'write',
-  body: Fields({ subProduct: SubProduct, ...PresetFields }),
-  data: Saved,
-})
-
-/** 601 carries the newer row. */
-export const editPreset = endpoint({
-  summary: '编辑快捷授权方案',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: canOn('row', 'quickAuthorization', 'edit'),
-  effect: 'write',
-  body: Fields({ id: Id('方案'), version: Version, ...PresetFields }),
-  data: Saved,
-})
-
-export const copyPreset = endpoint({
-  summary: '复制快捷授权方案',
-  method: 'POST',
-  path: `${root}/copy`,
-  access: canOn('row', 'quickAuthorization', 'copy'),
-  effect: 'write',
-  body: Fields({ id: Id('方案') }),
-  data: Type.Object({ id: Type.String(), name: Type.String() }),
-})
-
-/** 603 where rules use it. */
-export const removePreset = endpoint({
-  summary: '删除快捷授权方案',
-  method: 'POST',
-  path: `${root}/remove`,
-  access: canOn('row', 'quickAuthorization', 'delete'),
-  effect: 'write',
-  body: Fields({ id: Id('方案') }),
-  data: Nothing,
-})
+export type PresetForm = Omit<BodyOf<typeof presetCalls.add>, 'subProduct'>
+export type PresetQuery = BodyOf<typeof presetCalls.list>
+export type PresetRow = RowOf<typeof presetCalls>
+export type PresetDetail = DataOf<typeof presetCalls.get>
 
 const PresetAccount = Type.Object({
   id: Type.String(),

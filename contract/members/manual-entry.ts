@@ -149,7 +149,7 @@ const imported = [
     rule: Required('企业名称', 100),
     required: true,
     example: '山东某某石化有限公司',
-    hint: '必填；没有同名企业时自动新建',
+    hint: '必填；没有同名企业时自动新增',
     width: 28,
   },
   { ...realNameColumn, width: 12 },

@@ -81,7 +81,7 @@ export const validityLabels = {
   active: '生效',
   expiring: '即将到期',
   expired: '已过期',
-  disabled: '停用',
+  disabled: '禁用',
 } as const
 export const validities = keysOf(validityLabels)
 export type Validity = (typeof validities)[number]

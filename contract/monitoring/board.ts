@@ -85,7 +85,10 @@ const DueRow = Type.Object({
   ownerName: Type.String(),
   excuse: Nullable(Type.String()),
   excusedBy: Nullable(Type.String()),
-  edition: Type.String({ description: 'of an article' }),
+  edition: Type.String({ description: 'of an article, as what follows; empty of others' }),
+  newsCategoryId: Nullable(Type.String()),
+  articleKind: Type.String(),
+  importName: Type.String(),
   mayAct: Type.Boolean({ description: 'the asker may excuse it or hand it over' }),
 })
 export type DueRow = Static<typeof DueRow>

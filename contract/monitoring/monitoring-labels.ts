@@ -4,12 +4,13 @@ import type { AlertLevel, DueState } from './due-states.ts'
 import type { RuleLevel } from './nearest-rule.ts'
 
 /** What is expected. */
-export const dueKinds = ['price', 'series', 'article', 'import'] as const
+export const dueKinds = ['price', 'series', 'article', 'report', 'import'] as const
 export type DueKind = (typeof dueKinds)[number]
 export const dueKindLabels: Readonly<Record<DueKind, string>> = {
   price: '价格',
   series: '衍生数据',
   article: '资讯',
+  report: '定制报告',
   import: '数据导入',
 }
 
@@ -42,6 +43,13 @@ export const alertLevelLabels: Readonly<Record<AlertLevel, string>> = {
   after: '逾期提醒',
   upwards: '上报',
 }
+
+/** Imports that a rule can wait for: the name of their job, and the page where they are started. */
+export const watchedImports = [
+  { id: 'prices.import', name: '价格导入', page: '/data/priceService/price' },
+  { id: 'accounts.import', name: '账号导入', page: '/application/bigData/accounts' },
+  { id: 'products.import', name: '产品导入', page: '/data/goodsManage/product' },
+] as const
 
 /** How people are told: by the bell and a message, or by the board alone. */
 export const alertChannels = ['notice', 'none'] as const

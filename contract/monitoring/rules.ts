@@ -50,7 +50,12 @@ const people = {
 }
 
 /** Kinds whose rules stand on the page of templates; articles have a page of their own. */
-export const templateKinds = ['price', 'series', 'import'] as const satisfies readonly (typeof dueKinds)[number][]
+export const templateKinds = [
+  'price',
+  'series',
+  'report',
+  'import',
+] as const satisfies readonly (typeof dueKinds)[number][]
 
 const fields = {
   name,

@@ -2,6 +2,6 @@
 
 export const targets = [{ value: 'message', label: '发送消息' }]
 
-export const verbs = { resend: '重新发送', withhold: '取消发送', decide: '核实送达' }
+export const verbs = { resend: '重新发送', withhold: '取消发送', decide: '核实送达', clearBounces: '恢复退信邮箱' }
 
 export const fields = { hasArrived: '已送达', event: '提醒', isOn: '打开' }

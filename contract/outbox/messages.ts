@@ -19,6 +19,7 @@ const MessageRow = Type.Object({
   state: OneOf('状态', messageStates),
   reason: Type.String(),
   attempts: Type.Integer(),
+  isBounced: Type.Boolean({ description: 'its mailbox is noted as gone: nothing is sent to it' }),
   notBefore: Type.String(),
   createdAt: Type.String(),
   handedAt: Nullable(Type.String()),
@@ -105,6 +106,17 @@ export const decideMessages = endpoint({
   access: can('messages', 'verify'),
   effect: 'write',
   body: Fields({ ...Chosen, hasArrived: Type.Boolean({ title: '已送达' }) }),
+  data: Nothing,
+})
+
+/** Mailboxes of these messages get mail again; 602 where one is not noted as gone. */
+export const clearBounces = endpoint({
+  summary: '恢复退信的邮箱',
+  method: 'POST',
+  path: `${root}/clearBounces`,
+  access: can('messages', 'verify'),
+  effect: 'write',
+  body: Fields(Chosen),
   data: Nothing,
 })
 

@@ -7,6 +7,7 @@ export const targets = [
   { value: 'process', label: '投入产出' },
   { value: 'difference', label: '价差表' },
   { value: 'priceData', label: '查询数据' },
+  { value: 'chartNote', label: '图表标注' },
 ]
 
 export const verbs = {
@@ -21,6 +22,8 @@ export const verbs = {
 
 export const fields = {
   prices: '价格',
+  column: '报价项',
+  caption: '标注',
   uses: '去向',
   tab: '标签页',
   useIds: '去向',

@@ -8,13 +8,16 @@ import { Decimal } from 'decimal.js'
 export const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 })
 export type Exact = Decimal
 
+const negativeZero = /^-[0.]+$/
+
 function asText(value: Exact, decimals: number): string {
-  const rounded = value.toDecimalPlaces(decimals)
-  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(decimals)
+  const text = value.toFixed(decimals)
+  return negativeZero.test(text) ? text.slice(1) : text
 }
 
 /** With exactly so many decimals, rounded half-up; zero has no sign. */
-export const roundTo = (value: string | Exact, decimals: number): string => asText(new Exact(value), decimals)
+export const roundTo = (value: string | Exact, decimals: number): string =>
+  asText(typeof value === 'string' ? new Exact(value) : value, decimals)
 
 /** Of low and high, as it is published. */
 export const meanOf = (low: string, high: string, decimals: number): string =>

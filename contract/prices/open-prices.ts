@@ -1,9 +1,10 @@
 // Prices of other systems: feeds bring drafts, readers read what is published. A key works on the products that its maker
-// works on.
+// works on; a customer's data key on those that the account's grants open, within its data sets and daily quota.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, Text } from '../fields.ts'
+import type { DataSet } from '../members/data-keys.ts'
 import { PRICES_AT_ONCE } from './prices.ts'
 import { Figure } from './quote-items.ts'
 
@@ -57,6 +58,13 @@ const Published = Type.Object({
   isCorrected: Type.Boolean(),
 })
 export type PublishedPrice = Static<typeof Published>
+
+/** Days back that 价格日度 opens; what lies before is 价格历史. */
+const DAILY_DAYS = 31
+
+/** What a data key needs for days from that one on. */
+export const dataSetOf = (from: string, today: string): DataSet =>
+  Date.parse(today) - Date.parse(from) > DAILY_DAYS * 86_400_000 ? 'priceHistory' : 'priceDaily'
 
 /** Rows of one reply at most. */
 export const OPEN_PRICES = 1_000

@@ -20,7 +20,7 @@ export type ColumnKind = (typeof columnKinds)[number]
 
 const fillRules = ['none', 'last'] as const
 
-const Column = Fields({ kind: OneOf('类型', columnKinds), id: Id('报价项') })
+export const Column = Fields({ kind: OneOf('类型', columnKinds), id: Id('报价项') })
 export type DataColumn = Static<typeof Column>
 
 /** More than zero. */

@@ -199,6 +199,7 @@ export const findQuoteItems = endpoint({
     can('goodsProcessVariable', 'view'),
     can('bigData.emailPushReport', 'view'),
     can('officialWebsite.emailPushTransactionPrice', 'view'),
+    can('smsClassAttr', 'view'),
   ),
   effect: 'read',
   body: Fields({

@@ -1,6 +1,6 @@
 // What a formula is worth on a day, in exact decimals, or why it is worth nothing.
-import { Exact } from './decimals.ts'
 import type { Compare, Comparison, Tree } from './formulas.ts'
+import { Scaled } from './scaled.ts'
 import { addMonths, countUpTo, sortedDays } from './series-days.ts'
 
 /** Why a day has no value. */
@@ -13,13 +13,13 @@ export type Lack =
   | { reason: 'noBase'; months: number }
   | { reason: 'tooLarge' }
 
-export type Worth = Exact | Lack
+export type Worth = Scaled | Lack
 
 /** The values of an item or series: their days in order, and each by its day. */
-export type Column = { days: readonly number[]; at: (day: number) => Exact | undefined }
+export type Column = { days: readonly number[]; at: (day: number) => Scaled | undefined }
 
-/** The days on which a tree is worth something, in order, with what it is worth and the sum of all up to that day. */
-type Valued = { days: readonly number[]; values: readonly Exact[]; sums: readonly Exact[] }
+/** The days on which a tree is worth something, in order, with what it is worth. */
+type Valued = { days: readonly number[]; values: readonly Scaled[] }
 
 /** Last year's or month's value may be so many days older than the day itself: the Spring Festival. */
 export const GROWTH_SLACK = 15
@@ -27,9 +27,7 @@ export const GROWTH_SLACK = 15
 export const isLack = (worth: Worth): worth is Lack => 'reason' in worth
 
 const zeroDivision: Lack = { reason: 'zeroDivision' }
-const zero = new Exact(0)
-/** Adds values of 40 digits without losing any, so that it does not matter from which day on they are added up. */
-const Sum = Exact.clone({ precision: 400 })
+const [zero, hundred] = [Scaled.of('0'), Scaled.of('100')]
 
 const compare: Record<Compare, (order: number) => boolean> = {
   '<': (order) => order < 0,
@@ -81,7 +79,8 @@ function* namesIn(tree: Tree): Generator<string> {
 export function createEvaluator(columnOf: (name: string) => Column, within: number): Evaluator {
   const axes = new Map<Tree, readonly number[]>()
   const valued = new Map<Tree, Valued>()
-  const literals = new Map<Tree, Exact>()
+  const summed = new Map<Tree, readonly Scaled[]>()
+  const literals = new Map<Tree, Scaled>()
 
   const daysOf = (tree: Tree) => {
     const before = axes.get(tree)
@@ -97,20 +96,36 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     const before = valued.get(tree)
     if (before) return before
     const days: number[] = []
-    const values: Exact[] = []
-    const sums: Exact[] = []
-    let sum = new Sum(0)
+    const values: Scaled[] = []
     for (const day of daysOf(tree)) {
       const value = worth(tree, day)
       if (isLack(value)) continue
-      sum = sum.plus(value)
       days.push(day)
       values.push(value)
-      sums.push(sum)
     }
-    const all = { days, values, sums }
+    const all = { days, values }
     valued.set(tree, all)
     return all
+  }
+
+  /** The sums of all values up to each: they lose no digit, so it does not matter from which day on they are added up. */
+  const sumsOf = (tree: Tree): readonly Scaled[] => {
+    const before = summed.get(tree)
+    if (before) return before
+    let sum = zero
+    const sums = valuedOf(tree).values.map((value) => {
+      sum = sum.plus(value)
+      return sum
+    })
+    summed.set(tree, sums)
+    return sums
+  }
+
+  /** What a tree is worth on a day, and how many days up to that one have a value. */
+  const upTo = (tree: Tree, day: number) => {
+    const { days, values } = valuedOf(tree)
+    const has = countUpTo(days, day)
+    return { has, now: days[has - 1] === day ? (values[has - 1] as Scaled) : worth(tree, day) }
   }
 
   const named = (name: string, day: number): Worth => {
@@ -123,13 +138,12 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
   }
 
   const movingAverage = (of: Tree, count: number, day: number): Worth => {
-    const now = worth(of, day)
+    const { has, now } = upTo(of, day)
     if (isLack(now)) return now
-    const { days, sums } = valuedOf(of)
-    const has = countUpTo(days, day)
     if (has < count) return { reason: 'tooFew', needs: count, has }
-    const last = sums[has - 1] as Exact
-    return new Exact(last.minus(sums[has - 1 - count] ?? zero)).dividedBy(count)
+    const sums = sumsOf(of)
+    const last = sums[has - 1] as Scaled
+    return last.minus(sums[has - 1 - count] ?? zero).dividedBy(Scaled.of(String(count)))
   }
 
   const lagged = (of: Tree, count: number, day: number): Worth => {
@@ -139,23 +153,26 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
   }
 
   const growth = (of: Tree, months: number, day: number): Worth => {
-    const now = worth(of, day)
+    const { now } = upTo(of, day)
     if (isLack(now)) return now
     const { days, values } = valuedOf(of)
     const from = addMonths(day, -months)
     const at = countUpTo(days, from) - 1
     const base = values[at]
     if (!base || from - (days[at] as number) > GROWTH_SLACK) return { reason: 'noBase', months }
-    return base.isZero() ? zeroDivision : now.minus(base).dividedBy(base.abs()).times(100)
+    return base.isZero() ? zeroDivision : now.minus(base).dividedBy(base.abs()).times(hundred)
   }
 
   const among = (name: 'avg' | 'min' | 'max', of: readonly Tree[], day: number): Worth => {
     const worths = of.map((each) => worth(each, day))
     const lack = lackOf(worths)
     if (lack) return lack
-    const values = worths as Exact[]
-    if (name !== 'avg') return Exact[name](...values)
-    return values.reduce((sum, value) => sum.plus(value), zero).dividedBy(values.length)
+    const values = worths as Scaled[]
+    if (name === 'avg') {
+      return values.reduce((sum, value) => sum.plus(value), zero).dividedBy(Scaled.of(String(values.length)))
+    }
+    const isBetter = name === 'min' ? compare['<'] : compare['>']
+    return values.reduce((best, value) => (isBetter(value.comparedTo(best)) ? value : best))
   }
 
   const arithmetic = (tree: Tree & { kind: 'arithmetic' }, day: number): Worth => {
@@ -176,11 +193,11 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
   const holds = ({ operator, left, right }: Comparison, day: number): boolean | Lack => {
     const sides = [worth(left, day), worth(right, day)] as const
     const lack = lackOf(sides)
-    return lack ?? compare[operator]((sides[0] as Exact).comparedTo(sides[1] as Exact))
+    return lack ?? compare[operator]((sides[0] as Scaled).comparedTo(sides[1] as Scaled))
   }
 
   const literal = (tree: Tree & { kind: 'number' }) => {
-    const value = literals.get(tree) ?? new Exact(tree.text)
+    const value = literals.get(tree) ?? Scaled.of(tree.text)
     literals.set(tree, value)
     return value
   }
@@ -209,7 +226,7 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
       case 'round': {
         const value = worth(tree.of, day)
         if (isLack(value)) return value
-        if (tree.kind === 'round') return value.toDecimalPlaces(tree.decimals)
+        if (tree.kind === 'round') return value.rounded(tree.decimals)
         return tree.kind === 'negative' ? value.negated() : value.abs()
       }
     }

@@ -1,6 +1,6 @@
 // Derived series: all their values from those of the items, or only the ones that a change touches. Both give the same bytes.
-import { Exact, roundTo } from './decimals.ts'
 import type { Formula, Tree } from './formulas.ts'
+import { Scaled } from './scaled.ts'
 import { addMonths, countUpTo, dayNumber, dayText, sortedDays } from './series-days.ts'
 import { orderSeries } from './series-order.ts'
 import { type Column, createEvaluator, type Evaluator, GROWTH_SLACK, isLack, type Lack } from './series-values.ts'
@@ -24,7 +24,7 @@ export type SeriesResults = ReadonlyMap<string, ReadonlyMap<string, SeriesResult
 export type SeriesChanges = ReadonlyMap<string, ReadonlyMap<string, SeriesResult | null>>
 
 /** As `numeric(18, 6)` holds. */
-const LARGEST = new Exact('1e12')
+const LARGEST = Scaled.of('1000000000000')
 
 /** Days from the first to the last, both included. */
 type Span = readonly [from: number, to: number]
@@ -32,11 +32,11 @@ type Span = readonly [from: number, to: number]
 /** A change reckons few days of many: a text becomes a decimal when it is asked for. */
 function columnOf(values: Iterable<readonly [string, string]>): Column {
   const texts = new Map([...values].map(([day, text]) => [dayNumber(day), text] as const))
-  const known = new Map<number, Exact>()
+  const known = new Map<number, Scaled>()
   const at = (day: number) => {
     const text = texts.get(day)
     if (text === undefined) return undefined
-    const value = known.get(day) ?? new Exact(text)
+    const value = known.get(day) ?? Scaled.of(text)
     known.set(day, value)
     return value
   }
@@ -50,18 +50,19 @@ function* valuesIn(results: Iterable<readonly [string, SeriesResult]>): Generato
 /** The columns of items and of series that are reckoned already, and the series in their order. Throws at a circle. */
 function prepare(series: readonly Series[], inputs: Inputs) {
   const columns = new Map<string, Column>()
+  const results = new Map<string, Iterable<readonly [string, SeriesResult]>>()
   const byCode = new Map(series.map((each) => [each.code, each]))
   const needs = new Map(series.map(({ code, versions }) => [code, versions.flatMap(({ formula }) => formula.names)]))
   const found = orderSeries(needs)
   if ('circle' in found) throw new Error(`series in a circle: ${found.circle.join(' → ')}`)
   return {
     column(name: string): Column {
-      const column = columns.get(name) ?? columnOf(inputs.get(name) ?? [])
+      const own = results.get(name)
+      const column = columns.get(name) ?? columnOf(own ? valuesIn(own) : (inputs.get(name) ?? []))
       columns.set(name, column)
       return column
     },
-    put: (code: string, results: Iterable<readonly [string, SeriesResult]>) =>
-      columns.set(code, columnOf(valuesIn(results))),
+    put: (code: string, own: Iterable<readonly [string, SeriesResult]>) => results.set(code, own),
     ordered: found.order.flatMap((code) => byCode.get(code) ?? []),
   }
 }
@@ -81,7 +82,7 @@ function partsOf({ versions, until }: Series, column: (name: string) => Column):
 function resultOn({ evaluator, formula, decimals }: Part, day: number): SeriesResult {
   const worth = evaluator.worth(formula.tree, day)
   if (isLack(worth)) return { lack: worth }
-  return worth.abs().lessThan(LARGEST) ? { value: roundTo(worth, decimals) } : { lack: { reason: 'tooLarge' } }
+  return worth.abs().comparedTo(LARGEST) < 0 ? { value: worth.toFixed(decimals) } : { lack: { reason: 'tooLarge' } }
 }
 
 const isIn = (day: number, [from, to]: Span) => from <= day && day <= to

@@ -31,7 +31,7 @@ describe('a row of the grid', () => {
 
   it('§1 lets each cell speak for itself where both do', () => {
     expect(read({ low: '-10', high: '+10' })).toEqual(entered('8490', '8610', '8550'))
-    expect(read({ low: '8500-8600', high: '8700' }).refusals).toEqual({ low: '此格已写低价和高价，另一格应留空' })
+    expect(read({ low: '8500-8600', high: '8700' }).refusals).toEqual({ low: '这里已写低价和高价，另一处应留空' })
   })
 
   it('§1 keeps an average that was entered, until it is emptied', () => {

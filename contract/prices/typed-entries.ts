@@ -68,7 +68,7 @@ function pairOf(low: Figure | undefined, high: Figure | undefined, row: Typed): 
   const side = (own: Figure | undefined, other: Figure | undefined, cell: 'low' | 'high'): Side => {
     const speaker = isSilent(own) && other && ['range', 'same', 'move'].includes(other.kind) ? other : own
     if (!speaker) return standingSide(cell, row)
-    if (speaker === own && own.kind === 'range' && !isSilent(other)) return { why: '此格已写低价和高价，另一格应留空' }
+    if (speaker === own && own.kind === 'range' && !isSilent(other)) return { why: '这里已写低价和高价，另一处应留空' }
     return sideOf(speaker, cell, row)
   }
   return { low: side(low, high, 'low'), high: side(high, low, 'high') }

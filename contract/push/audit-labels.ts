@@ -1,7 +1,9 @@
 // Words of the audit log for pushes and customised reports.
 
 export const targets = [
-  { value: 'push', label: '邮件推送' },
+  { value: 'push', label: '推送' },
+  { value: 'smsClass', label: '短信分类' },
+  { value: 'smsOptOut', label: '短信退订号码' },
   { value: 'reportOrder', label: '定制报告订单' },
   { value: 'reportIssue', label: '定制报告' },
 ]
@@ -19,6 +21,11 @@ export const verbs = {
 }
 
 export const fields = {
+  classId: '短信分类',
+  subProductKey: '子产品',
+  template: '模板编号',
+  sign: '签名',
+  partPrice: '单价（元/条）',
   subject: '邮件主题',
   text: '正文',
   isAdvert: '商业广告',
@@ -26,6 +33,7 @@ export const fields = {
   chartDays: '走势图天数',
   rendering: '价格取值',
   attachmentIds: '附件',
+  articleIds: '资讯',
   timing: '发送时间',
   sendAt: '定时时间',
   sendTime: '每日时间',

@@ -3,8 +3,9 @@ import { Type } from 'typebox'
 import { type Alias, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type PushKind, pushPages, pushStates } from './push-labels.ts'
+import { Fields, Id, Ids, Nothing, Nullable, Required, Text } from '../fields.ts'
+import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
+import { type PushKind, pushPages } from './push-labels.ts'
 import {
   AudienceFound,
   Candidate,
@@ -12,6 +13,7 @@ import {
   form,
   MailShown,
   PUSH_ACCOUNTS_MAX,
+  PushArticle,
   PushAudience,
   PushDetail,
   PushForm,
@@ -19,11 +21,7 @@ import {
   PushRow,
   Recipient,
   RecipientQuery,
-  Version,
 } from './pushes.ts'
-
-const one = { id: Id('推送') }
-const acted = { ...one, version: Version }
 
 function pushCallsOf(kind: PushKind) {
   const { menu, title } = pushPages[kind]
@@ -34,6 +32,7 @@ function pushCallsOf(kind: PushKind) {
   const call = { method: 'POST' } as const
   return {
     kind,
+    ...pushActCallsOf(root, title, right),
     list: endpoint({
       ...call,
       summary: `${title}列表`,
@@ -49,7 +48,7 @@ function pushCallsOf(kind: PushKind) {
       path: `${root}/get`,
       access: right('view'),
       effect: 'read',
-      body: Fields(one),
+      body: Fields(onePush),
       data: PushDetail,
     }),
     add: endpoint({
@@ -68,18 +67,8 @@ function pushCallsOf(kind: PushKind) {
       path: `${root}/edit`,
       access: right('edit'),
       effect: 'write',
-      body: Fields({ ...acted, ...form }),
+      body: Fields({ ...actedPush, ...form }),
       data: Saved,
-    }),
-    /** Drafts alone. */
-    remove: endpoint({
-      ...call,
-      summary: `删除${title}`,
-      path: `${root}/remove`,
-      access: right('delete'),
-      effect: 'write',
-      body: Fields(acted),
-      data: Nothing,
     }),
     copy: endpoint({
       ...call,
@@ -87,7 +76,7 @@ function pushCallsOf(kind: PushKind) {
       path: `${root}/copy`,
       access: right('copy'),
       effect: 'write',
-      body: Fields(one),
+      body: Fields(onePush),
       data: Saved,
     }),
     /** Who would get it, and who of the audience not, why: `leftOutLabels`. */
@@ -101,6 +90,7 @@ function pushCallsOf(kind: PushKind) {
         audience: PushAudience,
         productIds: contents.productIds,
         quoteItemIds: contents.quoteItemIds,
+        articleIds: contents.articleIds,
         subject: contents.subject,
         text: contents.text,
       }),
@@ -117,6 +107,19 @@ function pushCallsOf(kind: PushKind) {
         ids: Type.Optional(Ids('账号', PUSH_ACCOUNTS_MAX)),
       }),
       data: Type.Array(Candidate),
+    }),
+    /** Published ones that the asker works on; without a text the newest. */
+    articles: endpoint({
+      ...call,
+      summary: `${title}：查找资讯`,
+      path: `${root}/articles`,
+      access: writing,
+      effect: 'read',
+      body: Fields({
+        text: Type.Optional(Text('标题', 64)),
+        ids: Type.Optional(contents.articleIds),
+      }),
+      data: Type.Array(PushArticle),
     }),
     /** The mail as a recipient sees it; without one, as the first of the audience does. */
     preview: endpoint({
@@ -135,7 +138,7 @@ function pushCallsOf(kind: PushKind) {
       path: `${root}/shown`,
       access: right('details'),
       effect: 'read',
-      body: Fields(one),
+      body: Fields(onePush),
       data: MailShown,
     }),
     /** To the mail address of the asker's own account. */
@@ -148,63 +151,6 @@ function pushCallsOf(kind: PushKind) {
       body: Fields({ ...contents, audience: PushAudience }),
       data: Type.Object({ address: Type.String() }),
     }),
-    /** 600 says to how many. Goes to review where somebody reviews, otherwise out. */
-    launch: endpoint({
-      ...call,
-      summary: `提交${title}`,
-      path: `${root}/launch`,
-      access: right('launch'),
-      effect: 'write',
-      body: Fields(acted),
-      data: Type.Object({ state: OneOf('状态', pushStates) }),
-    }),
-    pass: endpoint({
-      ...call,
-      summary: `${title}审核通过`,
-      path: `${root}/pass`,
-      access: right('pass'),
-      effect: 'write',
-      body: Fields(acted),
-      data: Nothing,
-    }),
-    overrule: endpoint({
-      ...call,
-      summary: `${title}审核驳回`,
-      path: `${root}/overrule`,
-      access: right('overrule'),
-      effect: 'write',
-      body: Fields({ ...acted, opinion: Required('驳回意见', 500) }),
-      data: Nothing,
-    }),
-    /** Whatever has not been handed over stays; back to draft where nothing was queued yet. */
-    stop: endpoint({
-      ...call,
-      summary: `停止${title}`,
-      path: `${root}/stop`,
-      access: right('takeDown'),
-      effect: 'write',
-      body: Fields(one),
-      data: Nothing,
-    }),
-    resume: endpoint({
-      ...call,
-      summary: `继续${title}`,
-      path: `${root}/resume`,
-      access: right('launch'),
-      effect: 'write',
-      body: Fields(one),
-      data: Nothing,
-    }),
-    /** Failed ones are queued again; what may have arrived is left alone. */
-    retry: endpoint({
-      ...call,
-      summary: `${title}：重发失败的`,
-      path: `${root}/retry`,
-      access: right('launch'),
-      effect: 'write',
-      body: Fields(one),
-      data: Type.Object({ count: Type.Integer() }),
-    }),
     recipients: endpoint({
       ...call,
       summary: `${title}：收件人`,
@@ -214,14 +160,14 @@ function pushCallsOf(kind: PushKind) {
       body: RecipientQuery,
       data: Paged(Recipient),
     }),
-    /** A draft that tells those who got this push which of its prices were corrected. */
+    /** A draft that tells those who got this push what of it was corrected. */
     correct: endpoint({
       ...call,
       summary: `${title}：更正通知`,
       path: `${root}/correct`,
       access: right('add'),
       effect: 'write',
-      body: Fields(one),
+      body: Fields(onePush),
       data: Saved,
     }),
     lists: endpoint({

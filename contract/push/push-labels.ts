@@ -20,6 +20,16 @@ export const pushPages = {
 export const pushKinds = ['report', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
+/** Pushes by short message are pushes too: one row, one way out, one review. */
+export const anyPushKinds = [...pushKinds, 'sms'] as const
+export type AnyPushKind = (typeof anyPushKinds)[number]
+const SMS_LIST = '/data/actciles/sms/components/smsListPush'
+export const reviewPages = {
+  report: { ...pushPages.report, opens: (id: string) => `${pushPages.report.list}/details?id=${id}` },
+  price: { ...pushPages.price, opens: (id: string) => `${pushPages.price.list}/details?id=${id}` },
+  sms: { menu: 'smsListPush', title: '短信推送', notice: 'articleReview', opens: () => `${SMS_LIST}?state=reviewing` },
+} as const satisfies Record<AnyPushKind, { menu: string; title: string; notice: string; opens: (id: string) => string }>
+
 /** `scheduled`: its time comes; `stopped`: a person stopped it, or its time went by unnoticed. */
 export const pushStates = ['draft', 'reviewing', 'scheduled', 'sending', 'stopped', 'finished'] as const
 export type PushState = (typeof pushStates)[number]
@@ -32,13 +42,18 @@ export const pushStateLabels: Readonly<Record<PushState, string>> = {
   finished: '已完成',
 }
 
-export const pushTimings = ['now', 'at', 'workday'] as const
+/** `verified`: on each day, once all of its quote items that are due on it have been published. */
+export const pushTimings = ['now', 'at', 'workday', 'verified'] as const
 export type PushTiming = (typeof pushTimings)[number]
 export const pushTimingLabels: Readonly<Record<PushTiming, string>> = {
   now: '立即发送',
   at: '定时发送',
   workday: '每个工作日',
+  verified: '每日核价后',
 }
+
+/** They go out again and again: each time is a push of its own. */
+export const isPlan = (timing: PushTiming): boolean => timing === 'workday' || timing === 'verified'
 
 /** `sending`: prices as they are when it is sent; `fixed`: as they were when it was submitted. */
 export const pushRenderings = ['sending', 'fixed'] as const
@@ -52,12 +67,19 @@ export const leftOutLabels = {
   account: '账号或会员已禁用、锁定',
   address: '没有邮箱',
   form: '邮箱格式不正确',
+  bounced: '邮箱退过信',
   optOut: '已退订',
   grant: '没有有效授权',
   twice: '与其他收件人邮箱相同',
   field: '缺少字段的值',
 } as const
 export type LeftOutReason = keyof typeof leftOutLabels
+export const smsLeftOutLabels: Readonly<Record<LeftOutReason, string>> = {
+  ...leftOutLabels,
+  address: '没有手机号码',
+  form: '手机号码不正确',
+  twice: '与其他收件人手机号码相同',
+}
 
 /** A push that was stopped before this message went. Resuming finds them by it. */
 export const STOPPED_REASON = '推送已停止'

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'
 import { messageStates } from '../outbox/message-labels.ts'
+import type { SubProductKey } from '../sub-products.ts'
 import { type LeftOutReason, leftOutLabels, pushRenderings, pushStates, pushTimings } from './push-labels.ts'
 
 export const PUSH_ACCOUNTS_MAX = 5_000
@@ -10,6 +11,7 @@ export const PUSH_ITEMS_MAX = 60
 /** Charts are pictures, one for each item, the first ones only. */
 export const PUSH_CHARTS_MAX = 6
 export const PUSH_FILES_MAX = 5
+export const PUSH_ARTICLES_MAX = 5
 /** Mail servers commonly refuse more than 20 MB, a third of which is the encoding. */
 export const PUSH_FILE_BYTES = 10 * 1_048_576
 
@@ -40,6 +42,7 @@ export const contents = {
   chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),
   rendering: OneOf('价格取值', pushRenderings),
   attachmentIds: Ids('附件', PUSH_FILES_MAX),
+  articleIds: Ids('资讯', PUSH_ARTICLES_MAX),
 }
 export const form = {
   title: Required('推送名称', 100),
@@ -58,6 +61,9 @@ export const PushForm = Fields(form)
 export type PushForm = Static<typeof PushForm>
 
 const Count = Type.Integer()
+/** Of a push by short message, as its class was when it was written. */
+export type PushedSms = { subProduct: SubProductKey; sign: string; partPrice: string }
+
 export const PushCounts = Type.Object(
   Object.fromEntries(messageStates.map((state) => [state, Count])) as Record<
     (typeof messageStates)[number],
@@ -107,12 +113,15 @@ export const PushDetail = Type.Object({
   rendering: OneOf('价格取值', pushRenderings),
   attachmentIds: Type.Array(Type.String()),
   attachments: Type.Array(AttachedFile),
+  articleIds: Type.Array(Type.String()),
+  articles: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
   audience: Type.Object({ ...PushAudience.properties }),
   sendAt: Nullable(Type.String()),
   sendTime: Type.String(),
   isOwn: Type.Boolean({ description: 'the asker wrote or submitted it: somebody else reviews' }),
-  /** Published prices in it that were corrected since. */
+  /** Published prices in it that were corrected since, and articles that were corrected or taken down. */
   corrected: Type.Integer(),
+  correctedArticles: Type.Integer(),
   corrections: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), state: OneOf('状态', pushStates) })),
 })
 export type PushDetail = Static<typeof PushDetail>
@@ -167,6 +176,9 @@ export const AudienceFound = Type.Object({
   first: Type.Array(Candidate),
 })
 export type AudienceFound = Static<typeof AudienceFound>
+
+export const PushArticle = Type.Object({ id: Type.String(), title: Type.String(), publishedAt: Type.String() })
+export type PushArticle = Static<typeof PushArticle>
 
 /** A rendered mail, its pictures as data of their own. */
 export const MailShown = Type.Object({

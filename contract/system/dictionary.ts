@@ -12,6 +12,8 @@ export const dictionaryNames = {
   documentKind: '文档类型',
   registrationInvalid: '注册无效原因',
   orderClosed: '订单关闭原因',
+  /** The remark is the English for it. */
+  articleTerm: '资讯术语',
 } as const
 export type DictionaryKey = keyof typeof dictionaryNames
 export const dictionaryKeys = Object.keys(dictionaryNames) as [DictionaryKey, ...DictionaryKey[]]

@@ -5,6 +5,7 @@ import { expectAccessible } from '../accessible.ts'
 import { expect } from '../fixtures.ts'
 import { openGallery, stateOf, test } from '../gallery.ts'
 import { lift, nextFrame } from '../page.ts'
+import * as office from './pasted-office.ts'
 
 const png = (name: string, width = 64, height = 48) => ({ name, mimeType: 'image/png', buffer: pngOf(width, height) })
 
@@ -144,10 +145,34 @@ test('§2 cells of a spreadsheet come as a table, without its styles and without
   // the value is told after the editor has drawn it
   await expect(state.locator('output')).toContainText('HYPERLINK')
   const html = JSON.parse((await state.locator('output').textContent()) ?? '""') as string
-  expect(html).toContain('<td width="144"><p>品名</p></td><td colspan="2"><p>价格</p></td>')
+  expect(html).toContain('<td width="144"><p><strong>品名</strong></p></td><td colspan="2"><p>价格</p></td>')
   expect(html).toContain('<td><p class="rt-right">8,450</p></td><td><p class="rt-center">=HYPERLINK')
   expect(html).not.toMatch(/mso|style=|xl6|x:num|onclick|<col\b|<img/i)
   await expect(state.getByText(/正在上传/)).toHaveCount(0)
+})
+
+test('articles.md "Editor": what Word and Excel put on the clipboard comes clean; 5 MB are the most', async ({
+  page,
+}) => {
+  await openGallery(page, 'richText')
+  const state = stateOf(page, 'richText', '空')
+  const text = state.getByRole('textbox', { name: '正文', exact: true })
+  const html = async () => JSON.parse((await state.locator('output').textContent()) ?? '""') as string
+  await text.click()
+  await expect(text).toBeFocused()
+  await pasteHtml(text, office.fromWord)
+  await expect.poll(html).toContain(office.wordClean)
+  expect(await html()).not.toMatch(/<img|隐藏|批注|三十|mso|file:|data:/i)
+  await expect(page.getByText('有 2 张图片没有粘贴进来')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await pasteHtml(text, office.fromExcel)
+  await expect.poll(html).toContain(office.excelClean)
+  expect(await html()).not.toMatch(/隐藏|onclick|xl6/i)
+  const before = await html()
+  await page.keyboard.press('Control+a')
+  await pasteHtml(text, `<p>${'长'.repeat(5_000_000)}</p>`)
+  await expect(page.getByText('粘贴的内容超过 5 MB')).toBeVisible()
+  expect(await html()).toBe(before)
 })
 
 test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists come clean, pictures by their id', async ({

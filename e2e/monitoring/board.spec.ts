@@ -47,4 +47,7 @@ test('§2 what is late is excused, the board of another follows, what is missing
 
   await rowAct(page, '看板钢2', '去录入')
   await expect(shown(page).getByText('待填 2 项')).toBeVisible()
+  // at the row of that item, not at the first
+  const own = shown(page).getByRole('row', { name: /看板钢2/ })
+  await expect(own.getByRole('gridcell', { selected: true })).toBeVisible()
 })

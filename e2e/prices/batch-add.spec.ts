@@ -35,13 +35,15 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-const LOW = 5
+const [LOW, STATE, REASON] = [5, 10, 11]
 
 test('§2 a block of 300 prices is pasted, its wrong rows put right, and submitted', async ({ page }) => {
   await addPerson('pastes.prices', 'priceAnalyst')
   await makeItems('pastes.prices', '批量钢')
   await enter(page, 'pastes.prices', '/data/priceService/price/batchAdd')
   await expect(shown(page).getByText(`待填 ${ITEMS} 项`)).toBeVisible()
+  // it is no line of the menu: the line that it goes back to is current
+  await expect(page.getByRole('button', { name: '数据管理' })).toHaveAttribute('aria-current', 'true')
   const lines = Array.from({ length: ITEMS }, (_, at) => {
     if (at === 1) return '约3850\t3900'
     if (at === 2) return '3900\t3850'
@@ -76,6 +78,11 @@ test('§2 a block of 300 prices is pasted, its wrong rows put right, and submitt
   const outcome = dialog(page, /提交审核/)
   await expect(outcome).toContainText('超出常规，请先填写原因')
   await answer(outcome, '知道了')
+  await cell(page, '批量钢006', REASON).click()
+  await page.keyboard.type('停产检修，报价跳涨')
+  await page.keyboard.press('Enter')
+  await act(shown(page), '提交审核（1）').click()
+  await expect(cell(page, '批量钢006', STATE)).toHaveText('待审核')
 })
 
 test('§2 published prices are corrected by days with one reason', async ({ page }) => {

@@ -59,6 +59,12 @@ test('§2 two items and a series are queried, drawn by month, exported, saved, a
   await expect(day).toContainText('3,800')
   await expect(shown(page).getByRole('img', { name: /走势对比，折线图.*查询矿石 最低 3,700美元\/吨/ })).toBeVisible()
 
+  await act(shown(page), '添加标注').click()
+  await field(dialog(page, '添加标注'), '标注').fill('港口检修')
+  await passDialogGuard(page)
+  await act(dialog(page, '添加标注'), '添加').click()
+  await expect(shown(page).getByRole('img', { name: /走势对比.*标注：2026-11-05 港口检修/ })).toBeVisible()
+
   await expectAccessible(page)
   await shown(page).getByRole('radiogroup', { name: '频率' }).getByText('月').click()
   await expect(grid.getByRole('row', { name: /2026-11(?!-)/ })).toContainText('130.25')
@@ -70,7 +76,7 @@ test('§2 two items and a series are queried, drawn by month, exported, saved, a
   await field(dialog(page), '导出原因').fill('发给客户')
   await passDialogGuard(page)
   await act(dialog(page), '导出').click()
-  await expect(success(page)).toContainText('已开始导出')
+  await expect(success(page).filter({ hasText: '已开始导出' })).toBeVisible()
 
   await button(shown(page), /视图/).click()
   await item(page, '另存为视图').click()

@@ -1,6 +1,6 @@
 // What the live grants of an account say together on a day: the one in force, and the one that follows it.
 import { type SQL, sql } from 'drizzle-orm'
-import { grants } from './schema/grants.ts'
+import { grants } from './schema/members/grants.ts'
 
 const live = sql`${grants} g where g.account_id = i.id and g.revoked_at is null`
 

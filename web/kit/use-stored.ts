@@ -19,7 +19,7 @@ export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
   }
 }
 
-/** For a dialog that is nothing without what it edits: where that cannot be read, the reason is told and the dialog is over. */
+/** For a dialog that edits a stored row: where it cannot be read, the error is shown and the dialog closes. */
 export function useStoredOrClose<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

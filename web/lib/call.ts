@@ -209,7 +209,7 @@ export async function exchange<E extends Endpoint>(
   ...[input, options = {}]: CallArguments<E>
 ): Promise<Settled<DataOf<E>>> {
   const merged = endpoint.access.kind === 'anonymous' ? { anonymous: true, ...options } : options
-  // of somebody unknown the server keeps no keys
+  // without a session the server keeps no keys
   const isKeyed = endpoint.effect === 'write' && merged.anonymous !== true
   const write = isKeyed ? openWrite(endpoint.path, input, merged.confirmToken) : undefined
   try {

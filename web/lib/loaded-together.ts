@@ -1,15 +1,15 @@
-// Parts that are loaded by name, where those asked for at once are shown at once: one that came first would only flicker.
+// Chunks loaded by name; those requested together are shown together, as one by one they would flicker.
 
 export type LoadedTogether<T> = {
   get: (name: string) => T | undefined
-  /** All that are asked for in one task are there at the same moment. A name that has no loader is passed over. */
+  /** Names requested in one task resolve together. A name without a loader is ignored. */
   ask: (name: string) => void
   subscribe: (listener: () => void) => () => void
 }
 
 export function loadedTogether<T>(loaders: Readonly<Record<string, () => Promise<T>>>): LoadedTogether<T> {
   const loaded = new Map<string, T>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const listeners = new Set<() => void>()
   let batch: string[] = []
 
@@ -24,8 +24,8 @@ export function loadedTogether<T>(loaders: Readonly<Record<string, () => Promise
   return {
     get: (name) => loaded.get(name),
     ask: (name) => {
-      if (asked.has(name)) return
-      asked.add(name)
+      if (requested.has(name)) return
+      requested.add(name)
       if (batch.length === 0) queueMicrotask(() => void loadBatch())
       batch.push(name)
     },

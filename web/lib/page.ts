@@ -54,13 +54,13 @@ export type FoundPage = { pattern: string; entry: PageEntry }
 
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
-  const given = path.split('/')
+  const parts = path.split('/')
   if (wanted.at(-1) === '*')
-    return given.length >= wanted.length && wanted.slice(0, -1).every((part, at) => fits(part, given[at]))
-  return wanted.length === given.length && wanted.every((part, at) => fits(part, given[at]))
+    return parts.length >= wanted.length && wanted.slice(0, -1).every((part, at) => fits(part, parts[at]))
+  return wanted.length === parts.length && wanted.every((part, at) => fits(part, parts[at]))
 }
 
-const fits = (part: string, given: string | undefined) => part === given || (part.startsWith(':') && Boolean(given))
+const fits = (part: string, actual: string | undefined) => part === actual || (part.startsWith(':') && Boolean(actual))
 
 /** The page of a path: a literal one before one with parameters. */
 export function findPage(pages: Pages, pathname: string): FoundPage | null {

@@ -50,7 +50,7 @@ const intervalOf = <D>(interval: Interval<D>, query: Query<D>) =>
 /** Reads through the cache. Errors have been shown as §8 says; `error` and `refetch` are for the view's own error state. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}]: ReadArguments<E>) {
   const { call: callOptions, enabled = true, refetchInterval, ...queryOptions } = options
-  // what is asked again and again is no sign that somebody is there
+  // polling does not count as activity of the person
   const background = refetchInterval !== undefined
   const sleep = useContext(SleepContext)
   return useQuery<DataOf<E>>({
@@ -65,7 +65,7 @@ export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}
 
 export type ActOptions<E> = {
   onSuccess?: (data: DataOf<E>, input: Input<E>) => void | Promise<void>
-  /** Refusals, those that resolve in §8 included (601, 603 …); without it an untold one is shown as a toast. */
+  /** Refusals, those that resolve in §8 included (601, 603 …); without it a refusal that nothing else has shown becomes a toast. */
   onRefusal?: (refusal: Refusal, input: Input<E>) => void
   /** Reads whose replies are out of date afterwards. */
   invalidates?: readonly Endpoint[]
@@ -97,7 +97,7 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
   async function run(input: Input<E>, confirmToken?: string): Promise<DataOf<E> | undefined> {
     const key = JSON.stringify([input, confirmToken])
     if (!guard.enter(key)) {
-      // later than a double click: whoever makes it wonders why nothing happens
+      // later than a double click: the person should see that nothing happens
       if (!isPending && guard.age() >= DIALOG_GUARD_MS) notify.info(errors.tooMany.text)
       return undefined
     }

@@ -42,9 +42,9 @@ const oneOf =
 
 /** What was stored, by whatever release or hand: each value that is none gives way to its default. */
 export function settingsOf(stored: unknown): Settings {
-  const given = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
+  const entries = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
   const pick = <K extends keyof Settings>(name: K, is: (value: unknown) => value is Settings[K]): Settings[K] => {
-    const value = given.get(name)
+    const value = entries.get(name)
     return is(value) ? value : defaultSettings[name]
   }
   return {

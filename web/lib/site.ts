@@ -1,4 +1,4 @@
-// What the page is told about the installation that it runs in, and where it stands.
+// What the page knows about its installation, and its address.
 
 /** The path that the browser part lives under (spec §2). */
 export const BASE = '/backend'

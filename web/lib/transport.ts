@@ -61,7 +61,7 @@ function envelopeOf(value: unknown): Envelope<unknown> | undefined {
   return { code, success: code === 200, msg, data }
 }
 
-/** spec §9. The server's own word that it is overloaded is heard all the same: it says how long to wait. */
+/** spec §9. A reply that says the server is overloaded is still used: it says how long to wait. */
 const isResponse = (status: number, { code }: Envelope<unknown>) =>
   (status >= RESPONSE_STATUSES.from && status <= RESPONSE_STATUSES.to) || code === errors.overloaded.code
 

@@ -25,7 +25,9 @@ function usePeople(without: readonly string[] = [], chosen: readonly string[] = 
 export type UserPickerProps = Common & { value?: string | null; onChange?: (userId: string | null) => void }
 
 export function UserPicker({ without, ...rest }: UserPickerProps) {
-  return <SearchSelect {...usePeople(without, rest.value ? [rest.value] : [])} {...rest} />
+  const people = usePeople(without, rest.value ? [rest.value] : [])
+  // a filter that is not set is an empty text: with null the placeholder shows
+  return <SearchSelect {...people} {...rest} {...(rest.value === '' && { value: null })} />
 }
 
 export type UsersPickerProps = Common & { value?: string[]; onChange?: (userIds: string[]) => void }

@@ -44,7 +44,7 @@ export function ExpiryBar() {
   if (!held || !isExpiring(held, Math.max(now, held.receivedAt))) return null
   const handleStay = () => {
     setBusy(true)
-    // a failure is told by the sign-out that follows it, or by the offline bar
+    // a failure shows as the sign-out that follows, or in the offline bar
     renewNow(errors.signedOut.text)
       .catch(() => undefined)
       .finally(() => setBusy(false))

@@ -18,7 +18,7 @@ import { useVisits } from './use-visits.ts'
 
 const ACTIVITY = ['pointerdown', 'keydown', 'focus'] as const
 
-/** spec §4 "Permission time": asked again on the first act after it is over; an idle window leaves the session alone. */
+/** spec §4 "Permission time": loaded again on the first act after it has passed; an idle window does not renew the session. */
 function useFreshPermissions(): void {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a moment to ask
@@ -79,7 +79,7 @@ function SignedOut() {
   )
   const isOpen = Boolean(found?.entry.public && !found.entry.isOwnEntry && found.pattern !== '/redirect/*')
   useEffect(() => {
-    // whoever is signing out is on the way already, to an address of its own
+    // signing out navigates by itself
     if (!isOpen && !isLeavingPage()) location.replace(loginAddress(true))
     if (isOpen) document.title = `${found?.entry.title} - ${TITLE_SUFFIX}`
   }, [isOpen, found])

@@ -63,8 +63,9 @@ export function useHere(): Here {
   // by itself: where only the query changes, the menus beside the page are not drawn anew
   const trail = useMemo(() => {
     const own = trailOf(menu, pathOf(pathname))
-    const parent = findPage(pages, pathname)?.entry.parent
-    return own.length > 0 || !parent ? own : trailOf(menu, pathOf(parent))
+    const { parent, back } = findPage(pages, pathname)?.entry ?? {}
+    const above = parent ?? back
+    return own.length > 0 || !above ? own : trailOf(menu, pathOf(above))
   }, [pages, menu, pathname])
   return useMemo(() => {
     const place = { pathname, search, hash }

@@ -7,7 +7,7 @@ import { currentSession } from '../lib/session/session.ts'
 import { findPageOf } from './tabs/tabs.rules.ts'
 import { useTabs } from './tabs/tabs.ts'
 
-/** Gathered for so long before they are told, ms. */
+/** Visits are collected for this long before they are sent, ms. */
 const WAIT_MS = 60_000
 /** A page that stands in front for less was only passed, as the home page is by a reload, ms. */
 const SETTLED_MS = 1_000

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { BASE, RELEASE } from '../lib/site.ts'
 import { useTexts } from './texts/texts.ts'
 
-/** False where nobody can say: no connection, or a server that names no release (development). */
+/** False where it is unknown: no connection, or a server that names no release (development). */
 async function isOutdated(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
@@ -38,7 +38,7 @@ export function VersionBar() {
     }
     const timer = setInterval(ask, CHECK_MS)
     window.addEventListener('focus', handleFocus)
-    // a part of a page that is gone is what a deployment looks like from here
+    // a missing page chunk is the sign of a deployment
     window.addEventListener('vite:preloadError', ask)
     return () => {
       clearInterval(timer)

@@ -151,7 +151,7 @@ function sharing() {
 export type Actors = {
   /** The person behind an access token, or null where it is unknown, ended, expired, or the account may not be used. */
   find: (token: string) => Promise<Actor | null>
-  /** The person whom a signed-in administrator looks at, or null where the look is over or another session's. */
+  /** The person whom a signed-in administrator impersonates, or null where that has ended or belongs to another session. */
   impersonated: (owner: Actor, impersonationId: string) => Promise<Actor | null>
   /** The person's rights without a session, for what somebody would be allowed. */
   person: (userId: string) => Promise<Person | null>

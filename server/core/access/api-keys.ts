@@ -6,15 +6,15 @@ import type { ApiScope } from '../../../contract/access.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import { mayGiveScope } from '../../../contract/system/api-keys.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { apiKeyDays, apiKeys } from '../../db/schema/requests.ts'
+import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
 import type { Core } from '../core.ts'
 import { checkAddresses, isAllowedFrom } from '../http/addresses.ts'
 import { refuse } from '../http/refusal.ts'
 import { hashToken } from './actors.ts'
 import type { Viewer } from './scope.ts'
 
-/** The system that calls. */
-export type ApiKey = { id: string; name: string; makerId: string | null }
+/** The system that calls. `accountId`: with a data key of that customer's account (`data_keys`), not with one of `api_keys`. */
+export type ApiKey = { id: string; name: string; makerId: string | null; accountId?: string }
 
 /** A key works on what its maker works on; what the program itself made works on everything. */
 export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }: ApiKey): Promise<Viewer> {
@@ -42,6 +42,8 @@ async function count(db: Executor, keyId: string): Promise<number> {
 
 /** Until the quota starts anew: midnight in Shanghai (UTC+8, no summer time), s. */
 const untilMidnight = (now = Date.now()) => 86_400 - Math.floor((now / 1000 + 8 * 3_600) % 86_400)
+
+export const quotaUsedUp = () => refuse('tooMany', { msg: '今日调用次数已用完', retryAfterS: untilMidnight() })
 
 /**
  * Whether the maker could still give the scope: a key is good for no more than its maker. What the program itself made has no
@@ -75,9 +77,7 @@ export async function admitApiKey(
   if (!(await isHeld(actors, key.createdBy, scope))) {
     throw refuse('forbidden', { msg: '此 API 密钥的创建人已没有该权限' })
   }
-  if ((await count(db, key.id)) > key.dailyQuota) {
-    throw refuse('tooMany', { msg: '今日调用次数已用完', retryAfterS: untilMidnight() })
-  }
+  if ((await count(db, key.id)) > key.dailyQuota) throw quotaUsedUp()
   await db
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()` })

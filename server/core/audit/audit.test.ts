@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { disableUser, getUserInfoById } from '../../../contract/organisation/users.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 import { audit, difference } from './audit.ts'
 import { checkSeals, sealAudit } from './seals.ts'
 

@@ -7,7 +7,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection.ts'
-import { auditSeals } from '../../db/schema/system.ts'
+import { auditSeals } from '../../db/schema/system/system.ts'
 import { type Head, newestSeal, sealAudit, sealKey } from './seals.ts'
 
 const SEAL_EVERY_MS = 60_000
@@ -50,7 +50,7 @@ async function writeHead(config: Kept, head: Head): Promise<void> {
 const stands = async (db: Db, { id, hash }: Head) =>
   (await db.$count(auditSeals, and(eq(sql`${auditSeals.id}::text`, id), eq(auditSeals.hash, hash)))) > 0
 
-/** Notes the newest seal, unless the one noted before is gone: what tells of that is kept. */
+/** Records the newest seal, unless the one recorded before is missing: the evidence of that is kept. */
 export async function noteHead(db: Db, config: Kept, log: Logger): Promise<void> {
   const noted = await readHead(config)
   if (noted === 'forged' || (noted && !(await stands(db, noted)))) {

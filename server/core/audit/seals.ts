@@ -4,7 +4,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
 import type { Db, Executor } from '../../db/connection.ts'
-import { auditLog, auditSeals } from '../../db/schema/system.ts'
+import { auditLog, auditSeals } from '../../db/schema/system/system.ts'
 
 const BATCH = 5_000
 /** Rows that a check names; further ones it counts. */

@@ -40,7 +40,7 @@ const allowed: Record<FilePurpose, ReadonlyMap<string, Endings>> = {
   export: new Map([...sheets, ...documents]),
 }
 
-const asked: Record<FilePurpose, string> = {
+const refusals: Record<FilePurpose, string> = {
   avatar: '请选择 PNG、JPG 或 WebP 图片',
   image: '请选择 PNG、JPG、WebP 或 GIF 图片',
   attachment: '不支持此类文件，请选择图片、PDF、Office 文档、文本、压缩包、MP3 或 MP4',
@@ -95,7 +95,7 @@ export async function recognise(path: string, purpose: FilePurpose): Promise<Kin
       if (bytesRead > 0 && isPlainText(head.subarray(0, bytesRead))) type = 'text/plain'
     }
     const endings = type === undefined ? undefined : allowed[purpose].get(type)
-    if (type === undefined || !endings) throw refuse('wrongType', { msg: asked[purpose] })
+    if (type === undefined || !endings) throw refuse('wrongType', { msg: refusals[purpose] })
     const dimensions = isShownInPage(type) ? checkSize(await dimensionsOf(file, type)) : null
     return { type, endings, dimensions }
   } finally {

@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FilePurpose } from '../../../contract/files.ts'
 import { pictures, zipOf } from '../../../test/files.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { fileContents, files } from '../../db/schema/files.ts'
+import { fileContents, files } from '../../db/schema/core/files.ts'
 import { keepFile, openFile, removeOrphanFiles, stageFile, storeFile, useFiles } from './files.ts'
 import { storageOf } from './storage.ts'
 

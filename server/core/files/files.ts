@@ -9,7 +9,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FilePurpose } from '../../../contract/files.ts'
 import { FILE_BYTES, FILE_ORPHAN_H } from '../../../contract/limits.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { fileContents, files, fileUses } from '../../db/schema/files.ts'
+import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
 import type { Core } from '../core.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { recognise } from './file-kinds.ts'
@@ -79,7 +79,7 @@ async function write(source: Readable, path: string, limit: number): Promise<{ s
 
 /**
  * Takes a file in: reads it to its end, checks size and type, and puts the content into the storage. No row refers to it
- * yet: `keepFile` does that in the transaction of whoever uses it. Refuses with 413, 415, or 503 where the disk is full;
+ * yet: `keepFile` does that in the caller's transaction. Refuses with 413, 415, or 503 where the disk is full;
  * then nothing is left over.
  */
 export async function stageFile(db: Executor, file: NewFile): Promise<StagedFile> {

@@ -1,6 +1,5 @@
 // Formatted texts: reduced to the set of contract/rich-text.ts on saving, and once more on reading, so that neither what
 // somebody sends nor what once got into a table ever runs.
-import sanitizeHtml from 'sanitize-html'
 import {
   RICH_TEXT_COLUMN,
   RICH_TEXT_IMAGES_MAX,
@@ -15,6 +14,7 @@ import {
 import type { Core } from '../core.ts'
 import { refuse } from '../http/refusal.ts'
 import { linkTo } from './files.ts'
+import { type IOptions, sanitizeHtml } from './sanitize-html.ts'
 
 const aligns = richTextAligns.map(richTextClass)
 const colours = richTextColours.map(richTextClass)
@@ -62,11 +62,11 @@ const cell = (tagName: string, attributes: Attributes) => ({
 /** With a scheme, which the options judge, or a relative one, in which a colon would only disguise something. */
 const isAddress = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || !href.includes(':')
 
-function optionsWith(picture: Picture): sanitizeHtml.IOptions {
+function optionsWith(picture: Picture): IOptions {
   return {
     allowedTags: [
       ...['p', 'br', 'hr', 'strong', 'em', 'u', 's', 'span', 'a', 'ul', 'ol', 'li', 'blockquote', 'img'],
-      ...['table', 'tbody', 'tr', 'td', 'th'],
+      ...['figure', 'figcaption', 'table', 'caption', 'tbody', 'tr', 'td', 'th'],
       ...headings,
     ],
     allowedAttributes: {
@@ -96,7 +96,12 @@ function optionsWith(picture: Picture): sanitizeHtml.IOptions {
       'object',
     ],
     transformTags: {
-      ...Object.fromEntries(Object.entries(renamed).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {})])),
+      ...Object.fromEntries(
+        Object.entries(renamed).map(([from, tagName]) => [
+          from,
+          (_: string, attribs: Attributes) => ({ tagName, attribs }),
+        ]),
+      ),
       a: (_tag, { href = '' }) => ({
         tagName: 'a',
         attribs: { href: isAddress(href) ? href : '', target: '_blank', rel: 'noopener noreferrer nofollow' },
@@ -118,7 +123,7 @@ function optionsWith(picture: Picture): sanitizeHtml.IOptions {
 }
 
 /** Twice: tags in a place where HTML has none stand elsewhere once they are read again, and what is kept must not change then. */
-const settle = (html: string, options: sanitizeHtml.IOptions) => sanitizeHtml(sanitizeHtml(html, options), options)
+const settle = (html: string, options: IOptions) => sanitizeHtml(sanitizeHtml(html, options), options)
 
 export type CleanText = {
   html: string
@@ -129,7 +134,7 @@ export type CleanText = {
 }
 
 const plain = (html: string) =>
-  sanitizeHtml(html.replace(/<(?:br|\/p|\/h\d|\/li|\/tr|\/t[dh])\b[^>]*>/g, ' $&'), {
+  sanitizeHtml(html.replace(/<(?:br|\/p|\/h\d|\/li|\/tr|\/t[dh]|\/(?:fig)?caption)\b[^>]*>/g, ' $&'), {
     allowedTags: [],
     allowedAttributes: {},
     textFilter: (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),

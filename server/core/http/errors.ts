@@ -1,4 +1,4 @@
-// Everything thrown becomes one envelope of the closed table; what is unforeseen shows nothing of its insides.
+// Every error becomes an envelope of the closed table; unforeseen ones reveal no internals.
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorKey, errors } from '../../../contract/errors.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -17,7 +17,7 @@ const byStatus: Record<number, ErrorKey> = {
   503: 'overloaded',
 }
 
-/** PostgreSQL's codes: the server is going or gone, has no connection left, or gave up on time or a lock. */
+/** PostgreSQL's codes: server shutting down or down, no connection left, statement or lock timeout. */
 const unavailable = /^(08|53|57P0|57014|55P03|25P03)/
 /** Texts that PostgreSQL cannot hold: NUL, a broken sequence, a number or a day out of range. */
 const unstorable = /^(22021|22P05|22003|22008|22P02)$/

@@ -1,4 +1,4 @@
-// For whoever runs the console: is the process alive, can it do its work, and its figures for Prometheus.
+// For operators: liveness, readiness and metrics for Prometheus.
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

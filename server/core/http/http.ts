@@ -107,7 +107,7 @@ function register(app: FastifyInstance, route: Route, core: Core): void {
     ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
     onRequest: async (request) => {
       if (effect === 'write') refuseForeignSite(request, core.config.publicUrl)
-      request.actor = await admit(request, endpoint, core)
+      request.actor = await admit(request, route, core)
     },
     handler: (request, reply) => handle(request, reply, core),
   })
@@ -156,7 +156,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,
-      apiKey: request.apiKey?.id,
+      [request.apiKey?.accountId ? 'dataKey' : 'apiKey']: request.apiKey?.id,
       impersonatedBy: request.actor?.impersonation?.by.id,
       ip: request.ip,
     })

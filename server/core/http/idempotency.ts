@@ -7,7 +7,7 @@ import { type Endpoint, IDEMPOTENCY_HEADER } from '../../../contract/endpoint.ts
 import { errors } from '../../../contract/errors.ts'
 import { CONFIRM_TOKEN_S, IDEMPOTENCY_H } from '../../../contract/limits.ts'
 import type { Db, Executor } from '../../db/connection.ts'
-import { requestKeys, usedConfirmations } from '../../db/schema/requests.ts'
+import { requestKeys, usedConfirmations } from '../../db/schema/core/requests.ts'
 import type { Core, Once } from '../core.ts'
 import { canonical } from './canonical.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -122,7 +122,7 @@ export async function doOnce(
       if (!isTaken) await core.db.transaction((tx) => once.take(tx))
       await core.db.update(requestKeys).set({ reply: wanted }).where(where)
     } catch (error) {
-      // it has been done, and that is what the caller is told; a repetition learns as much
+      // the write is committed: the caller gets its reply, and so does a repetition
       core.log.warn({ err: error }, 'reply of a write not kept')
     }
   }

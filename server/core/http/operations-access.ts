@@ -1,4 +1,4 @@
-// Who may read what is for whoever runs the console (/metrics, /docs): this machine, or a bearer of OPERATIONS_TOKEN.
+// Access to what is for operators (/metrics, /docs): this machine, or a bearer of OPERATIONS_TOKEN.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'

@@ -84,7 +84,7 @@ export function createOutbound(allowed: readonly string[], timeoutMs = TIMEOUT_M
     })
   }
 
-  /** Throws where the address may not be asked; null where its host may be private. */
+  /** Throws where requests to the address are forbidden; null where its host may be private. */
   function lookupFor({ protocol, hostname, host, username, password }: URL): LookupFunction | null {
     if (protocol !== 'https:' && protocol !== 'http:') throw new OutboundRefused(`${protocol} is not asked`)
     if (username || password) throw new OutboundRefused('an address with a password is not asked')

@@ -33,6 +33,8 @@ export type RouteOptions = {
   perMinute?: number
   /** Takes multipart/form-data: the handler reads `request.file()`. */
   isUpload?: boolean
+  /** Of a call for systems: keys of another kind that it takes too; null where the request's key is not of that kind. */
+  admitKey?: (request: FastifyRequest, core: Core) => Promise<ApiKey | null>
 }
 
 type Asked<E> = { query: QueryOf<E>; body: BodyOf<E>; db: Db }
@@ -70,10 +72,14 @@ async function asImpersonated(request: FastifyRequest, owner: Actor, core: Core)
 }
 
 /** Who may make this call: 401 without a live session, 403 without the right. Runs before the body is read. */
-export async function admit(request: FastifyRequest, { access, effect }: Endpoint, core: Core): Promise<Actor | null> {
+export async function admit(
+  request: FastifyRequest,
+  { endpoint: { access, effect }, options }: Pick<Route, 'endpoint' | 'options'>,
+  core: Core,
+): Promise<Actor | null> {
   if (access.kind === 'anonymous') return null
   if (access.kind === 'apiKey') {
-    request.apiKey = await admitApiKey(core, request, access.scope)
+    request.apiKey = (await options.admitKey?.(request, core)) ?? (await admitApiKey(core, request, access.scope))
     return null
   }
   const token = tokenOf(request, core.config.productKey)

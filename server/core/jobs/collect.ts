@@ -1,4 +1,4 @@
-// Gathers ids that come one by one and works on them together: what is asked again while it runs runs again after it.
+// Collects ids that arrive one by one and processes them in batches; an id added during a batch is part of the next one.
 import type { Logger } from 'pino'
 
 const RETRY_MS = 500

@@ -8,7 +8,7 @@ import { type Claimed, endFailed, endJob, findEnded, putBack, release, reportPro
 import type { Job, JobContext, Outcome } from './jobs.ts'
 import { throttled } from './progress.ts'
 
-/** Why an attempt is ended from outside: the reason of its signal. `lost`: it was taken for dead, and is another's now. */
+/** Why an attempt is ended from outside: the reason of its signal. `lost`: its lease expired and another process claimed it. */
 export class Stopped extends Error {
   readonly why: 'cancelled' | 'stopping' | 'late' | 'lost'
   constructor(why: Stopped['why']) {
@@ -23,7 +23,7 @@ const FAILED = '执行出错，多次重试仍未成功'
 const ERROR_CHARS = 1_000
 
 export type Patience = {
-  /** How long a job may take to heed its signal before nobody waits for it, ms. */
+  /** How long a job may take to stop after its signal was aborted, ms. */
   heedMs: number
   /** The pause before the second attempt, ms; it doubles with each. */
   pauseMs: number
@@ -32,7 +32,7 @@ export type Patience = {
 
 type Needs = { core: Core; declared: Job; claimed: Claimed; controller: AbortController; patience: Patience }
 
-/** Resolves when the end is written. Rejects where it could not be: then the job is taken back once its lease is over. */
+/** Resolves when the end is written. Rejects if that failed: the job is then claimed again when its lease expires. */
 export async function runAttempt({ core, declared, claimed, controller, patience }: Needs): Promise<void> {
   const { db, log } = core
   const { signal } = controller
@@ -75,7 +75,7 @@ export async function runAttempt({ core, declared, claimed, controller, patience
   }
 }
 
-/** Whoever wants to be told of their jobs' ends is; that a notice could not be written ends no job. */
+/** Notifies the owner if they want it; a notice that cannot be stored does not fail the job. */
 async function tellOwner({ db, log }: Core, { id, attempts, author }: Claimed): Promise<void> {
   const ownerId = author.id
   if (ownerId === null) return
@@ -97,7 +97,7 @@ async function tellOwner({ db, log }: Core, { id, attempts, author }: Claimed): 
   }
 }
 
-/** What the job answers; or the signal's reason, where the job goes on long after it. */
+/** The job's result, or the signal's reason if the job does not stop in time. */
 function heeded(work: Promise<Outcome>, signal: AbortSignal, heedMs: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     work.then(resolve, reject)

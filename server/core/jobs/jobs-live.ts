@@ -1,4 +1,4 @@
-// Tells the owners of jobs, in whatever process they are connected, how their jobs go: at most twice a second a job.
+// Reports the progress of jobs to their owners, whichever process they are connected to: at most twice a second for each job.
 import { isEnded } from '../../../contract/system/jobs.ts'
 import type { Core } from '../core.ts'
 import { collect } from './collect.ts'

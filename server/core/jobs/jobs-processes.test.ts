@@ -8,7 +8,7 @@ import { cancelAnyJob } from '../../../contract/system/jobs.ts'
 import { testServer } from '../../../test/http.ts'
 import { poison, stepwise } from '../../../test/job-process.ts'
 import { openClient } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { type Author, transact } from '../core.ts'
 import { type Job, startJob } from './jobs.ts'
 

@@ -1,5 +1,5 @@
-// Runs background jobs in this process: takes what is queued, says that it lives, hears of cancelling, adds scheduled runs,
-// and on the way out hands over what it cannot finish. Woken by the bus, and looking by itself where a word was missed.
+// Runs background jobs in this process: claims queued jobs, renews their leases, stops cancelled ones, queues scheduled runs,
+// and releases unfinished jobs on shutdown. Woken by the bus; polls as well, in case a notification was missed.
 import type { Core } from '../core.ts'
 import { addScheduled, type Claimed, claimJob, keepAlive, nextDue, takeBackLost } from './jobs.queries.ts'
 import type { Job } from './jobs.ts'
@@ -8,13 +8,13 @@ import { type Patience, runAttempt, Stopped } from './jobs-attempt.ts'
 const standard = {
   /** Jobs at once in a process: they share the pool of connections with calls. */
   slots: 3,
-  /** The queue is looked at so often by itself, ms. */
+  /** Polling interval of the queue, ms. */
   pollMs: 5_000,
-  /** A process that has not been heard of for so long has died, ms; it is heard of four times meanwhile. */
+  /** Lease: a process without a heartbeat for this long counts as dead, ms. Four heartbeats fit into it. */
   leaseMs: 20_000,
-  /** Schedules are looked at so often, ms. */
+  /** Polling interval of the schedules, ms. */
   scheduleMs: 30_000,
-  /** On stopping: how long jobs may go on before they are asked to stop, ms. */
+  /** On shutdown: how long running jobs may go on before they are aborted, ms. */
   graceMs: 3_000,
   heedMs: 8_000,
   pauseMs: 5_000,
@@ -43,7 +43,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
 
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
 
-  /** One round at a time; whoever asks meanwhile is served by another one after it. */
+  /** One round at a time; a request during a round starts another one after it. */
   function wake(): void {
     wokenAgain = true
     if (isClaiming || isStopping) return
@@ -85,12 +85,12 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
     running.add(run)
   }
 
-  /** Tells the database that the running ones live, and hears which are to stop or are another's now. */
+  /** Heartbeat of the running jobs; aborts those that were cancelled or that another process has claimed. */
   async function renew(): Promise<void> {
     if (running.size === 0) return
-    const asked = [...running]
-    const kept = await keepAlive(db, asked)
-    for (const { id, attempts, controller } of asked) {
+    const leased = [...running]
+    const kept = await keepAlive(db, leased)
+    for (const { id, attempts, controller } of leased) {
       const state = kept.find((each) => each.id === id && each.attempts === attempts)
       if (!state) controller.abort(new Stopped('lost'))
       else if (state.isCancelled) controller.abort(new Stopped('cancelled'))
@@ -99,7 +99,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   const renewSafely = () => void renew().catch(warn('jobs: running ones were not renewed'))
 
   async function poll(): Promise<void> {
-    // Our own first: after a time without the database they would be taken for lost.
+    // Our own first: after an outage of the database their leases would look expired.
     await renew()
     await takeBackLost(db, leaseMs)
     wake()
@@ -138,7 +138,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
         for (const { controller } of running) controller.abort(new Stopped('stopping'))
       }, graceMs)
       await Promise.all([...running].map(({ ended }) => ended))
-      // Until here: what still ran was ours.
+      // Only now are running jobs no longer ours.
       clearInterval(renewing)
       clearTimeout(timer)
     },

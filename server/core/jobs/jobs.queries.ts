@@ -1,9 +1,9 @@
-// The rows of background jobs as the worker takes, keeps and ends them. Every change of a running one names its attempt:
-// whoever was taken for dead and comes back changes nothing.
+// The rows of background jobs as the worker claims, renews and ends them. Every change of a running one names its attempt:
+// a process whose lease expired changes nothing when it comes back.
 import { type SQL, sql } from 'drizzle-orm'
 import type { JobState } from '../../../contract/system/jobs.ts'
 import type { Db, Executor } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
 import type { Author } from '../core.ts'
 import { notifyChange } from '../live/bus.ts'
 import type { Job } from './jobs.ts'
@@ -41,7 +41,7 @@ export async function nextDue(db: Db, names: readonly string[]): Promise<number 
   return rows[0]?.wait ?? null
 }
 
-/** Puts back, or aside, what ran in processes that have not been heard of for so long. */
+/** Requeues, cancels or fails the jobs of processes whose leases expired. */
 export async function takeBackLost(db: Db, leaseMs: number): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update ${jobRuns} set run_after = now(),
@@ -89,7 +89,7 @@ type Failure = { state: Extract<JobState, 'failed' | 'cancelled'>; message: stri
 export const endFailed = (db: Db, attempt: Attempt, { state, message, error }: Failure): Promise<boolean> =>
   change(db, attempt, sql`state = ${state}, ended_at = now(), note = '', message = ${message}, error = ${error}`)
 
-/** What the bus says of it: a queued job is to be looked for. */
+/** Bus notification: a job was queued. */
 type Told = 'jobs' | 'queued'
 
 /** Another attempt after a pause. */
@@ -101,7 +101,7 @@ export const putBack = (db: Db, attempt: Attempt, pauseMs: number, error: string
     'queued',
   )
 
-/** The process stops: another one goes on, and the attempt does not count. */
+/** On shutdown: another process runs it again, and the attempt does not count. */
 export const release = (db: Db, attempt: Attempt): Promise<boolean> =>
   change(db, attempt, sql`state = 'queued', run_after = now(), note = '', tries_left = tries_left + 1`, 'queued')
 

@@ -11,7 +11,7 @@
  */
 import type { Static, TSchema } from 'typebox'
 import type { Tx } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
 import type { Author, Core } from '../core.ts'
 import { notifyChange } from '../live/bus.ts'
 
@@ -29,11 +29,11 @@ export type JobContext<Input> = {
    * (`signal.throwIfAborted()`) and hand it on. What still runs 10 s later is left behind.
    */
   signal: AbortSignal
-  /** Call it as often as you like: it is written and told at most twice a second. 0 of 0 where it cannot be told. */
+  /** Cheap to call often: stored and sent at most twice a second. `0, 0` where the total is unknown. */
   progress: (done: number, total: number, note?: string) => void
   /**
    * Ends the job in the transaction of its effect: both are there, once, or neither. Throws where the job is no longer
-   * this attempt's (it was taken for dead, or cancelled), which undoes the effect. Answers the outcome: return it.
+   * this attempt's (its lease expired, or it was cancelled), which undoes the effect. Answers the outcome: return it.
    */
   finish: (tx: Tx, outcome: Outcome) => Promise<Outcome>
 }

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
 import type { Db } from '../../db/connection.ts'
-import { members } from '../../db/schema/members.ts'
+import { members } from '../../db/schema/members/members.ts'
 import { pagesOf } from './large-lists.ts'
 
 type Sent = { text: string; values: unknown[] }

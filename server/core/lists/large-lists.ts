@@ -29,11 +29,11 @@ export type PageOptions<Row> = {
    * statement that is planned quickly; `rows` reads these by another, which is the same for every filter and order.
    */
   ids?: (db: Db, where: SQL) => Select
-  /** Where a page is found by a look at everything: it is found once for all who ask for the same at once. */
+  /** For pages that need a scan of everything: concurrent identical requests share it. */
   isShared?: boolean
 }
 
-/** What is asked: `always` and `switches` as the scope of the one who asks has them. */
+/** The parts of a query: `always` and `switches` as the viewer's scope has them. */
 type Asked = { name: string; where: SQL; orderBy: SQL; always: SQL; switches: string }
 
 /** How far into its rows a page may end, rows: a statement says so in itself. */
@@ -104,7 +104,7 @@ export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }:
 const EXACT_TOTAL = 10_000
 /** How long an estimate is cached, ms: making one costs the count of that many rows and a plan. */
 const ESTIMATE_LIFE_MS = 60_000
-/** A total of more rows than this is cached for a moment, ms: many who ask at once would count them all the time. */
+/** TTL of totals of many rows, ms: concurrent requests would count all the time. */
 const LARGE_TOTAL = 5_000
 const LARGE_LIFE_MS = 1_000
 /** Cached totals of one list. */

@@ -1,12 +1,12 @@
-// One answer for all who ask the same at once: what is counted over a hundred thousand rows is counted once, not 32 times.
-// Nobody gets an answer that was begun before they asked, so that it says everything that was stored until then.
+// Concurrent identical reads share one run: a count over a hundred thousand rows runs once, not 32 times. A caller never gets
+// a run that started before its call, so that the result contains everything stored until then.
 
 type Work<On, Asked, T> = (on: On, asked: Asked) => Promise<T>
 type Turn<T> = { running: Promise<T>; next?: Promise<T> }
 
 /**
- * @returns the same work, done once at a time for each question that is put to the same object `on`, such as a database: who
- *   asks meanwhile shares the run that follows. Its answers are for reading.
+ * @returns the same function, with one run at a time for each key on the same object `on`, such as a database: calls during a
+ *   run share the next one. Results are read-only.
  */
 export function oneAtOnce<On extends object, Asked, T>(work: Work<On, Asked, T>): Work<On, Asked, T> {
   const turnsOf = new WeakMap<On, Map<string, Turn<T>>>()

@@ -11,37 +11,37 @@ import { type Statement, statement, type Values } from './statements.ts'
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
 
 /**
- * A condition that stands for one field of the query; `value` prepares what the person gave. `ofAll` says the same for a
+ * A condition that stands for one field of the query; `value` prepares the field's value. `ofAll` says the same for a
  * count over everything, where finding all such rows at once is cheaper than asking each row.
  */
-export type Filter = { where: SQL; ofAll?: SQL; value?: (given: never) => unknown }
-/** The same where what is given decides on the condition: each of the few names has statements of its own, and a plan. */
-export type Choice = { choose: (given: never) => Filter & { name: string } }
+export type Filter = { where: SQL; ofAll?: SQL; value?: (value: never) => unknown }
+/** The same where the value decides on the condition: each of the few names has statements of its own, and a plan. */
+export type Choice = { choose: (value: never) => Filter & { name: string } }
 
-/** A field with few words: an index serves the condition of each. */
-export const words = (conditions: Readonly<Record<string, SQL>>): Choice => ({
-  choose: (given: string) => {
-    const [name, where] = Object.entries(conditions).find(([word]) => word === given) ?? []
+/** A field with few values: an index serves the condition of each. */
+export const oneOf = (conditions: Readonly<Record<string, SQL>>): Choice => ({
+  choose: (value: string) => {
+    const [name, where] = Object.entries(conditions).find(([name]) => name === value) ?? []
     if (name === undefined || where === undefined) throw new Error('a word without a condition')
     return { name, where }
   },
 })
 
 /** The pattern that finds a part of a text literally: `%`, `_` and `\` mean themselves. */
-export const partOf = (given: string): string => `%${given.trim().replace(/[\\%_]/g, '\\$&')}%`
+export const partOf = (value: string): string => `%${value.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 export const contains = (column: SQLWrapper, name: string): Filter => ({
   where: sql`${column} ilike ${sql.placeholder(name)}`,
   value: partOf,
 })
 
-/** The first moment of a day that the query names, in Asia/Shanghai, as days are meant here. */
+/** Start of the day of a query field in Asia/Shanghai, as timestamptz. */
 export const startOfDay = (name: string): SQL =>
   sql`(${sql.placeholder(name)}::date)::timestamp at time zone 'Asia/Shanghai'`
 
 /**
- * The first moment after that day. A day and an interval together would be told only when the statement runs: the planner
- * could leave out no month of the logs.
+ * Start of the next day. Written as a day plus an interval it would be known only at execution: the planner could prune no
+ * month of the logs.
  */
 export const endOfDay = (name: string): SQL =>
   sql`(${sql.placeholder(name)}::date + 1)::timestamp at time zone 'Asia/Shanghai'`
@@ -76,7 +76,7 @@ function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
   return sql`${by} ${sql.raw(hasNulls ? `${direction} nulls last` : direction)}`
 }
 
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 export type List<Row, Given, Sum extends string = never> = {
   (db: Db, query: Given, scope?: Values): Promise<Page<Row, Sum>>
@@ -103,7 +103,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
   }
 
   function statements(query: Given, used: [string, Filter][], scope: Values): Statements<Row, Sum> {
-    // Who sees all and who sees few have statements of their own: the plan that PostgreSQL keeps for one suits the other badly.
+    // Separate statements for viewers of everything and of few rows: a cached plan for one is bad for the other.
     const switches = String(Object.values(scope).filter((value) => typeof value === 'boolean'))
     const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? [], [switches]]
       .map((names) => names.join(','))
@@ -127,14 +127,14 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     return fresh
   }
 
-  /** The statements for what is asked, and the values that fill them. */
+  /** The statements of a query, and the values of their placeholders. */
   function prepare(query: Given, scope: Values): { values: Values; found: Statements<Row, Sum> } {
-    const given = query as Values
+    const fields = query as Values
     const values: Values = { ...scope }
     const used = filters.flatMap(([name, filter]): [string, Filter][] => {
-      if (!isGiven(given[name])) return []
-      const chosen = 'choose' in filter ? filter.choose(given[name] as never) : { name: '', ...filter }
-      values[name] = chosen.value ? chosen.value(given[name] as never) : given[name]
+      if (!isSet(fields[name])) return []
+      const chosen = 'choose' in filter ? filter.choose(fields[name] as never) : { name: '', ...filter }
+      values[name] = chosen.value ? chosen.value(fields[name] as never) : fields[name]
       return [[chosen.name === '' ? name : `${name}=${chosen.name}`, chosen]]
     })
     const known = options.known?.(query)

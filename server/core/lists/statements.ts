@@ -1,5 +1,5 @@
 // Runs a select that Drizzle wrote as a named statement. Drizzle's own way asks of every cell what kind of column it is
-// and traces each step, which costs a list a tenth of its speed: here that is asked once, when the first call prepares.
+// and traces each step, which costs a list a tenth of its speed: here that is looked up once, when the first call prepares.
 import { Column, fillPlaceholders, is, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -12,7 +12,7 @@ export type Selected<Row> = { [K in keyof Row]: PgColumn | SQL<Row[K]> }
 export type Query = { toSQL: () => { sql: string; params: unknown[] } }
 export type Statement<Row> = {
   (db: Db, values: Values): Promise<Row[]>
-  /** For what takes long: who asks with the same values while it runs shares the run that follows. The rows are for reading. */
+  /** For slow statements: concurrent calls with the same values share the next run. The rows are read-only. */
   shared: (db: Db, values: Values) => Promise<Row[]>
   /** The same rows in batches, through a cursor: memory holds one batch, however many there are. */
   each: (db: Db, values: Values) => AsyncGenerator<Row[]>
@@ -76,7 +76,7 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
       for (;;) {
         const { rows } = await next
         if (rows.length === 0) break
-        // the database goes on while these are used; whoever stops here does not hear how
+        // fetched ahead while these rows are used; its error is ignored if the caller stops here
         next = fetch()
         next.catch(() => undefined)
         yield rows.map(toRow)
@@ -85,7 +85,7 @@ export function statement<Row>(name: string, fields: Selected<Row>, write: (db: 
       failure = error as Error
       throw error
     } finally {
-      // whoever stops early leaves a transaction open; a connection that failed goes
+      // a caller that stops early leaves a transaction open; a failed connection is discarded
       if (!failure) await client.query('rollback').catch((error: Error) => (failure = error))
       client.release(failure)
     }

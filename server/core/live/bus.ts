@@ -28,7 +28,7 @@ export type Bus = {
   onChange: (listener: Listener) => void
   /** Called after each gap in listening. */
   onReset: (listener: () => void) => void
-  /** Sends with the transaction: nobody hears of a change that is rolled back. */
+  /** Sent on commit: a change that is rolled back is not announced. */
   notify: (tx: Tx, change: Change) => Promise<void>
   /** The same change in this process, at once after the commit, where a cache depends on it. The rest is heard once, as in the others. */
   apply: (change: Change) => void
@@ -44,7 +44,7 @@ function parts(change: Change): Change[] {
   return pieces
 }
 
-/** Sends with the transaction, for who has no `Bus` at hand. */
+/** Sent on commit, for callers without a `Bus`. */
 export async function notifyChange(tx: Executor, change: Change): Promise<void> {
   for (const part of parts(change)) await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`)
 }
@@ -69,7 +69,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
     timer = setTimeout(() => void listen().catch(() => lost()), RETRY_MS)
   }
 
-  /** A connection can die without a word; a probe that is not answered in time counts as lost. */
+  /** A connection can die silently; one whose probe is not answered in time counts as lost. */
   const probe = () => {
     timer = setTimeout(() => {
       const late = setTimeout(() => client.connection.stream.destroy(), PROBE_MS)

@@ -1,12 +1,12 @@
-// Whether sessions that have a connection still live, until when they do by themselves, and what is said where not.
+// Whether connected sessions are still valid, when they expire, and the message where they are not.
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/connection.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
 
 /**
- * Why somebody else's act ended a session, in the words that its person reads. What they did themselves, and the end of a
- * session's life, need no word: the next call says 登录失效.
+ * The message where another person's act ended a session. Signing out oneself and expiry need none: the next call answers
+ * 登录失效.
  */
 const texts: Readonly<Record<string, string>> = {
   forcedOffline: '您已被管理员强制下线',
@@ -20,7 +20,7 @@ const texts: Readonly<Record<string, string>> = {
   reused: '登录凭据出现异常使用，为安全起见已退出登录',
 }
 
-/** An account that was shut without its sessions: by hand in the database. */
+/** An account that was disabled without ending its sessions: by hand in the database. */
 const shut = sql<string | null>`case when ${users.deletedAt} is not null then 'deleted'
   when ${users.status} <> 'enabled' then 'disabled' when ${users.locked} then 'locked' end`
 

@@ -1,4 +1,4 @@
-// The socket of the live channel: who may open it, decided before the upgrade, and what may be said through it.
+// The socket of the live channel: access, checked before the upgrade, and which frames it accepts.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData } from 'ws'
 import { closeCodes, type Frame, frames, PONG, pushMessage } from '../../../contract/live/live.ts'
@@ -11,9 +11,9 @@ import type { Peer } from './live.ts'
 import type { PresencePort } from './presence-port.ts'
 import { acknowledge, findSince } from './pushes.ts'
 
-/** A tab has one connection; a browser with more tabs than this is no person's. */
+/** Connections of one person: a tab has one, and nobody has more tabs than this. */
 const CONNECTIONS_MOST = 64
-/** An open console says a handful of words a minute. */
+/** Flood limit: an open console sends a handful of frames a minute. */
 const FRAMES_MOST = 30
 const WINDOW_MS = 10_000
 
@@ -70,7 +70,7 @@ function isFlood(peer: Peer): boolean {
   return peer.frames > FRAMES_MOST
 }
 
-/** Answers until the connection ends. What a closing one still says is not heard. */
+/** Answers until the connection ends; frames of a closing one are ignored. */
 function converse(peer: Peer, core: Core, presence: PresencePort): void {
   const { socket } = peer
   socket.once('close', () => presence.end(peer))
@@ -95,7 +95,7 @@ function converse(peer: Peer, core: Core, presence: PresencePort): void {
   })
 }
 
-/** @param presenceOf who keeps note of what people have open; one for each process */
+/** @param presenceOf the module that tracks open pages; one for each process */
 export const liveSocketWith = (presenceOf: (core: Core) => PresencePort) => ({
   endpoint: pushMessage,
   register: (calls: FastifyInstance, core: Core): void => {

@@ -1,5 +1,5 @@
-// The live channel of one process: who is connected here, and what they are told. Other processes are reached through the
-// bus, which carries ids only: each process reads the rows and tells its own people.
+// The live channel of one process: its connections and what is sent to them. Other processes are reached through the bus,
+// which carries ids only: each process reads the rows and sends to its own connections.
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { WS_HEARTBEAT_MS } from '../../../contract/limits.ts'
@@ -25,25 +25,25 @@ export type Peer = {
   socket: WebSocket
   /** Something came since the last heartbeat. */
   isAlive: boolean
-  /** Durable messages that went out here. */
+  /** Durable messages that were sent here. */
   sent: Set<string>
   /** Frames since the window began, for the flood limit. */
   frames: number
   windowFrom: number
 }
 
-/** A session's end by its own life is looked for this often, ms. */
+/** Polling interval for expired sessions, ms. */
 const EXPIRY_MS = 500
-/** A change of rights often comes with others: people are told once, ms. */
+/** Debounce of changes of rights, which often come together, ms. */
 const RIGHTS_WAIT_MS = 200
-/** So have changes of what people share, ms. */
+/** The same for changes of shared lists, ms. */
 const SHARED_WAIT_MS = 300
-/** Rights that are computed side by side; the pool is for calls. */
+/** How many people's rights are computed concurrently; the pool is for calls. */
 const RIGHTS_AT_ONCE = 4
-/** Who does not read is cut off, and catches up when connected again, bytes. */
+/** Send buffer above which a connection is cut, bytes; the browser catches up when it reconnects. */
 const UNREAD_BYTES = 1_048_576
 const SENT_KEPT = 500
-/** How long a farewell may take before the connection is cut, ms. */
+/** How long the closing handshake may take before the connection is cut, ms. */
 const FAREWELL_MS = 500
 /** How far back messages are read after a gap in listening, s: longer than any gap that a cache outlives. */
 const GAP_S = 600
@@ -55,14 +55,14 @@ export type Live = {
   connect: (socket: WebSocket, actor: Actor) => Peer
   /** Connections of one person in this process. */
   countOf: (userId: string) => number
-  /** A durable message through one connection, once. */
+  /** Sends a durable message through one connection, once. */
   send: (peer: Peer, message: LiveMessage) => void
   /**
    * A passing message to those of these people who are connected to this process. Where it must reach the others as well,
    * announce a change with ids on the bus, and have each process read and tell.
    */
   tell: <T extends LiveType>(userIds: Iterable<string>, type: T, data: LivePayload<T>) => void
-  /** Says goodbye to everybody: the process stops. */
+  /** Closes all connections on shutdown. */
   close: () => Promise<void>
 }
 
@@ -86,7 +86,7 @@ function transmit({ socket }: Peer, text: string): void {
   else socket.send(text)
 }
 
-/** A peer that does not answer the farewell is cut off: nobody stays connected by keeping silent. */
+/** Cuts a peer that does not answer the closing handshake. */
 function part({ socket }: Peer, code: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.terminate(), FAREWELL_MS)
@@ -112,7 +112,7 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
   const sessions: Index = new Map()
   /** When each session here ends by itself, ms since 1970. */
   const endsAt = new Map<string, number>()
-  /** The rights that each person here was last told of. */
+  /** The rights last sent to each person here. */
   const versions = new Map<string, string>()
   const nextId = passingIds()
   let isClosing = false
@@ -189,12 +189,12 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
     }
   })
 
-  /** Many acts in a moment are told once, to everybody here: only open pages listen. */
+  /** Debounced, and sent to everybody here: only open pages listen. */
   const shared = collect(SHARED_WAIT_MS, log, async (whats) => {
     for (const what of whats) tell(people.keys(), 'changed', { what: what as LivePayload<'changed'>['what'] })
   })
 
-  /** Whatever was said while nobody listened is looked up. */
+  /** After a gap in listening, the messages of that time are read from the database. */
   const gaps = collect(0, log, async () => {
     const here = [...people.keys()]
     if (here.length > 0) deliveries.add(await findRecentIds(db, here, GAP_S))
@@ -257,9 +257,9 @@ export function createLive({ db, bus, actors, log }: Needs): Live {
       addTo(people, userId, peer)
       addTo(sessions, sessionId, peer)
       socket.once('close', () => forget(peer))
-      // The session may have ended since the token was asked about, and its end by itself must be known.
+      // The session may have ended since the token was checked; its expiry is needed as well.
       sessionChecks.add([sessionId])
-      // Whoever comes back may have missed a change: the version says whether. Their other tabs may not know it yet.
+      // A reconnecting browser may have missed a change of rights: the version says whether. Its other tabs may not know it yet.
       if (!versions.has(userId)) versions.set(userId, permissionVersion)
       else rightsChecks.add([userId])
       transmit(peer, passing('permission', { version: permissionVersion }))

@@ -1,4 +1,4 @@
-// What the live channel asks of whoever keeps note of the pages that people have open together.
+// What the live channel needs from the module that tracks who has which page open.
 import type { Frame } from '../../../contract/live/live.ts'
 import type { Peer } from './live.ts'
 

@@ -2,13 +2,15 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DurableType, LiveMessage, LivePayload } from '../../../contract/live/live.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 import type { Change } from './bus.ts'
 
 /** contract.md: transactions end out of the order of their ids, so what is newer is looked for a little further back, s. */
 const OVERLAP_S = 60
-/** The newest of what somebody has not acknowledged; whoever was away for weeks reads the rest in lists. */
+/** How many unacknowledged messages are sent, the newest; after weeks away the rest is in lists. */
 const UNREAD_MOST = 100
+/** Notices older than this stay until somebody takes note of them. */
+const NOTICES_OPEN_DAYS = 7
 
 export type DurableMessage = LiveMessage<DurableType>
 export type Push = DurableMessage & { userId: string }
@@ -16,12 +18,13 @@ export type Push = DurableMessage & { userId: string }
 const message = {
   id: sql<string>`${pushMessages.id}::text`,
   type: pushMessages.type,
-  data: pushMessages.data,
+  // what it is about concerns the server alone (`openNotices`)
+  data: sql`${pushMessages.data} - 'about'`.as('data'),
   sendTime: pushMessages.sendTime,
 }
 const push = { ...message, userId: pushMessages.userId }
 
-/** Stores a message for each of these people; whoever is connected, in whatever process, gets it with the commit. */
+/** Stores a message for each of these people; those connected to any process get it on commit. */
 export async function storePush<T extends DurableType>(
   tx: Tx,
   announce: (change: Change) => void,
@@ -34,7 +37,7 @@ export async function storePush<T extends DurableType>(
   announce({ type: 'pushes', ids: rows.map(({ id }) => id) })
 }
 
-/** What these were about has been seen to: they are taken away in every browser, and not pushed again. */
+/** Dismisses messages whose subject has been handled, in every browser; they are not pushed again. */
 export async function settlePushes<T extends DurableType>(
   tx: Tx,
   announce: (change: Change) => void,
@@ -55,6 +58,30 @@ export async function settlePushes<T extends DurableType>(
   if (settled.length > 0) announce({ type: 'settled', ids: settled.map(({ id }) => id) })
 }
 
+/** Notices of a cause that nobody has taken note of, of the last days, each with the `about` that it was sent with. */
+export const openNotices = (tx: Tx, cause: string): Promise<{ id: string; about: string }[]> =>
+  tx
+    .select({ id: message.id, about: sql<string>`${pushMessages.data} ->> 'about'` })
+    .from(pushMessages)
+    .where(
+      and(
+        eq(pushMessages.type, 'notice'),
+        isNull(pushMessages.readAt),
+        gt(pushMessages.sendTime, sql`now() - make_interval(days => ${NOTICES_OPEN_DAYS})`),
+        sql`${pushMessages.data} @> ${JSON.stringify({ cause })}::jsonb and ${pushMessages.data} ->> 'about' <> ''`,
+      ),
+    )
+
+/** As `settlePushes`, by their ids. */
+export async function settleNotices(tx: Tx, announce: (change: Change) => void, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(pushMessages)
+    .set({ readAt: sql`now()` })
+    .where(inArray(pushMessages.id, [...ids]))
+  announce({ type: 'settled', ids: [...ids] })
+}
+
 const own = (userId: string) => and(eq(pushMessages.userId, userId), isNull(pushMessages.readAt))
 
 export async function findPushes(db: Executor, ids: string[]): Promise<Push[]> {
@@ -70,7 +97,7 @@ export async function findPushes(db: Executor, ids: string[]): Promise<Push[]> {
 export const findReceivers = (db: Executor, ids: string[]) =>
   db.select({ id: message.id, userId: pushMessages.userId }).from(pushMessages).where(inArray(pushMessages.id, ids))
 
-/** What these people were sent in the last minutes: for a process that may have missed the word of it. */
+/** Messages of these people in the last minutes, for a process that may have missed a notification. */
 export async function findRecentIds(db: Executor, userIds: string[], seconds: number): Promise<string[]> {
   const rows = await db
     .select({ id: message.id })
@@ -107,7 +134,7 @@ export async function findUnreadIds(db: Executor, userId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Somebody else's ids are passed over. */
+/** Ids of other people's messages are ignored. */
 export async function acknowledge(db: Executor, userId: string, ids: string[]): Promise<void> {
   await db
     .update(pushMessages)

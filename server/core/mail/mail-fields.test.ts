@@ -26,7 +26,16 @@ describe('header texts', () => {
 })
 
 describe('mail addresses', () => {
-  it.each(['a@example.com', 'first.last+tag@sub.example.com.cn', "o'neil@example.org"])('%s is one', (address) => {
+  it.each([
+    ...[
+      'a@b.cn',
+      'a@example.com',
+      'first.last+tag@sub.example.com.cn',
+      "o'neil@example.org",
+      'a@xn--fiqs8s.xn--55qx5d',
+    ],
+    ...[`${'a'.repeat(64)}@example.com`, `a@${'b'.repeat(63)}.${'c'.repeat(59)}.cn`],
+  ])('%s is one', (address) => {
     expect(isMailAddress(address)).toBe(true)
   })
 
@@ -41,7 +50,19 @@ describe('mail addresses', () => {
       'a@example.com\r\nBcc: b@example.com',
     ],
     ...['.a@example.com', 'a..b@example.com', 'a.@example.com', 'a@-example.com', 'a@example..com', '王@example.com'],
+    // a server without SMTPUTF8 sends these back
+    ...[
+      '张三@example.com',
+      'a@例子.中国',
+      'ａ@example.com',
+      'a@example.com\u202e',
+      'a@xn--',
+      'a@b\u0000.com',
+      '"a b"@example.com',
+    ],
     `${'a'.repeat(65)}@example.com`,
+    // longer than an account's field
+    `a@${'b'.repeat(63)}.${'c'.repeat(60)}.cn`,
   ])('%j is none', (address) => {
     expect(isMailAddress(address)).toBe(false)
   })

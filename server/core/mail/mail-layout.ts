@@ -1,5 +1,5 @@
 // The one layout of mails: a column of 640 pixels made of tables with inline styles, because that is what mail clients draw
-// alike, and the same as plain text. Everything from outside is escaped; fields (`{{姓名}}`) stay for whoever fills them in.
+// alike, and the same as plain text. Everything from outside is escaped, `rich` blocks aside; fields (`{{姓名}}`) stay for whoever fills them in.
 import { escapeHtml } from './mail-fields.ts'
 
 export type MailTone = 'rise' | 'fall' | 'quiet'
@@ -9,6 +9,9 @@ export type MailColumn = { label: string; align?: 'right' }
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
+  | { kind: 'note'; text: string }
+  /** `html` as it is: whoever makes it has cleaned it. `text` says the same. */
+  | { kind: 'rich'; html: string; text: string }
   | {
       kind: 'table'
       title: string
@@ -63,6 +66,9 @@ const textHtml = (text: string) =>
 const headingHtml = (text: string) =>
   `<h2 class="ink" style="margin:20px 0 8px;font-size:16px;line-height:1.4;color:#111827">${escapeHtml(text)}</h2>`
 
+const noteHtml = (text: string) =>
+  `<p class="soft" style="margin:0 0 12px;font-size:12px;line-height:1.5;color:#6b7280">${escapeHtml(text)}</p>`
+
 const align = (column: MailColumn | undefined) => (column?.align === 'right' ? 'right' : 'left')
 /** On narrow screens the columns between the first three and the last go. */
 const minor = (at: number, of: number) => (of > 4 && at > 1 && at < of - 2 ? ' minor' : '')
@@ -87,10 +93,7 @@ function tableHtml({ title, note, columns, rows }: Extract<MailBlock, { kind: 't
           .join('')}</tr>`,
     )
     .join('')
-  const said = note
-    ? `<p class="soft" style="margin:6px 0 0;font-size:12px;line-height:1.5;color:#6b7280">${escapeHtml(note)}</p>`
-    : ''
-  return `${headingHtml(title)}<table role="table" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>${said}`
+  return `${headingHtml(title)}<table role="table" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>${note ? `<div style="height:6px;line-height:6px"></div>${noteHtml(note)}` : ''}`
 }
 
 const pictureHtml = ({ cid, title, alt, width, height }: Extract<MailBlock, { kind: 'picture' }>) =>
@@ -102,6 +105,8 @@ const filesHtml = (names: readonly string[]) =>
 function blockHtml(block: MailBlock): string {
   if (block.kind === 'text') return textHtml(block.text)
   if (block.kind === 'heading') return headingHtml(block.text)
+  if (block.kind === 'note') return noteHtml(block.text)
+  if (block.kind === 'rich') return block.html
   if (block.kind === 'table') return tableHtml(block)
   return block.kind === 'picture' ? pictureHtml(block) : filesHtml(block.names)
 }
@@ -142,6 +147,7 @@ function tableText({ title, note, columns, rows }: Extract<MailBlock, { kind: 't
 function blockText(block: MailBlock): string {
   if (block.kind === 'text') return paragraphs(block.text).join('\n\n')
   if (block.kind === 'heading') return `【${block.text}】`
+  if (block.kind === 'note' || block.kind === 'rich') return block.text
   if (block.kind === 'table') return tableText(block)
   return block.kind === 'picture' ? `【${block.title}】\n${block.alt}` : `附件：${block.names.join('、')}`
 }

@@ -7,8 +7,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { type NoticeEvent, noticeEvents } from '../../../contract/outbox/message-labels.ts'
 import type { Tx } from '../../db/connection.ts'
+import type { messages } from '../../db/schema/core/outbox.ts'
 import { users } from '../../db/schema/organisation.ts'
-import type { messages } from '../../db/schema/outbox.ts'
 import { isReachable, isSwitchedOn, noticeCauseOf } from './queue.ts'
 
 export type Message = typeof messages.$inferSelect
@@ -57,7 +57,7 @@ export function noticeCause(event: NoticeEvent, refuse: Cause['refuse'] = async 
       return new Map(
         claimed.flatMap(({ id, recipientId }): [string, string][] => {
           const person = found.get(recipientId ?? '')
-          if (!person?.isReachable) return [[id, '账号已停用']]
+          if (!person?.isReachable) return [[id, '账号已禁用']]
           if (!person.isOn) return [[id, '已关闭这种提醒']]
           const why = done.get(id)
           return why === undefined ? [] : [[id, why]]

@@ -2,7 +2,16 @@
 // over all processes, so that its rate and the order at an address hold; what is claimed is committed before it is sent.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { messageBodies, messageOptOuts, messageRates, messageSenders, messages } from '../../db/schema/outbox.ts'
+import {
+  messageBodies,
+  messageBounces,
+  messageOptOuts,
+  messageRates,
+  messageSenders,
+  messages,
+} from '../../db/schema/core/outbox.ts'
+import { noteBounced } from './bounces.queries.ts'
+import { isMailboxGone } from './bounces.rules.ts'
 import type { Cause, Message } from './causes.ts'
 import { type Body, compose, type Ready } from './compose.ts'
 import type { Outcome, Provider } from './provider.ts'
@@ -16,6 +25,8 @@ export type Handover = {
   isRepeat: boolean
   messages: readonly Ready[]
 }
+
+const BOUNCED_REASON = '邮箱退过信，恢复后才能发送'
 
 /** Messages looked at for one claim, at most: packs are made of them. */
 const CANDIDATES = 200
@@ -79,6 +90,15 @@ async function optedOut(tx: Tx, rows: readonly Message[]): Promise<Set<string>> 
   )
 }
 
+/** Those to mailboxes that are gone. */
+async function bounced(tx: Tx, rows: readonly Message[]): Promise<string[]> {
+  const mails = rows.filter(({ channel }) => channel === 'mail').map(({ id }) => id)
+  if (mails.length === 0) return []
+  const { rows: found } = await tx.execute<{ id: string }>(sql`select m.id::text as id from ${messages} m
+    join ${messageBounces} b on b.address = lower(m.address) where m.id = any(${sql.param(mails)}::bigint[])`)
+  return found.map(({ id }) => id)
+}
+
 type Asking = { causes: ReadonlyMap<string, Cause>; bodyOf: (tx: Tx, id: string) => Promise<Body | undefined> }
 
 /** Asks each message's cause, the opt-outs and its own contents. @returns those that go, and why the others do not */
@@ -92,6 +112,7 @@ async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf }: 
     if (declared.isCommercial) for (const id of await optedOut(tx, rows)) withheld.set(id, '已退订')
     for (const [id, why] of await declared.refuse(tx, rows)) withheld.set(id, why)
   }
+  for (const id of await bounced(tx, fresh)) withheld.set(id, BOUNCED_REASON)
   const ready = new Map<string, Ready>()
   for (const message of claimed) {
     const declared = causes.get(message.cause)
@@ -274,6 +295,12 @@ export async function settle(db: Db, sender: string, provider: Provider, handove
         eq(messages.sender, sender),
         inArray(messages.state, ['sending', 'unsure']),
       ),
+    )
+  if (outcome.kind === 'undelivered' && isMailboxGone(outcome.reason))
+    await noteBounced(
+      db,
+      handover.messages.map(({ id }) => id),
+      outcome.reason,
     )
 }
 

@@ -1,5 +1,5 @@
 // What of a message goes to its provider: its own text, or the body of its push filled with its fields.
-import type { messageBodies } from '../../db/schema/outbox.ts'
+import type { messageBodies } from '../../db/schema/core/outbox.ts'
 import type { Cause, Message } from './causes.ts'
 
 export type Body = Pick<

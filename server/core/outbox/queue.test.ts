@@ -3,10 +3,10 @@ import { eq, inArray, like, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
+import { messages, userNotices } from '../../db/schema/core/outbox.ts'
 import { externalIdentities } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { messages, userNotices } from '../../db/schema/outbox.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 import { type NewMessage, noticeStaff, queueMessages, wakeOutbox } from './queue.ts'
 
 const server = testServer()
@@ -77,6 +77,7 @@ it('staff are told in the bell and through WeCom, once for each thing', async ()
         content: '3 条',
         link: '/data/priceService/priceReview',
         cause: 'notice.priceReview',
+        about: '',
       },
     })),
   )

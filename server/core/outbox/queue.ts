@@ -13,10 +13,10 @@ import {
   type RecipientKind,
 } from '../../../contract/outbox/message-labels.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
+import { messages, userNotices } from '../../db/schema/core/outbox.ts'
 import { externalIdentities } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { messages, userNotices } from '../../db/schema/outbox.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 import { notifyChange } from '../live/bus.ts'
 
 export type NewMessage = {
@@ -35,6 +35,8 @@ export type NewMessage = {
   /** What fills `{{…}}` in the body. */
   fields?: Record<string, string>
   link?: string
+  /** Of a short message, as the provider counts it. */
+  parts?: number
   pushId?: string
   /** The name of a registered cause, and what that needs to say whether the message is still wanted. */
   cause: string
@@ -61,19 +63,19 @@ async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<numb
   const { rows: told } = await tx.execute<{ added: number; bells: string[] }>(sql`
     with added as (
       insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, subject, body, body_id,
-          fields, link, push_id, cause, about, not_before, state, ended_at)
+          fields, link, parts, push_id, cause, about, not_before, state, ended_at)
         select key, channel, address, "recipientKind", "recipientId", coalesce("recipientName", ''),
-          coalesce(subject, ''), coalesce(body, ''), "bodyId", fields, coalesce(link, ''), "pushId", cause,
+          coalesce(subject, ''), coalesce(body, ''), "bodyId", fields, coalesce(link, ''), parts, "pushId", cause,
           coalesce(about, ''), coalesce("notBefore", now()), case channel when 'bell' then 'sent' else 'queued' end,
           case channel when 'bell' then now() end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, channel text, address text,
           "recipientKind" text, "recipientId" bigint, "recipientName" text, subject text, body text, "bodyId" bigint,
-          fields jsonb, link text, "pushId" bigint, cause text, about text, "notBefore" timestamptz)
+          fields jsonb, link text, parts smallint, "pushId" bigint, cause text, about text, "notBefore" timestamptz)
         on conflict (key) do nothing
-        returning id, channel, recipient_id, subject, body, link, cause),
+        returning id, channel, recipient_id, subject, body, link, cause, about),
     bells as (
       insert into ${pushMessages} (user_id, type, data)
-        select recipient_id, 'notice', jsonb_build_object('title', subject, 'content', body, 'link', link, 'cause', cause)
+        select recipient_id, 'notice', jsonb_build_object('title', subject, 'content', body, 'link', link, 'cause', cause, 'about', about)
         from added where channel = 'bell' order by id
         returning id)
     select (select count(*)::int from added) as added, array(select id::text from bells) as bells`)

@@ -1,43 +1,31 @@
 // Senders in real processes, killed at each step of handing over: asserted on what the mail server and the provider received.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { testServer } from '../../../test/http.ts'
 import { type MailServer, openMailServer } from '../../../test/mail-server.ts'
-import { processCause, type Through } from '../../../test/outbox-process.ts'
+import {
+  endSender as end,
+  processCause,
+  type SenderProcess,
+  startSenderProcess,
+  type Through,
+} from '../../../test/outbox-process.ts'
 import { openProviderServer, type ProviderServer } from '../../../test/provider-server.ts'
 import { openClient } from '../../db/connection.ts'
-import { messageRates, messages } from '../../db/schema/outbox.ts'
+import { messageRates, messages } from '../../db/schema/core/outbox.ts'
 import { type NewMessage, queueMessages } from './queue.ts'
 
 const server = testServer()
 const db = () => server().database.db
-const script = join(import.meta.dirname, '../../../test/outbox-process.ts')
-const children: ChildProcess[] = []
+const children: SenderProcess[] = []
 let smtp: MailServer
 let http: ProviderServer
 
-async function start(through: Through): Promise<ChildProcess> {
-  const { connection } = server().database
-  const child = spawn(process.execPath, [script, JSON.stringify(connection), JSON.stringify(through)], {
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function start(through: Through): Promise<SenderProcess> {
+  const child = await startSenderProcess(server().database.connection, through)
   children.push(child)
-  let said = ''
-  child.stdout.on('data', (chunk) => {
-    said += chunk
-  })
-  await expect.poll(() => said, { timeout: 50_000 }).toContain('ready')
   return child
-}
-const lives = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
-async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-  if (!lives(child)) return
-  child.kill(signal)
-  await once(child, 'exit')
 }
 
 let count = 0
@@ -121,7 +109,7 @@ it.each(['claimed', 'answered'] as const)(
 
 it('killed while the server has the body: set aside, received once', async () => {
   const one = message()
-  let child: ChildProcess | undefined
+  let child: SenderProcess | undefined
   smtp.onBody = async () => {
     if (child) await end(child)
   }

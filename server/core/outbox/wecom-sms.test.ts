@@ -3,7 +3,7 @@ import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/http.ts'
 import { type Mood, openProviderServer, type ProviderServer } from '../../../test/provider-server.ts'
-import { messageRates, messages } from '../../db/schema/outbox.ts'
+import { messageRates, messages } from '../../db/schema/core/outbox.ts'
 import { createOutbound } from '../http/outbound.ts'
 import { cause } from './causes.ts'
 import type { Ready } from './compose.ts'
@@ -282,7 +282,7 @@ describe('a short message', () => {
       PhoneNumbers: '13800138000',
       SignName: '价格中心',
       TemplateCode: 'SMS_1',
-      TemplateParam: JSON.stringify({ 1: '螺纹钢', 2: '3500' }),
+      TemplateParam: JSON.stringify({ p1: '螺纹钢', p2: '3500' }),
       OutId: stored?.id,
     })
     expect(given?.headers.authorization).toMatch(

@@ -102,7 +102,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
     subProduct: SubProductKey
   }
   /** The rows, locked in a fixed order. Throws 20404 where one is missing, out of scope, or of another sub-product. */
-  async function take(tx: Tx, ids: readonly string[], { actor, subProduct }: RowContext): Promise<Row<T>[]> {
+  async function lockRows(tx: Tx, ids: readonly string[], { actor, subProduct }: RowContext): Promise<Row<T>[]> {
     if (lock) await lock(tx, subProduct)
     const found = (await tx
       .select()
@@ -153,7 +153,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
     route(call, (context) =>
       transact(context.core, async (tx) => {
         const { body, by } = context
-        const changed = (await take(tx, body.ids, context)).filter((row: Values) => row[state] !== value)
+        const changed = (await lockRows(tx, body.ids, context)).filter((row: Values) => row[state] !== value)
         if (changed.length === 0) return null
         const changedIds = changed.map(({ id }) => id)
         await update(tx, changedIds, { [state]: value })
@@ -189,7 +189,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
 
     ...route(calls.copy, (context) =>
       transact(context.core, async (tx) => {
-        const [stored] = await take(tx, [context.body.id], context)
+        const [stored] = await lockRows(tx, [context.body.id], context)
         if (!stored || !options.copy) throw refuse('notFound')
         return addRow(tx, context, 'copy', await options.copy(tx, stored, context.body as never), stored)
       }),
@@ -199,7 +199,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
       transact(context.core, async (tx) => {
         const { by, actor, subProduct } = context
         const { id, version, ...form } = context.body
-        const [stored] = await take(tx, [id], context)
+        const [stored] = await lockRows(tx, [id], context)
         if (!stored) throw refuse('notFound')
         if (stored.version !== version) throw refuse('stale', { data: await shown(tx, stored) })
         const checked = { stored, copied: undefined, actor, subProduct }
@@ -214,7 +214,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
     ...route(calls.remove, (context) =>
       transact(context.core, async (tx) => {
         const { body, by, actor, subProduct } = context
-        const rows = await take(tx, body.ids, context)
+        const rows = await lockRows(tx, body.ids, context)
         const used: RowInUse[] = []
         for (const row of rows) {
           if (uses) used.push(...inUse({ id: row.id, name: nameOf(row) }, await uses(tx, row)))

@@ -1,9 +1,9 @@
-// Names of customers as they are typed by pinyin: the database forgets a spelling with its name, and this comes by and spells anew,
+// Names of customers as they are typed by pinyin: a trigger clears the pinyin of a changed name, and this job fills it in again,
 // so that no act has to think of it. Until then a customer is found by name, login and number.
 import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
-import { enterprises, members } from '../../db/schema/members.ts'
+import { enterprises, members } from '../../db/schema/members/members.ts'
 
 const EVERY_MS = 10_000
 /** Spelled at once: a few milliseconds in which nothing else is answered. */
@@ -17,8 +17,8 @@ async function loadSpell(surname: 'head' | 'off'): Promise<Spell> {
   const { pinyin } = await import('pinyin-pro')
   return (name) => {
     const ways = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', surname })
-    const heard = ways.map((way) => way.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    return ` ${heard.map((way) => way[0] ?? '').join('')} ${heard.join('')}`
+    const readings = ways.map((way) => way.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    return ` ${readings.map((way) => way[0] ?? '').join('')} ${readings.join('')}`
   }
 }
 

@@ -54,7 +54,7 @@ type Acts<Key extends string, Row> = {
   watch?: () => { see: (row: Row) => void; onKept: OnKept }
 }
 
-/** `access`: whoever loses it loses the files that were made by it. */
+/** `access`: losing this right also revokes access to the files exported with it. */
 export type Export = { routes: readonly Route[]; job: Job<ExportInput>; access: Access }
 type ExportInput = Static<NonNullable<ExportCall['body']>>
 

@@ -48,13 +48,13 @@ const plain = (header: string) => header.replace(/[\s*＊]/g, '')
 
 /** Where each column stands in the sheet; -1 for an optional one that it lacks. Throws 400 and names what is wrong. */
 function placesOf(header: readonly string[], columns: readonly ImportColumn[]): number[] {
-  const given = header.map(plain)
+  const headers = header.map(plain)
   const known = new Set([...columns.map((column) => plain(column.header)), plain(REASON_HEADER), ''])
-  const unknown = header.filter((_, place) => !known.has(given[place] ?? ''))
+  const unknown = header.filter((_, place) => !known.has(headers[place] ?? ''))
   const twice = columns.filter(
-    (column) => given.indexOf(plain(column.header)) !== given.lastIndexOf(plain(column.header)),
+    (column) => headers.indexOf(plain(column.header)) !== headers.lastIndexOf(plain(column.header)),
   )
-  const missing = columns.filter((column) => column.required && !given.includes(plain(column.header)))
+  const missing = columns.filter((column) => column.required && !headers.includes(plain(column.header)))
   const say = (what: string, names: readonly string[]) =>
     names.length > 0 ? [`${what}：${names.map((name) => `“${name.slice(0, 32)}”`).join('、')}`] : []
   const wrong = [
@@ -69,7 +69,7 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[]): 
     ),
   ]
   if (wrong.length > 0) throw refuse('invalid', { msg: `表头有误，${wrong.join('；')}。请使用下载的模板` })
-  return columns.map((column) => given.indexOf(plain(column.header)))
+  return columns.map((column) => headers.indexOf(plain(column.header)))
 }
 
 /** Another layout of a sheet: its header as that of the columns, and the rows that each of its rows holds. */

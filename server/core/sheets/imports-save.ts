@@ -37,7 +37,7 @@ export type SaveActs<Key extends string, Ready> = {
   check: RowsCheck<Key, Ready>
   /** Writes the rows that are right. Runs in the transaction that also ends the job. */
   save: (context: SaveContext<Ready>) => Promise<readonly Made[]>
-  /** A file that is given to the person once, and to nobody else. */
+  /** A file that its owner can download once. */
   result?: { columns: readonly SheetColumn[]; message: string }
 }
 
@@ -54,18 +54,18 @@ export async function storingResult<T>(
   store: (rows: AsyncIterable<ResultRows>) => Promise<{ id: string }>,
   work: (give: (rows: ResultRows) => void) => Promise<T>,
 ): Promise<{ value: T; fileId: string }> {
-  const given = new PassThrough({ objectMode: true })
+  const results = new PassThrough({ objectMode: true })
   // whoever reads it is told too
-  given.on('error', () => undefined)
-  const stored = store(given)
+  results.on('error', () => undefined)
+  const stored = store(results)
   // told below, when the work has ended
   stored.catch(() => undefined)
   try {
-    const value = await work((rows) => given.write(rows))
-    given.end()
+    const value = await work((rows) => results.write(rows))
+    results.end()
     return { value, fileId: (await stored).id }
   } catch (error) {
-    given.destroy(error as Error)
+    results.destroy(error as Error)
     // it writes in the same transaction, which is not undone before it has stopped
     await stored.catch(() => undefined)
     throw error

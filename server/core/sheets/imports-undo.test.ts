@@ -16,9 +16,9 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { bring, endOf } from '../../../test/sheets.ts'
 import { userProducts } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
-import { enterpriseContacts, enterprises } from '../../db/schema/members.ts'
+import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
 import { roles, users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'undo-')) })
 let admin: Person

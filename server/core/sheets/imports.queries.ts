@@ -2,9 +2,9 @@
 import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { isEnded } from '../../../contract/system/jobs.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { files } from '../../db/schema/files.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
-import { imports } from '../../db/schema/sheets.ts'
+import { files } from '../../db/schema/core/files.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
+import { imports } from '../../db/schema/core/sheets.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 /** Without the megabytes that were just written. */

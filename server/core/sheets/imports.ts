@@ -119,7 +119,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
   }
 
   /** One's own import that may still be changed, locked, at the version that the person has seen. */
-  async function take(tx: Tx, actor: Actor, id: string, version: number): Promise<StoredImport> {
+  async function requireImport(tx: Tx, actor: Actor, id: string, version: number): Promise<StoredImport> {
     const stored = await lockImport(tx, kind, actor.id, id)
     if (!stored) throw refuse('notFound', { msg: '导入记录不存在或已过期，请重新上传' })
     if (stored.savedAt !== null) throw refuse('conflict', { msg: '已经导入，请勿重复操作' })
@@ -166,7 +166,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
 
     serve(calls.fix, ({ body, actor, core }) =>
       transact(core, async (tx) => {
-        const stored = await take(tx, actor, body.id, body.version)
+        const stored = await requireImport(tx, actor, body.id, body.version)
         const amended = amend(await unpack(stored.content), columns, body)
         const { problems } = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor })
         return keep(tx, actor, { ...amended, problems }, stored)
@@ -192,7 +192,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
 
     serve(calls.save, ({ body: { id, version, mode }, actor, core, by }) =>
       transact(core, async (tx) => {
-        const stored = await take(tx, actor, id, version)
+        const stored = await requireImport(tx, actor, id, version)
         const { rows, wrongRows: wrong } = stored
         if (mode === 'all' && wrong > 0) throw refuse('conflict', { msg: `还有 ${wrong} 行有错误，更正后才能全部导入` })
         if (rows === wrong) throw refuse('conflict', { msg: '没有可以导入的行' })

@@ -30,7 +30,7 @@ function dateText(date: Date): string {
   return time.some((part) => part > 0) ? `${day} ${time.map(two).join(':')}` : day
 }
 
-/** Marks that nobody sees and spaces that nobody means. */
+/** Invisible characters and unusual spaces. */
 const invisible = /(?![\t\n])[\p{Cc}\p{Cf}]/gu
 /** Has neither: most cells, of which there are hundreds of thousands. */
 const plain = /^[!-~\u4e00-\u9fff]*$/
@@ -57,7 +57,7 @@ function decodeText(bytes: Buffer): string {
   throw new SheetRefused('无法识别文件的编码，请存为 .xlsx 或 UTF-8 编码的 .csv')
 }
 
-/** Lines of a file that are asked for the mark between their cells. */
+/** Lines of a file that are sampled for its delimiter. */
 const LINES_ASKED = 10
 
 /** How many lines a mark cuts into the same number of cells. */

@@ -53,14 +53,14 @@ async function* parseInWorker(task: SheetTask): AsyncGenerator<SheetRow[]> {
     env: surroundings(),
     resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
   })
-  // whoever no longer listens to a thread must not be ended by it
+  // an error of a thread that nobody waits for must not end the process
   worker.on('error', () => undefined)
-  const words = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(PARSE_MS) })
+  const messages = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(PARSE_MS) })
   try {
-    for await (const [word] of words as AsyncIterable<[SheetWord]>) {
-      if ('done' in word) return
-      if ('refused' in word) throw new SheetRefused(word.refused)
-      yield JSON.parse(word.rows) as SheetRow[]
+    for await (const [message] of messages as AsyncIterable<[SheetWord]>) {
+      if ('done' in message) return
+      if ('refused' in message) throw new SheetRefused(message.refused)
+      yield JSON.parse(message.rows) as SheetRow[]
     }
     throw new Error('the thread ended before its work')
   } catch (error) {

@@ -5,8 +5,8 @@ import { applets, pageVisits, userApplets, userSendInfo, visitingAssistants } fr
 import { externalIdentities, signInFailures, signInLocks } from '../schema/identity.ts'
 import { roles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
+import { dayOf, knownUserNames } from './organisation/staff.ts'
 import { type Chance, createChance } from './random.ts'
-import { dayOf, knownUserNames } from './staff.ts'
 
 const SEED = 20_260_107
 const MINUTE_MS = 60_000

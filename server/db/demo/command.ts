@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, openDatabase } from '../open.ts'
 import { runCommand } from '../run-command.ts'
 import { StartError } from '../start-error.ts'
 import { demoState, loadDemo } from './load.ts'
-import { knownUserNames } from './staff.ts'
+import { knownUserNames } from './organisation/staff.ts'
 
 const SCALE_MAX = 1_000
 const say = (line: string) => console.log(line)

@@ -1,11 +1,11 @@
 // The home pages of the accounts that people try out: their quick entries, and what was sent to them of late.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../connection.ts'
-import { announcements } from '../schema/announcements.ts'
 import { quickEntries } from '../schema/home.ts'
 import { menus, users } from '../schema/organisation.ts'
-import { pushMessages } from '../schema/system.ts'
-import { knownUserNames } from './staff.ts'
+import { announcements } from '../schema/system/announcements.ts'
+import { pushMessages } from '../schema/system/system.ts'
+import { knownUserNames } from './organisation/staff.ts'
 
 /** Codes of menu pages by user name: what each begins the day with. */
 export const demoEntries: Readonly<Record<string, readonly string[]>> = {

@@ -3,23 +3,24 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
-import { addAnnouncements } from './announcements.ts'
-import { addArticles } from './articles.ts'
-import { addAuditLog } from './audit.ts'
+import { addArticles } from './articles/articles.ts'
 import { addAuthorisation } from './authorisation.ts'
-import { addCatalogue } from './catalogue.ts'
-import { addCustomers } from './customers.ts'
-import { departmentSeeds } from './departments.ts'
-import { addDifferences } from './differences.ts'
+import { addCatalogue } from './catalogue/catalogue.ts'
 import { addHomes } from './home.ts'
-import { addJobs } from './jobs.ts'
-import { addMonitoring } from './monitoring.ts'
-import { addPriceUses } from './price-uses.ts'
-import { addPrices } from './prices.ts'
+import { addCustomers } from './members/customers.ts'
+import { addMonitoring } from './monitoring/monitoring.ts'
+import { departmentSeeds } from './organisation/departments.ts'
+import { addDemoRoles } from './organisation/roles.ts'
+import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './organisation/staff.ts'
+import { addDifferences } from './prices/differences.ts'
+import { addPrices } from './prices/prices.ts'
+import { addSeries } from './prices/series.ts'
+import { addPriceUses } from './prices/uses.ts'
 import { addPushes } from './push.ts'
-import { addDemoRoles } from './roles.ts'
-import { addSeries } from './series.ts'
-import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
+import { addSent } from './sent.ts'
+import { addAnnouncements } from './system/announcements.ts'
+import { addAuditLog } from './system/audit.ts'
+import { addJobs } from './system/jobs.ts'
 
 export type DemoOptions = {
   /** Of the password that all accounts share. */
@@ -53,9 +54,10 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addSeries(tx, today)
   await addPriceUses(tx)
   await addArticles(tx, today)
-  await addMonitoring(tx, options)
   await addDifferences(tx)
   await addPushes(tx, today)
+  await addSent(tx, today)
+  await addMonitoring(tx, options)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)

@@ -21,7 +21,7 @@ import { ruleLevels } from '../../../contract/monitoring/nearest-rule.ts'
 import { categories, newsCategories, products } from './catalogue.ts'
 import { id64, identity, moment, version } from './columns.ts'
 import { users } from './organisation.ts'
-import { quoteItems } from './prices.ts'
+import { quoteItems } from './prices/prices.ts'
 
 const now = sql`now()`
 

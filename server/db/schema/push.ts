@@ -14,14 +14,44 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { pushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
-import type { PushAudience, PushCounts } from '../../../contract/push/pushes.ts'
+import { anyPushKinds, pushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
+import type { PushAudience, PushCounts, PushedSms } from '../../../contract/push/pushes.ts'
 import { issueStates, orderRhythms } from '../../../contract/push/report-labels.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { articleVersions } from './articles/articles.ts'
+import { products } from './catalogue.ts'
 import { id64, identity, moment, version } from './columns.ts'
-import { enterprises } from './members.ts'
+import { messageBodies } from './core/outbox.ts'
+import { enterprises } from './members/members.ts'
 import { users } from './organisation.ts'
-import { messageBodies } from './outbox.ts'
-import { priceRevisions, quoteItems } from './prices.ts'
+import { priceRevisions, quoteItems } from './prices/prices.ts'
+
+/** A class of short messages: what they say, under which template of the provider, to whose accounts. */
+export const smsClasses = pgTable(
+  'sms_classes',
+  {
+    id: identity('id'),
+    version: version(),
+    name: text('name').notNull(),
+    subProductKey: text('sub_product').$type<SubProductKey>().notNull(),
+    /** Whoever gets one holds a live grant for it; null: for anything of the sub-product. */
+    productId: id64('product_id').references(() => products.id),
+    sign: text('sign').notNull(),
+    template: text('template').notNull(),
+    text: text('text').notNull(),
+    quoteItemIds: id64('quote_item_ids').array().notNull().default(sql`'{}'`),
+    isAdvert: boolean('is_advert').notNull().default(false),
+    /** `HH:MM`, Shanghai: when its pushes usually go out. */
+    sendTime: text('send_time').notNull().default(''),
+    /** Yuan. */
+    partPrice: numeric('part_price').notNull(),
+    sort: integer('sort').notNull().default(0),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    remark: text('remark').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('sms_classes_name').on(sql`lower(${t.name})`)],
+)
 
 /** One push; of one that goes out each workday this is the plan, and each day's is a row with `plan_id`. */
 export const pushes = pgTable(
@@ -29,7 +59,7 @@ export const pushes = pgTable(
   {
     id: identity('id'),
     version: version(),
-    kind: text('kind', { enum: pushKinds }).notNull(),
+    kind: text('kind', { enum: anyPushKinds }).notNull(),
     planId: id64('plan_id').references((): AnyPgColumn => pushes.id),
     /** The push whose prices this one corrects, for its recipients alone. */
     correctionOf: id64('correction_of').references((): AnyPgColumn => pushes.id),
@@ -47,6 +77,8 @@ export const pushes = pgTable(
     /** The publication of prices it shows, where `rendering` is `fixed`. */
     publication: id64('publication'),
     attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
+    /** Published articles, in this order; whoever gets them holds grants for their products too. */
+    articleIds: id64('article_ids').array().notNull().default(sql`'{}'`),
     audience: jsonb('audience').$type<PushAudience>().notNull(),
     timing: text('timing', { enum: pushTimings }).notNull().default('now'),
     sendAt: moment('send_at'),
@@ -58,6 +90,9 @@ export const pushes = pgTable(
     /** The reviewer's words where it was overruled, or why it was stopped without a person. */
     note: text('note').notNull().default(''),
     bodyId: id64('body_id').references(() => messageBodies.id),
+    /** Of short messages: their class, and what it said when the push was written. `subject` is the provider's template. */
+    smsClassId: id64('sms_class_id').references(() => smsClasses.id),
+    sms: jsonb('sms').$type<PushedSms>(),
     /** What the messages are counted as; kept up while it is being sent. */
     counts: jsonb('counts').$type<PushCounts>(),
     authorId: id64('author_id')
@@ -77,6 +112,7 @@ export const pushes = pgTable(
     index('pushes_sending').on(t.id).where(sql`${t.state} = 'sending'`),
     // a plan makes one push a day, whichever process comes first
     uniqueIndex('pushes_plan_day').on(t.planId, t.nextAt).where(sql`${t.planId} is not null`),
+    index('pushes_sms_class').on(t.smsClassId).where(sql`${t.smsClassId} is not null`),
     index('pushes_correction').on(t.correctionOf).where(sql`${t.correctionOf} is not null`),
   ],
 )
@@ -100,6 +136,21 @@ export const pushPrices = pgTable(
     primaryKey({ columns: [t.pushId, t.quoteItemId, t.day] }),
     index('push_prices_price').on(t.quoteItemId, t.day),
   ],
+)
+
+/** Which version of an article a push carried: what was published since tells whether it was corrected or taken down. */
+export const pushArticles = pgTable(
+  'push_articles',
+  {
+    pushId: id64('push_id')
+      .notNull()
+      .references(() => pushes.id, { onDelete: 'cascade' }),
+    articleId: id64('article_id').notNull(),
+    versionId: id64('version_id')
+      .notNull()
+      .references(() => articleVersions.id),
+  },
+  (t) => [primaryKey({ columns: [t.pushId, t.articleId] }), index('push_articles_article').on(t.articleId)],
 )
 
 /** Accounts under a name, to choose them again. */

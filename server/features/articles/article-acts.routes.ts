@@ -10,12 +10,12 @@ import { outcomes } from '../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleReaders, articles } from '../../db/schema/articles.ts'
+import { articleReaders, articles } from '../../db/schema/articles/articles.ts'
 import { articleScope } from './article-scope.ts'
 import { type By, named } from './articles.acts.ts'
 import { findArticles } from './articles.queries.ts'
 import { tellReviewers } from './notices.ts'
-import { launchable, lockPublications, publish, takeDown } from './publications.acts.ts'
+import { checkFigures, launchable, lockPublications, publish, takeDown } from './publications.acts.ts'
 import { copyArticle, moveArticles, orderTops, putOnTop } from './shelf.acts.ts'
 import { eachArticle, submitArticles, withdrawArticles } from './submissions.acts.ts'
 
@@ -50,7 +50,9 @@ function routesOf(edition: Edition) {
       onEach(context, async (tx, people) => {
         await lockPublications(tx)
         return eachArticle(tx, people, edition, body.ids, async (inner, article) => {
-          const publication = await publish(inner, people.by, article, launchable(article))
+          const passed = launchable(article)
+          await checkFigures(inner, passed)
+          const publication = await publish(inner, people.by, article, passed)
           await audit(inner, people.by, { ...named(article.id, 'launch'), after: { publication } })
         })
       }),

@@ -8,7 +8,7 @@ import {
   seesAllProducts,
   type Viewer,
 } from '../../core/access/scope.ts'
-import { articleProducts, articles } from '../../db/schema/articles.ts'
+import { articleProducts, articles } from '../../db/schema/articles/articles.ts'
 import { userNewsCategories } from '../../db/schema/authorisation.ts'
 
 type ViewerId = Viewer['id']

@@ -8,16 +8,17 @@ import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
+import type { Author, Core } from '../../core/core.ts'
 import { useFiles as tieFiles } from '../../core/files/files.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleAutosaves, articleProducts, articles } from '../../db/schema/articles.ts'
+import { articleAutosaves, articleProducts, articles } from '../../db/schema/articles/articles.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { newsScope } from './article-scope.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
+import { withPictures } from './charts.ts'
 import {
   filesOfVersions,
   findVersions,
@@ -28,6 +29,8 @@ import {
 } from './versions.queries.ts'
 
 export type By = { actor: Actor; by: Author }
+/** Who writes a text, and where its pictures are kept. */
+export type Writer = By & { core: Pick<Core, 'config'> }
 export type Written = { id: string; version: number; versionId: string; number: number }
 type Origin = {
   origin?: VersionOrigin | undefined
@@ -35,12 +38,11 @@ type Origin = {
   templateVersionId?: string | null | undefined
 }
 
-/** The body as it is stored, and its HTML. Throws 400 for what no editor of ours writes. */
-function made(given: BodyNode): { body: BodyNode; html: string; text: string; fileIds: string[] } {
+/** The body as it is stored. Throws 400 for what no editor of ours writes. */
+function cleaned(given: BodyNode): BodyNode {
   if (JSON.stringify(given).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
   try {
-    const body = cleanBody(given)
-    return { body, ...cleanRichText(htmlOf(body)) }
+    return cleanBody(given)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     throw refuse('invalid', { msg: error.message, data: { fields: [{ field: 'body', message: error.message }] } })
@@ -104,14 +106,15 @@ function checkTimes({ publishAt, takeDownAt }: ArticleContent): void {
 /** Stores a version as the article's newest. */
 async function write(
   tx: Tx,
-  { actor, by }: By,
+  { actor, by, core }: Writer,
   articleId: string,
   form: ArticleContent,
   given: Origin,
 ): Promise<{ id: string; number: number }> {
   const { figures, ...content } = form
-  const { fileIds, ...body } = made(form.body)
-  const version: NewVersion = { ...content, ...body }
+  const body = cleaned(form.body)
+  const { fileIds, ...texts } = cleanRichText(htmlOf(await withPictures(tx, { core, actor }, articleId, body)))
+  const version: NewVersion = { ...content, body, ...texts }
   const { origin = 'save', note = '', templateVersionId = null } = given
   const saved = await insertVersion(tx, by, articleId, version, { origin, note: note.trim(), templateVersionId })
   const quoted = await storeFigures(tx, { articleId, versionId: saved.id }, figures, (column) =>
@@ -139,7 +142,7 @@ const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
 
 export async function addArticle(
   tx: Tx,
-  people: By,
+  people: Writer,
   edition: Edition,
   given: ArticleContent & Origin & { pairId?: string | null | undefined },
 ): Promise<Written> {
@@ -185,7 +188,7 @@ const whyFixed = ({ state }: ArticleState): string | null =>
 
 export async function saveArticle(
   tx: Tx,
-  people: By,
+  people: Writer,
   edition: Edition,
   given: ArticleContent & Origin & { id: string; version: number; isPairDone?: boolean | undefined },
   newest: (stored: ArticleState) => Promise<unknown>,

@@ -9,6 +9,7 @@ import { publishAtMinute, takeDownAtMinute } from './publications.acts.ts'
 import { routes as reviews } from './reviews.routes.ts'
 import { routes as standards } from './standards.routes.ts'
 import { routes as templates } from './templates.routes.ts'
+import { routes as terms } from './terms.routes.ts'
 
 export const articles = {
   routes: [
@@ -18,6 +19,7 @@ export const articles = {
     ...openArticles,
     ...newsCategories,
     ...templates,
+    ...terms,
     ...standards,
     ...presence,
   ],

@@ -13,11 +13,11 @@ import {
   articles,
   articleTexts,
   articleVersions,
-} from '../../db/schema/articles.ts'
+} from '../../db/schema/articles/articles.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { prices } from '../../db/schema/prices.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import { articleScope, perArticleScope } from './article-scope.ts'
 import { wordsToQuery } from './search.rules.ts'
 

@@ -9,7 +9,7 @@ import { outcomes } from '../../core/http/outcomes.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { articleAutosaves } from '../../db/schema/articles.ts'
+import { articleAutosaves } from '../../db/schema/articles/articles.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { addArticle, removeArticles, saveArticle } from './articles.acts.ts'
 import { type ArticleState, findArticles, pageOfArticles, pairOf } from './articles.queries.ts'
@@ -109,11 +109,11 @@ function routesOf(edition: Edition) {
       return showVersion(core, version, actor)
     }),
     serve(calls.add, ({ body, core, actor, by }) =>
-      announced(core, (tx) => addArticle(tx, { actor, by }, edition, body)),
+      announced(core, (tx) => addArticle(tx, { actor, by, core }, edition, body)),
     ),
     serve(calls.save, ({ body, core, actor, by }) =>
       announced(core, (tx) =>
-        saveArticle(tx, { actor, by }, edition, body, (stored) => shown(tx, { core, actor }, stored)),
+        saveArticle(tx, { actor, by, core }, edition, body, (stored) => shown(tx, { core, actor }, stored)),
       ),
     ),
     serve(calls.remove, async ({ body, core, actor, by }) =>

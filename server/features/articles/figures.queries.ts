@@ -1,13 +1,14 @@
 // Published entries of quote items, as texts quote them.
 import { type SQL, sql } from 'drizzle-orm'
-import { type FillSource, fillTemplate, itemsNamed } from '../../../contract/articles/template-fill.ts'
-import { readTemplate, type TemplateTexts } from '../../../contract/articles/template-text.ts'
-import { FIGURES_FOUND, type FoundFigures } from '../../../contract/articles/templates.ts'
+import type { CourseEntry } from '../../../contract/articles/bound-figures.ts'
+import { chartsNamed, type FillSource, fillTemplate, itemsNamed } from '../../../contract/articles/template-fill.ts'
+import { readTemplate, type Template, type TemplateTexts } from '../../../contract/articles/template-text.ts'
+import { type Course, FIGURES_FOUND, type FoundFigures } from '../../../contract/articles/templates.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../db/schema/prices.ts'
+import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 type Asked = { day: string; where: SQL; limit: number }
 
@@ -43,12 +44,44 @@ export async function searchFigures(db: Executor, viewer: Viewer, { day, text, p
   return rows.map(({ productId: _, ...row }) => row)
 }
 
+type CoursesAsked = { day: string; days: number; codes: readonly string[] }
+
+/** What is published of each of these items in so many days up to one; items without any are there with none. */
+export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes }: CoursesAsked): Promise<Course[]> {
+  const { rows } = await db.execute<Course>(sql`
+    select i.code, case when i.name = '' then p.name else i.name end as name, i.unit, coalesce((
+        select json_agg(json_build_object('day', e.day, 'average', round(e.average, i.decimals)::text, 'id', e.id::text,
+          'publication', e.publication::text) order by e.day)
+        from ${prices} e where e.quote_item_id = i.id and e.publication is not null and e.average is not null
+          and e.day > ${day}::date - ${days}::int and e.day <= ${day}::date), '[]') as points
+      from ${quoteItems} i join ${products} p on p.id = i.product_id
+      where ${codesAre(codes)} and ${editorialScope(viewer, sql`i.product_id`)} order by i.code`)
+  return rows
+}
+
 /** Items of a product that `#1` to `#99` and `本产品` can mean. */
 const OWN_ITEMS = 99
 
+type Courses = ReadonlyMap<string, readonly CourseEntry[]>
+
+async function coursesFor(
+  db: Executor,
+  viewer: Viewer,
+  template: Template,
+  owns: readonly (readonly string[])[],
+  day: string,
+): Promise<Courses> {
+  const { refs, days } = chartsNamed(template)
+  const codesOf = (ref: string) =>
+    ref.startsWith('#') ? owns.map((own) => own[Number(ref.slice(1)) - 1] ?? '') : [ref]
+  const codes = [...new Set([...refs].flatMap(codesOf))].filter((code) => code !== '')
+  if (codes.length === 0) return new Map()
+  return new Map((await coursesOf(db, viewer, { day, days, codes })).map(({ code, points }) => [code, points]))
+}
+
 /**
- * A template filled for each of the products: two queries, however many fields, tables and products there are. A product
- * out of scope is left out.
+ * A template filled for each of the products: two queries, and one for charts, however many fields, tables and products
+ * there are. A product out of scope is left out.
  */
 export async function fillFor(
   db: Executor,
@@ -75,9 +108,10 @@ export async function fillFor(
         })
   const byCode = new Map(items.map((item) => [item.code, item]))
   const byProduct = Map.groupBy(items, ({ productId }) => productId)
+  const ownOf = (id: string) => (byProduct.get(id) ?? []).map(({ code }) => code)
+  const courses = await coursesFor(db, viewer, template, productIds.map(ownOf), day)
   const filled = found.map(({ id, name }) => {
-    const ownCodes = (byProduct.get(id) ?? []).map(({ code }) => code)
-    const source: FillSource = { product: name, day, items: byCode, own: ownCodes }
+    const source: FillSource = { product: name, day, items: byCode, own: ownOf(id), courses }
     return { productId: id, productName: name, ...fillTemplate(template, source) }
   })
   return { problems: template.problems, filled }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Core } from '../../core/core.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
+import { articles } from '../../db/schema/articles/articles.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { By } from './articles.acts.ts'
 import { type ArticleState, findArticles } from './articles.queries.ts'
@@ -63,6 +64,25 @@ export async function tellAuthors(
       title: `资讯${words.verb}`,
       text: `《${article.title}》${words.text}`,
       link: listOf[article.edition],
+    })
+  }
+}
+
+type Held = { title: string; edition: 'zh' | 'en'; version: number; people: (string | null)[] }
+
+/** A scheduled article that did not go out: whoever began, submitted and passed it. */
+export async function tellHeld(tx: Tx, id: string, why: string): Promise<void> {
+  const { rows } = await tx.execute<Held>(sql`
+    select title, edition, version, array[author_id, submitted_by_id, reviewer_id]::text[] as people
+      from ${articles} where id = ${id}::bigint`)
+  for (const { title, edition, version, people } of rows) {
+    await noticeStaff(tx, {
+      event: 'articleReview',
+      key: `held:${id}:${version}`,
+      userIds: [...new Set(people)].filter((each) => each !== null),
+      title: '资讯没有按时发布',
+      text: `《${title}》${why}。`,
+      link: listOf[edition],
     })
   }
 }

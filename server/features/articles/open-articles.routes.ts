@@ -1,12 +1,21 @@
 // Articles of other systems over HTTP.
 import { hash } from 'node:crypto'
-import { countArticleReaders, readArticles } from '../../../contract/articles/open-articles.ts'
+import { countArticleReaders, type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
 import { viewerOfKey } from '../../core/access/api-keys.ts'
-import { transact } from '../../core/core.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { linkTo } from '../../core/files/files.ts'
+import { showRichText } from '../../core/files/rich-text.ts'
 import { serve } from '../../core/http/serve.ts'
-import { changesFor, noteReaders } from './open-articles.queries.ts'
+import { changesFor, type Found, noteReaders } from './open-articles.queries.ts'
 
 const SIZE = 20
+
+/** Sanitised once more, its files linked for whoever made the key. */
+function linked(core: Core, reader: { id: string }, { content, ...record }: Found): OpenArticle {
+  if (content === null) return { ...record, content }
+  const files = content.files.map((file) => ({ ...file, url: linkTo(core, file.id, reader) }))
+  return { ...record, content: { ...content, html: showRichText(core, content.html, reader), files } }
+}
 
 export const routes = [
   serve(readArticles, async ({ query, core, db, apiKey, reply }) => {
@@ -16,8 +25,9 @@ export const routes = [
     const records = found.slice(0, size)
     const last = records.at(-1)?.publication ?? after
     const data = { records, next: found.length > size ? last : null, last }
+    // of what changes; links are made anew for each reply
     void reply.header('etag', `"${hash('sha256', JSON.stringify(data), 'base64url')}"`)
-    return data
+    return { ...data, records: records.map((record) => linked(core, { id: apiKey.makerId ?? '0' }, record)) }
   }),
 
   serve(countArticleReaders, ({ body: { channel, rows }, core, apiKey }) =>

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Present } from '../../../contract/live/live.ts'
 import type { Executor } from '../../db/connection.ts'
-import { articlePresence } from '../../db/schema/articles.ts'
+import { articlePresence } from '../../db/schema/articles/articles.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 

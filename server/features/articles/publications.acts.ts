@@ -6,8 +6,10 @@ import { type Author, transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { job, startJob } from '../../core/jobs/jobs.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articlePublications, articles, articleVersions } from '../../db/schema/articles.ts'
+import { articleFigures, articlePublications, articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import type { ArticleState } from './articles.queries.ts'
+import { tellHeld } from './notices.ts'
 import { recordQuoted } from './quoting.queries.ts'
 
 /** The program itself, at a minute that somebody has set. */
@@ -66,6 +68,25 @@ export async function publish(
   return publication
 }
 
+/**
+ * How many entries that the version quotes were corrected or taken back since. Such a version does not go out: its figures
+ * are false, and other ones nobody has reviewed.
+ */
+async function countOutdated(tx: Tx, versionId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(distinct f.price_id)::int as count from ${articleFigures} f
+      where f.version_id = ${versionId}::bigint
+        and not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication)`)
+  return rows[0]?.count ?? 0
+}
+
+export async function checkFigures(tx: Tx, versionId: string): Promise<void> {
+  const outdated = await countOutdated(tx, versionId)
+  if (outdated > 0) {
+    throw refuse('conflict', { msg: `引用的价格有 ${outdated} 条已更正或撤回，请更新后重新提交审核` })
+  }
+}
+
 /** Readers see it no more, and the sites are told. Under `lockPublications`. */
 export async function takeDown(tx: Tx, by: Author, article: ArticleState, reason: string): Promise<void> {
   const publication = await numbered(tx, by, article.id, null, reason)
@@ -101,9 +122,32 @@ async function publishDue(tx: Tx, { id, versionId }: Due): Promise<number> {
     await startJob(tx, publishAtMinute, { id, versionId }, scheduler, waiting.at)
     return 0
   }
+  if ((await countOutdated(tx, versionId)) > 0) {
+    await hold(tx, id)
+    return 0
+  }
   const publication = await publish(tx, scheduler, { id }, versionId)
   await audit(tx, scheduler, { ...named(id, 'launch'), after: { publication } })
   return 1
+}
+
+const HELD = '引用的价格在审核通过后有更正，没有按时发布；请更新价格后重新提交审核'
+
+/** Back to its author instead of out, and its pass given up; what readers see stays. */
+async function hold(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(articles)
+    .set({
+      state: 'overruled',
+      opinion: HELD,
+      passedId: sql`${articles.publishedId}`,
+      publishAt: null,
+      version: sql`${articles.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(articles.id, id))
+  await audit(tx, scheduler, { ...named(id, 'overrule'), after: { opinion: HELD } })
+  await tellHeld(tx, id, HELD)
 }
 
 const minute = { retries: 20, timeLimitMs: 60_000 }
@@ -117,7 +161,10 @@ export const publishAtMinute = job({
     transact(core, async (tx, announce) => {
       const done = await publishDue(tx, input)
       announce({ type: 'articles' })
-      return finish(tx, { done, message: done === 0 ? '已撤回、已发布或尚未到时间' : '已发布' })
+      return finish(tx, {
+        done,
+        message: done === 0 ? '没有发布：已撤回、已发布、尚未到时间，或引用的价格有更正' : '已发布',
+      })
     }),
 })
 
@@ -139,13 +186,14 @@ export const takeDownAtMinute = job({
     }),
 })
 
-/** Passed, and published at its minute; at once where that has passed meanwhile. Under `lockPublications`. */
+/** Passed, and published at its minute; at once where that has passed meanwhile. Refused with outdated figures. Under `lockPublications`. */
 export async function publishOrSchedule(
   tx: Tx,
   by: Author,
   article: ArticleState,
   versionId: string,
 ): Promise<string | null> {
+  await checkFigures(tx, versionId)
   const { rows } = await tx.execute<{ at: string }>(sql`
     update ${articles} a set state = 'scheduled', passed_id = v.id, reviewing_id = null, opinion = '',
         publish_at = date_trunc('minute', v.publish_at), version = a.version + 1, updated_at = now()

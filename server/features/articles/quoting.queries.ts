@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Author } from '../../core/core.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleFigures, articles, articleVersions } from '../../db/schema/articles.ts'
-import { prices } from '../../db/schema/prices.ts'
+import { articleFigures, articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import { recordUse } from '../prices/price-uses.queries.ts'
 
 type Quoting = { id: string; title: string; edition: 'zh' | 'en'; authorId: string | null; publication: string | null }

@@ -9,11 +9,11 @@ import { audit } from '../../core/audit/audit.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleReviews, articles } from '../../db/schema/articles.ts'
+import { articleReviews, articles } from '../../db/schema/articles/articles.ts'
 import { type By, named } from './articles.acts.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
 import { lockPublications, publishOrSchedule } from './publications.acts.ts'
-import { reviewStepsOf } from './reviews.queries.ts'
+import { standardFor } from './standards.queries.ts'
 import { authorsSince } from './versions.queries.ts'
 
 /** What the reviewer has read. */
@@ -69,7 +69,7 @@ export async function passArticles(
     const article = found.get(each.id)
     if (!article) throw refuse('notFound')
     await checkReviewer(inner, people, article, each, 'pass')
-    const steps = await reviewStepsOf(inner, article)
+    const { reviewSteps = 1 } = (await standardFor(inner, article)) ?? {}
     const step = article.reviewStep + 1
     if (step > 1) {
       const { rows: before } =
@@ -84,7 +84,7 @@ export async function passArticles(
       .returning()
     if (!done) throw refuse('conflict')
     await inner.update(articles).set({ reviewerId: by.id }).where(eq(articles.id, article.id))
-    if (step < steps) {
+    if (step < reviewSteps) {
       const { submittedById, submittedByName, submittedAt } = done
       await inner.insert(articleReviews).values({
         articleId: article.id,

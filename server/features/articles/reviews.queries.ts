@@ -9,7 +9,6 @@ import type {
 import type { Actor } from '../../core/access/actors.ts'
 import { equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor } from '../../db/connection.ts'
-import { publishingStandards } from '../../db/schema/article-templates.ts'
 import {
   articleComments,
   articleFigures,
@@ -18,31 +17,16 @@ import {
   articleReviews,
   articles,
   articleVersions,
-} from '../../db/schema/articles.ts'
+} from '../../db/schema/articles/articles.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { prices } from '../../db/schema/prices.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import { perArticleScope } from './article-scope.ts'
-import type { ArticleState } from './articles.queries.ts'
 import { PRESENT_S } from './presence.queries.ts'
+import { narrowestStandard } from './standards.queries.ts'
 
 const placeholder = sql.placeholder
-
-/** Of the narrowest standard that fits: the category before the kind, the edition last. */
-const stepsWhere = (edition: unknown, newsCategoryId: unknown, kind: unknown) => sql`coalesce((
-  select s.review_steps from ${publishingStandards} s
-    where s.is_enabled and coalesce(s.edition, ${edition}) = ${edition} and coalesce(s.kind, ${kind}) = ${kind}
-      and (s.news_category_id is null or s.news_category_id = ${newsCategoryId})
-    order by s.news_category_id is null, s.kind is null, s.edition is null, s.id limit 1), 1)`
-
-/** How many people have to pass it, one after the other. */
-export async function reviewStepsOf(db: Executor, { edition, newsCategoryId, kind }: ArticleState): Promise<number> {
-  const { rows } = await db.execute<{ steps: number }>(
-    sql`select ${stepsWhere(sql`${edition}::text`, sql`${newsCategoryId}::bigint`, sql`${kind}::text`)} as steps`,
-  )
-  return rows[0]?.steps ?? 1
-}
 
 const isOwn = sql<boolean>`(exists (select from ${articleVersions} h where h.article_id = ${articles.id}
     and h.by_id = ${placeholder('actorId')} and h.origin <> 'move'
@@ -63,7 +47,8 @@ const row = {
   words: sql<number>`length(regexp_replace(${articleVersions.text}, '\\s', '', 'g'))`,
   isRevision: sql<boolean>`${articles.publishedId} is not null`,
   step: sql<number>`${articles.reviewStep} + 1`,
-  steps: sql<number>`${stepsWhere(articles.edition, articles.newsCategoryId, articles.kind)}`,
+  steps: sql<number>`coalesce((select n.review_steps
+    from ${narrowestStandard(articles.edition, articles.newsCategoryId, articles.kind)} n), 1)`,
   publishAt: articleVersions.publishAt,
   submittedById: articles.submittedById,
   submittedByName: sql<string>`coalesce(${users.realName}, '')`,

@@ -11,7 +11,9 @@ import {
   passArticles,
   resolveArticleComment,
 } from '../../../contract/articles/reviews.ts'
+import { standardCalls } from '../../../contract/articles/standards.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { getDayFigures } from '../../../contract/home/figures.ts'
 import {
   articleForm,
   giveNewsCategory,
@@ -97,6 +99,37 @@ describe('the review of articles', () => {
     expect((await stranger.call(listArticleReviews, {})).data.total).toBe(0)
     expect((await reviewer.call(passArticles, { rows: [row] })).code).toBe(200)
     expect(await stateOf(id)).toMatchObject({ state: 'published', publishedId: versionId, reviewingId: null })
+  })
+
+  it('§2 the home page says since when the queue waits, and which standard of the day is missed', async () => {
+    const keeper = await person('publishingStandards.view', 'publishingStandards.add')
+    const place = {
+      edition: 'zh',
+      newsCategoryId: await makeNewsCategory(server().database.db, '每日一篇'),
+      kind: null,
+    }
+    await giveNewsCategory(server().database.db, [editor, reviewer], place.newsCategoryId)
+    const standard = {
+      ...{ ...place, name: '每日一篇', leastWords: null, mostWords: null, leastPictures: 0, leastSummary: 0 },
+      ...{ mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 1 },
+      ...{ deadline: '', reviewSteps: 1, remark: '' },
+    } as const
+    await keeper.call(standardCalls.add, { ...standard, edition: 'zh' })
+    const figure = async (who: Person, key: string) =>
+      (await who.call(getDayFigures)).data.find((each) => each.key === key)
+    const missed = async () => (await figure(keeper, 'standardsMissed'))?.count ?? 0
+    const held = async () =>
+      (await keeper.call(standardCalls.list, { name: '每日一篇' })).data.records[0]?.publishedToday
+    const before = await missed()
+    expect(before).toBeGreaterThan(0)
+    const { id, row } = await submitted(editor, { newsCategoryId: place.newsCategoryId })
+    expect(await held()).toBe(0)
+    const waiting = (await reviewer.call(listArticleReviews, { isOwn: false })).data.records
+    expect((await figure(reviewer, 'articlesWaiting'))?.since).toBe(waiting[0]?.submittedAt)
+    expect(waiting.map((each) => each.id)).toContain(id)
+    await reviewer.call(passArticles, { rows: [row] })
+    expect(await held()).toBe(1)
+    expect(await missed()).toBe(before - 1)
   })
 
   it('articles.md "Review": nobody reviews what they had a hand in, nor what is out of scope', async () => {

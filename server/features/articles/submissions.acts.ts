@@ -7,10 +7,10 @@ import { auditAll } from '../../core/audit/audit.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleReviews, articles } from '../../db/schema/articles.ts'
+import { articleReviews, articles } from '../../db/schema/articles/articles.ts'
 import { type By, named } from './articles.acts.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
-import { standardFor } from './standards.routes.ts'
+import { standardFor } from './standards.queries.ts'
 import { findVersions, type StoredVersion } from './versions.queries.ts'
 
 /** Each article by itself; what is not there, or out of scope, is 20404 for all. */

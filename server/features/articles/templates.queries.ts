@@ -13,13 +13,13 @@ import { editorialScope, perEditorialScope, type Viewer } from '../../core/acces
 import type { Author } from '../../core/core.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { articleVersions } from '../../db/schema/articles/articles.ts'
 import {
   articleTemplateFavourites,
   articleTemplateProducts,
   articleTemplates,
   articleTemplateVersions,
-} from '../../db/schema/article-templates.ts'
-import { articleVersions } from '../../db/schema/articles.ts'
+} from '../../db/schema/articles/templates.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 
 const t = articleTemplates
@@ -33,7 +33,7 @@ const inScope = (scope: (column: SQL) => SQL): SQL => sql`(
 const isFavourite = sql<boolean>`exists (select from ${articleTemplateFavourites} f
   where f.template_id = ${t.id} and f.user_id = ${placeholder('actorId')}::bigint)`
 
-const row = {
+const rowOf = (scope: (column: SQL) => SQL) => ({
   id: t.id,
   version: t.version,
   name: t.name,
@@ -42,16 +42,19 @@ const row = {
   newsCategoryName: newsCategories.name,
   productNames: sql<string[]>`array(select p.name from ${articleTemplateProducts} tp join ${products} p
     on p.id = tp.product_id where tp.template_id = ${t.id} order by p.id)`,
+  productIds: sql<string[]>`array(select tp.product_id::text from ${articleTemplateProducts} tp
+    where tp.template_id = ${t.id} and ${scope(sql`tp.product_id`)} order by tp.product_id)`,
   status: t.status,
   stopReason: t.stopReason,
   number: articleTemplateVersions.number,
   isFavourite,
   remark: t.remark,
   updatedAt: t.updatedAt,
-}
+})
 
-const pages = perEditorialScope((scope, suffix) =>
-  list<TemplateRow, TemplateQuery>({
+const pages = perEditorialScope((scope, suffix) => {
+  const row = rowOf(scope)
+  return list<TemplateRow, TemplateQuery>({
     name: `article_templates${suffix}`,
     always: inScope(scope),
     filters: {
@@ -78,8 +81,8 @@ const pages = perEditorialScope((scope, suffix) =>
         .innerJoin(articleTemplateVersions, eq(articleTemplateVersions.id, t.headId))
         .leftJoin(newsCategories, eq(newsCategories.id, t.newsCategoryId)),
     matches: (db, where) => db.select({ n: sql`1` }).from(t).where(where),
-  }),
-)
+  })
+})
 
 export const pageOfTemplates = (db: Db, query: TemplateQuery, actor: Actor) =>
   pages(actor)(db, query, { viewerId: actor.id, actorId: actor.id })

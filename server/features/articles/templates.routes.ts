@@ -16,6 +16,7 @@ import {
   listTemplateVersions,
   moveTemplates,
   previewTemplate,
+  readCourses,
   removeTemplates,
   resumeTemplates,
   stopTemplates,
@@ -29,9 +30,9 @@ import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { inUse } from '../../core/rows/in-use.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { articleTemplates } from '../../db/schema/article-templates.ts'
+import { articleTemplates } from '../../db/schema/articles/templates.ts'
 import { addArticle, type By } from './articles.acts.ts'
-import { fillFor, searchFigures } from './figures.queries.ts'
+import { coursesOf, fillFor, searchFigures } from './figures.queries.ts'
 import {
   changeTemplates,
   countProductsInScope,
@@ -133,7 +134,7 @@ async function draft(core: Core, people: By, edition: Edition, { id, productIds,
     const { kind, newsCategoryId, keywords, channels, source, versionId } = template
     const drafts: { articleId: string; title: string; productName: string; missing: number }[] = []
     for (const { productId, productName, title, summary, body, missing } of filled) {
-      const { id: articleId } = await addArticle(tx, people, edition, {
+      const { id: articleId } = await addArticle(tx, { ...people, core }, edition, {
         ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
         ...{ title: title.slice(0, 200), subtitle: '', tags: [], author: people.actor.realName },
         ...{ channels: channels as never, coverId: null, attachmentIds: [] },
@@ -153,6 +154,7 @@ export const routes = [
     versionsOfTemplate(db, (await found(db, actor, body.id)).id),
   ),
   serve(findFigures, ({ body, actor, db }) => searchFigures(db, actor, body)),
+  serve(readCourses, ({ body, actor, db }) => coursesOf(db, actor, body)),
 
   serve(previewTemplate, async ({ body, actor, db }) => {
     const texts = { ...textsOf(body), body: cleaned(body.body) }

@@ -19,13 +19,13 @@ import {
   stopTemplates,
   type TemplateForm,
 } from '../../../contract/articles/templates.ts'
-import { bodyOf, makeProduct } from '../../../test/article-factories.ts'
+import { bodyOf, makeNewsCategory, makeProduct } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { pricePeople } from '../../../test/price-people.ts'
 
-import { quoteItems } from '../../db/schema/prices.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
 
 const server = testServer()
 const desk = pricePeople(server)
@@ -127,6 +127,17 @@ describe('templates of articles', () => {
     expect((await reader.call(draftArticles.zh, { id: own.id, productIds: products, day: DAY })).status).toBe(403)
   })
 
+  it('§6 name the products that drafts can be made for: those that the reader works on', async () => {
+    const half = await person('articleTemplate.view')
+    await giveProduct(server().database.db, [half], products[0] ?? '')
+    const { id } = (await editor.call(addTemplate, named({ productIds: products }))).data
+    const productsFor = async (who: Person) =>
+      (await who.call(listTemplates, {})).data.records.find((row) => row.id === id)?.productIds
+    expect(await productsFor(editor)).toEqual(products)
+    expect(await productsFor(half)).toEqual([products[0]])
+    expect(await productsFor(stranger)).toBeUndefined()
+  })
+
   it('§2 make a draft for each product of a list, with the entries that filled it', async () => {
     const { id } = (await editor.call(addTemplate, named())).data
     const drafts = (await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).data
@@ -188,6 +199,11 @@ describe('publishing standards', () => {
     const held = (kind: 'weekly' | 'flash') => keeper.call(findStandard, { edition: 'zh', newsCategoryId: null, kind })
     expect((await held('weekly')).data).toMatchObject({ leastWords: 800, reviewSteps: 2 })
     expect((await held('flash')).data).toMatchObject({ leastWords: 10 })
+    // the category counts more than the kind
+    const newsCategoryId = await makeNewsCategory(server().database.db, '标准栏目')
+    await keeper.call(standardCalls.add, { ...standard, name: '栏目', newsCategoryId, edition: null, leastWords: 99 })
+    const inCategory = await keeper.call(findStandard, { edition: 'zh', newsCategoryId, kind: 'weekly' })
+    expect(inCategory.data).toMatchObject({ name: '栏目', leastWords: 99, reviewSteps: 1 })
     expect((await stranger.call(standardCalls.add, standard)).status).toBe(403)
   })
 })

@@ -13,11 +13,17 @@ import type { Author, Core } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { showRichText } from '../../core/files/rich-text.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { articleFigures, articleReviews, articles, articleTexts, articleVersions } from '../../db/schema/articles.ts'
+import {
+  articleFigures,
+  articleReviews,
+  articles,
+  articleTexts,
+  articleVersions,
+} from '../../db/schema/articles/articles.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
-import { fileContents, files } from '../../db/schema/files.ts'
-import { priceRevisions, prices } from '../../db/schema/prices.ts'
+import { fileContents, files } from '../../db/schema/core/files.ts'
+import { priceRevisions, prices } from '../../db/schema/prices/prices.ts'
 
 /** A version as it is stored, with what it names. */
 export type StoredVersion = Omit<ArticleVersion, 'coverUrl' | 'attachments' | 'words'> & {
@@ -154,7 +160,7 @@ export async function filesOfVersions(db: Executor, articleId: string): Promise<
       select unnest(v.attachment_ids || coalesce(v.cover_id, 0)) as file_id from ${articleVersions} v
         where v.article_id = ${articleId}::bigint
       union all select (m[1])::bigint from ${articleVersions} v,
-        regexp_matches(v.html, 'data-file-id="([0-9]+)"', 'g') m where v.article_id = ${articleId}::bigint) f
+        regexp_matches(v.html, '<img [^<>]*data-file-id="([0-9]+)"', 'g') m where v.article_id = ${articleId}::bigint) f
     where file_id <> 0`)
   return new Set(rows.map(({ id }) => id))
 }

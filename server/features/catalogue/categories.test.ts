@@ -19,7 +19,7 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { roleProducts, userCategories } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -9,11 +9,11 @@ import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
-import { grantPresets, grants } from '../../db/schema/grants.ts'
+import { grantPresets, grants } from '../../db/schema/members/grants.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices.ts'
-import { series } from '../../db/schema/series.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { series } from '../../db/schema/prices/series.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const first = alias(categories, 'first')
 const second = alias(categories, 'second')

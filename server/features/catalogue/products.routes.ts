@@ -42,7 +42,7 @@ import {
 import { plainId } from './tree.rules.ts'
 
 /** Locks products for an act. Throws 20404 where one of them is not there or out of scope. */
-async function take(tx: Tx, actor: Viewer, asked: readonly string[]): Promise<Product[]> {
+async function requireProducts(tx: Tx, actor: Viewer, asked: readonly string[]): Promise<Product[]> {
   const ids = new Set(asked)
   const found = await lockProducts(tx, actor, [...ids])
   if (found.length < ids.size) throw refuse('notFound')
@@ -54,7 +54,7 @@ const of = (id: string, action: string) => ({ action: `product.${action}`, targe
 const serveShown = (endpoint: typeof showProducts | typeof hideProducts, action: string, isShow: boolean) =>
   serve(endpoint, async ({ body, actor, core, by }) => {
     await transact(core, async (tx) => {
-      const changed = (await take(tx, actor, body.ids)).filter((product) => product.isShow !== isShow)
+      const changed = (await requireProducts(tx, actor, body.ids)).filter((product) => product.isShow !== isShow)
       const ids = changed.map(({ id }) => id)
       if (ids.length > 0) await setShown(tx, ids, isShow)
       for (const id of ids) await audit(tx, by, { ...of(id, action), before: { isShow: !isShow }, after: { isShow } })
@@ -77,8 +77,8 @@ export const routes = [
     if (!isAllowed(right, actor)) throw refuse('forbidden')
     const values = { ...form, categoryId: plainId(form.categoryId) }
     return transact(core, async (tx) => {
-      const [stored] = id === undefined ? [] : await take(tx, actor, [id])
-      if (!stored && copyOf !== undefined) await take(tx, actor, [copyOf])
+      const [stored] = id === undefined ? [] : await requireProducts(tx, actor, [id])
+      if (!stored && copyOf !== undefined) await requireProducts(tx, actor, [copyOf])
       if (stored) {
         checkFields({ version: version === undefined ? '缺少版本，请刷新后重试' : null })
         if (version !== stored.version) throw refuse('stale', { data: stored })
@@ -105,7 +105,7 @@ export const routes = [
 
   serve(removeProducts, async ({ body: { ids }, actor, core, by }) => {
     await transact(core, async (tx) => {
-      const removed = await take(tx, actor, ids)
+      const removed = await requireProducts(tx, actor, ids)
       const uses = []
       for (const product of removed) uses.push(...inUse(product, await countUses(tx, product.id, actor.id)))
       if (uses.length > 0) throw refuse('inUse', { data: uses })
@@ -124,7 +124,7 @@ export const routes = [
     const categoryId = plainId(body.categoryId)
     await transact(core, async (tx) => {
       const before = await lockProductsOf(tx, categoryId)
-      await take(tx, actor, body.ids)
+      await requireProducts(tx, actor, body.ids)
       const after = reorder(before, body.ids)
       if (!after) throw refuse('conflict', { msg: '产品已变化，请刷新后重试' })
       await placeProducts(tx, after)
@@ -137,7 +137,7 @@ export const routes = [
   serve(moveProducts, async ({ body, actor, core, by }) => {
     const categoryId = plainId(body.categoryId)
     await transact(core, async (tx) => {
-      const moved = (await take(tx, actor, body.ids)).filter((product) => product.categoryId !== categoryId)
+      const moved = (await requireProducts(tx, actor, body.ids)).filter((product) => product.categoryId !== categoryId)
       checkFields({ categoryId: (await isFilingPlace(tx, actor, categoryId)) ? null : '请选择二级分类' })
       if (moved.length === 0) return
       await fileProducts(

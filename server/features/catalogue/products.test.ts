@@ -17,8 +17,8 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
-import { quoteItems } from '../../db/schema/prices.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -53,8 +53,7 @@ export const searchRegions = list<RegionFound, RegionQuery>({
   usual: sql`${regions.level}, coalesce(${top.sort}, ${above.sort}), coalesce(${top.id}, ${above.id}), ${above.sort}, ${regions.sort}`,
   tie: regions.id,
   fields: found,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    selectFound(db).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => selectFound(db),
   matches: (db, where) =>
     db.select({ n: sql`1` }).from(regions).leftJoin(above, eq(above.id, regions.parentId)).where(where),
 })

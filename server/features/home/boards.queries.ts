@@ -23,7 +23,7 @@ import {
 import { list } from '../../core/lists/paging.ts'
 import { statement } from '../../core/lists/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members.ts'
+import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { isLive, liveIn, nextGrant } from '../members/accounts/accounts.queries.ts'
 
@@ -39,7 +39,7 @@ const until = (end: ReturnType<typeof sql>) =>
   sql`${memberAccounts.endsOn} between current_date and current_date + ${end}`
 const near = (most: number) => until(sql`least(${days}, ${sql.raw(String(most))})`)
 
-/** As a select it is told once, and not for every account. */
+/** A subselect, evaluated once and not for every account. */
 const ago = (most: number) => sql`(select now() - make_interval(days => ${sql.raw(String(most))}))`
 const isNew = sql<boolean>`${memberAccounts.openedAt} >= ${ago(NEW_DAYS)}`
 /** It may be used today, and was not for so long. */
@@ -163,8 +163,8 @@ const boardRows = salesList((scope, suffix) =>
 )
 
 export function listBoard(db: Db, board: BoardOf, { kind, showNotHandle, ...query }: BoardQuery) {
-  const asked = { ...query, ...(kind && { [kind]: true }), ...(showNotHandle && { isOpen: true }) }
-  return boardRows(db, asked as Listed, valuesOf(board))
+  const filters = { ...query, ...(kind && { [kind]: true }), ...(showNotHandle && { isOpen: true }) }
+  return boardRows(db, filters as Listed, valuesOf(board))
 }
 
 /** An account of a board's sub-products in the viewer's scope, locked. */

@@ -15,8 +15,8 @@ import { boardTypes, saveUserExpireDaysConfig } from '../../../contract/home/hom
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { makeAccount, makeMember, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { memberAccounts, members } from '../../db/schema/members.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { memberAccounts, members } from '../../db/schema/members/members.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 import { today } from '../members/grants/grants.queries.ts'
 import { addDays } from '../members/grants/grants.rules.ts'
 

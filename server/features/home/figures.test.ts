@@ -4,10 +4,10 @@ import { getDayFigures } from '../../../contract/home/figures.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { announcements } from '../../db/schema/announcements.ts'
 import { products } from '../../db/schema/catalogue.ts'
+import { registrations } from '../../db/schema/members/registrations.ts'
 import { dues } from '../../db/schema/monitoring.ts'
-import { registrations } from '../../db/schema/registrations.ts'
+import { announcements } from '../../db/schema/system/announcements.ts'
 import { roleSeeds } from '../../db/seed/roles.ts'
 import { today } from '../members/grants/grants.queries.ts'
 import { isDueOn } from '../prices/due.rules.ts'
@@ -42,10 +42,18 @@ describe('product.md "the day’s figures for the role"', () => {
         label: '今日新注册',
         menu: 'registration',
         count: 1,
+        since: null,
         query: `days=${now}~${now}`,
       },
-      { key: 'registrationsWaiting', label: '待处理注册', menu: 'registration', count: 2, query: 'state=new' },
-      { key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, query: 'state=open' },
+      {
+        key: 'registrationsWaiting',
+        label: '待处理注册',
+        menu: 'registration',
+        count: 2,
+        since: null,
+        query: 'state=new',
+      },
+      { key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, since: null, query: 'state=open' },
     ])
   })
 

@@ -1,6 +1,7 @@
 // Which figures stand on the home page, in order: an area adds a line for what its people begin the day with.
 import { type Access, can, isAllowed } from '../../../contract/access.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
+import { standardCalls } from '../../../contract/articles/standards.ts'
 import { listProducts, moveProducts } from '../../../contract/catalogue/catalogue.ts'
 import type { DayFigure } from '../../../contract/home/figures.ts'
 import { querySignals } from '../../../contract/members/account-signals.ts'
@@ -18,6 +19,7 @@ import { scopeValues } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
 import { pageOfArticles } from '../articles/articles.queries.ts'
 import { pageOfArticleReviews } from '../articles/reviews.queries.ts'
+import { countMissed } from '../articles/standards.queries.ts'
 import { pageOfProducts } from '../catalogue/products.queries.ts'
 import { listSignals } from '../members/activity/account-signals.queries.ts'
 import { countDays } from '../members/activity/account-visits.queries.ts'
@@ -30,17 +32,24 @@ import { pageOfReviews } from '../prices/reviews.queries.ts'
 import { listAnnouncements } from '../system/announcements.queries.ts'
 import { listJobs } from '../system/jobs.queries.ts'
 
+type Queue = Pick<DayFigure, 'count' | 'since'>
+
 type Figure = Pick<DayFigure, 'label' | 'menu'> & {
   /** Of the page behind it. */
   access: Access
   query?: string | ((today: string) => string)
-  count: (db: Db, actor: Actor, today: string) => Promise<number>
+  count: (db: Db, actor: Actor, today: string) => Promise<number | Queue>
   /** None of it is no news. */
   isSilentAtZero?: true
 }
 
 const total = async (list: Promise<{ total: number }>) => (await list).total
 const one = { size: 1 } as const
+/** Of a page that begins with the oldest. */
+async function queue(page: Promise<{ total: number; records: { submittedAt: string | null }[] }>): Promise<Queue> {
+  const { total: count, records } = await page
+  return { count, since: records[0]?.submittedAt ?? null }
+}
 const website = { subProduct: 'officialWebsite' } as const
 const visits = subProductMenu(website.subProduct, 'visitsInfo')
 
@@ -95,7 +104,7 @@ const figures: Readonly<Record<string, Figure>> = {
     label: '待审价格',
     menu: 'priceReview',
     access: passPrices.access,
-    count: (db, actor) => total(pageOfReviews(db, one, actor)),
+    count: (db, actor) => queue(pageOfReviews(db, { ...one, ascs: ['day'] }, actor)),
   },
   articlesOverruled: {
     label: '被驳回资讯',
@@ -125,7 +134,14 @@ const figures: Readonly<Record<string, Figure>> = {
     label: '待审资讯',
     menu: 'newsReview',
     access: can('newsReview', 'pass'),
-    count: (db, actor) => total(pageOfArticleReviews(db, { ...one, isOwn: false }, actor)),
+    count: (db, actor) => queue(pageOfArticleReviews(db, { ...one, isOwn: false }, actor)),
+  },
+  standardsMissed: {
+    label: '今日未达标准',
+    menu: 'publishingStandards',
+    access: standardCalls.list.access,
+    count: countMissed,
+    isSilentAtZero: true,
   },
   signals: {
     label: '异常账号',
@@ -177,12 +193,13 @@ const figures: Readonly<Record<string, Figure>> = {
 export async function figuresOf(db: Db, actor: Actor): Promise<DayFigure[]> {
   const today = await dayOf(db)
   const own = Object.entries(figures).filter(([, { access }]) => isAllowed(access, actor))
-  const counted = await Promise.all(
+  const shown = await Promise.all(
     own.map(async ([key, { label, menu, query = '', count, isSilentAtZero }]) => {
-      const found = await count(db, actor, today)
-      if (isSilentAtZero && found === 0) return []
-      return [{ key, label, menu, count: found, query: typeof query === 'string' ? query : query(today) }]
+      const counted = await count(db, actor, today)
+      const found = typeof counted === 'number' ? { count: counted, since: null } : counted
+      if (isSilentAtZero && found.count === 0) return []
+      return [{ key, label, menu, ...found, query: typeof query === 'string' ? query : query(today) }]
     }),
   )
-  return counted.flat()
+  return shown.flat()
 }

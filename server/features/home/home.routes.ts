@@ -49,7 +49,7 @@ function pick(entries: readonly QuickEntry[], menuIds: readonly string[]): Quick
   return menuIds.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A board says something to whoever may open accounts that it counts. */
+/** A board is shown to those who may open accounts that it counts. */
 const offeredTo =
   (actor: Actor): IsOffered =>
   (type) =>

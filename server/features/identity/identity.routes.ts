@@ -1,4 +1,4 @@
-// Signing in, refreshing, signing out, and what the signed-in person is told about themselves.
+// Signing in, refreshing, signing out, and the profile of the signed-in person.
 import { timingSafeEqual } from 'node:crypto'
 import {
   getLoginUserInfo,

@@ -1,4 +1,4 @@
-// How WeChat Work and WeChat are asked, each in its own dialect of OAuth 2: where people prove who they are, and who they
+// OAuth 2 of WeChat Work and WeChat, each with its deviations: where people authenticate, and who they
 // then are there. Both take their secrets in the query of a GET.
 import { type Provider, providers } from '../../../contract/identity/oauth.ts'
 import type { Config } from '../../config.ts'

@@ -20,7 +20,7 @@ import { readConfig } from '../../config.ts'
 import { hashToken } from '../../core/access/actors.ts'
 import { bindTickets, externalIdentities, oauthStates } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const FINISH = '/api/adminauth/oauth/finish'
 const BIND = '/api/adminauth/oauth/bind'

@@ -6,7 +6,7 @@ import { requestToken } from '../../../contract/identity/sign-in.ts'
 import { makeSession } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 

@@ -1,4 +1,4 @@
-// What a signed-in person is told about themselves.
+// The profile of the signed-in person.
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../db/connection.ts'

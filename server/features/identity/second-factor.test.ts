@@ -16,7 +16,7 @@ import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { codeOf } from '../../../test/one-time-codes.ts'
 import { recoveryCodes, secondFactors, sessions, signInTickets } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const TOKEN = '/api/adminauth/oauth/token'
 const FACTOR = '/api/adminauth/login/secondFactor'

@@ -41,7 +41,7 @@ export async function beginFactor(tx: Tx, secretKey: string, { id, userName }: {
   return { secret: secret.base32, uri: new TOTP({ issuer: ISSUER, label: userName, secret }).toString() }
 }
 
-/** Ten codes, told now and never again; those of before are gone. */
+/** Ten codes, shown once; old recovery codes stop working. */
 export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: string): Promise<string[]> {
   const group = () =>
     Array.from({ length: RECOVERY_GROUP }, () => recoveryCharacters[randomInt(recoveryCharacters.length)]).join('')

@@ -16,7 +16,7 @@ import { PASSWORD } from '../../../test/constants.ts'
 import { makeSession } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const client = { client_id: 'console', client_secret: 'console' }

@@ -22,7 +22,7 @@ const browsers: [RegExp, string][] = [
   [/Version\/(\d+).*Safari\//, 'Safari'],
 ]
 
-/** `Windows 电脑 · Chrome 143`, or what of it can be told. */
+/** `Windows 电脑 · Chrome 143`, or what of it is recognised. */
 export function describeDevice(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   const found = browsers

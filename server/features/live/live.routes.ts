@@ -8,7 +8,7 @@ import { acknowledge, findMessage, findUnreadIds } from '../../core/live/pushes.
 import { listOwnMessages, readAll } from './messages.queries.ts'
 
 export const routes = [
-  // The call may meet another process than the one that holds the person's connection: all of them hear of it.
+  // Another process may hold the person's connection, so all of them are notified.
   serve(pushNoticeByUser, async ({ actor, core }) => {
     // Whoever looks at the console as somebody else has a connection of their own.
     if (actor.impersonation) return { count: 0 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OwnMessage } from '../../../contract/live/messages.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 
 const SHOWN_MOST = 50
 

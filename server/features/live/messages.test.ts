@@ -4,7 +4,7 @@ import { getMessage } from '../../../contract/live/live.ts'
 import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 let one: Person

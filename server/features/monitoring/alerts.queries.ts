@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AlertLevel } from '../../../contract/monitoring/due-states.ts'
 import type { DueKind } from '../../../contract/monitoring/monitoring-labels.ts'
 import type { Tx } from '../../db/connection.ts'
-import { dueAlerts } from '../../db/schema/monitoring.ts'
+import { dueAlerts, dues } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { standingOn } from './due-states.queries.ts'
 import { subjectName } from './subjects.queries.ts'
@@ -19,6 +19,25 @@ export type Alert = {
   /** Who was responsible: those above read it. */
   responsible: string
 }
+
+/** Which of these due rows, joined by commas, still wait for their data. */
+export async function openDues(tx: Tx, abouts: readonly string[], moment: SQL): Promise<Set<string>> {
+  const ids = sql.param([...new Set(abouts.flatMap((about) => about.split(',')))])
+  const { rows: days } = await tx.execute<{ day: string }>(
+    sql`select distinct day::text as day from ${dues} where id = any(${ids}::bigint[])`,
+  )
+  const open = new Set<string>()
+  for (const { day } of days) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      with ${standingOn(sql`${day}::date`, moment, sql`d.id = any(${ids}::bigint[])`)}
+      select s.id::text as id from standing s where s.state in ('soon', 'late')`)
+    for (const { id } of rows) open.add(id)
+  }
+  return open
+}
+
+export const isOpenAbout = (about: string, open: ReadonlySet<string>): boolean =>
+  about.split(',').some((id) => open.has(id))
 
 /** Notes the alerts that are due now and were not sent yet: `alertsAt` of the contract. Who is noted must be told. */
 export async function noteAlerts(tx: Tx, day: string, moment: SQL): Promise<Alert[]> {

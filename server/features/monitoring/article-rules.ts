@@ -18,7 +18,8 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { lockDues, standardOf } from './dues.queries.ts'
+import { narrowestStandard } from '../articles/standards.queries.ts'
+import { lockDues } from './dues.queries.ts'
 import { listCalendars, ruleFor } from './rules.queries.ts'
 import { checkPeople, remake, switchRules } from './rules.routes.ts'
 import { verdictsOnArticleRule } from './rules.rules.ts'
@@ -40,7 +41,7 @@ const row = {
   articleKind: r.articleKind,
   wanted: r.wanted,
   standard: sql<string>`coalesce((select concat_ws('，', case when s.times_a_day > 0 then '每日 ' || s.times_a_day || ' 篇' end,
-    nullif(s.deadline, '') || ' 前') from ${standardOf(sql`${r.edition}`, sql`${r.newsCategoryId}`, sql`${r.articleKind}`)} s), '')`,
+    nullif(s.deadline, '') || ' 前') from ${narrowestStandard(sql`${r.edition}`, sql`${r.newsCategoryId}`, sql`${r.articleKind}`)} s), '')`,
   calendarName: calendars.name,
   frequency: r.frequency,
   weekdays: r.weekdays,
@@ -84,7 +85,7 @@ type Form = Omit<ArticleRuleForm, 'id'>
 
 async function deadlineOf(tx: Tx, { edition, newsCategoryId, articleKind }: Form): Promise<string> {
   const { rows } = await tx.execute<{ deadline: string }>(
-    sql`select s.deadline from ${standardOf(sql`${edition}::text`, sql`${newsCategoryId}::bigint`, sql`${articleKind}::text`)} s`,
+    sql`select s.deadline from ${narrowestStandard(sql`${edition}::text`, sql`${newsCategoryId}::bigint`, sql`${articleKind}::text`)} s`,
   )
   return rows[0]?.deadline ?? ''
 }

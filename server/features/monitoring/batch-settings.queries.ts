@@ -9,7 +9,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { monitoringRules, ruleBatches } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { readRules, readWatched } from './dues.queries.ts'
 import { type Rule, settledBy, type Watched } from './dues.rules.ts'
 

@@ -38,15 +38,18 @@ export const belowOf = (viewer: Viewer, isWithSelf: boolean): SQL => sql`any(arr
     join ${users} u on u.edit_parent_id = below.id where u.deleted_at is null)
   select id from below ${isWithSelf ? sql`` : sql`where id <> ${viewer.id}::bigint`}))`
 
-/** Rows `d` that somebody answers for: their own and those of their people. */
-export const answersFor = (viewer: Viewer): SQL =>
-  seesAllProducts(viewer)
-    ? sql`true`
-    : sql`(d.responsible_id = ${belowOf(viewer, true)} or d.owner_id = ${belowOf(viewer, true)})`
+const ofTheirPeople = (viewer: Viewer): SQL =>
+  sql`(d.responsible_id = ${belowOf(viewer, true)} or d.owner_id = ${belowOf(viewer, true)})`
 
-/** Rows `d` that somebody sees: of products that they work on, and what they answer for. */
-export const seesDue = (viewer: Viewer): SQL =>
-  seesAllProducts(viewer) ? sql`true` : sql`(${editorialScope(viewer, sql`d.product_id`)} or ${answersFor(viewer)})`
+/** Rows `d` that somebody answers for: their own and those of their people. */
+export const answersFor = (viewer: Viewer): SQL => (seesAllProducts(viewer) ? sql`true` : ofTheirPeople(viewer))
+
+/** Rows `d` that somebody sees: of products that they work on, and what they answer for. Who sees all products sees no customers. */
+export function seesDue(viewer: Viewer): SQL {
+  if (viewer.isAdministrator) return sql`true`
+  if (seesAllProducts(viewer)) return sql`(d.kind <> 'report' or ${ofTheirPeople(viewer)})`
+  return sql`(${editorialScope(viewer, sql`d.product_id`)} or ${ofTheirPeople(viewer)})`
+}
 
 const whoseScope = (viewer: Viewer, whose: WhoseDues): SQL => {
   if (whose === 'mine') return sql`d.responsible_id = ${viewer.id}::bigint`
@@ -57,14 +60,16 @@ const whoseScope = (viewer: Viewer, whose: WhoseDues): SQL => {
 /** Now, or the end of a day that is over: that is how it was sealed. */
 const momentOf = (day: SQL): SQL => sql`least(now(), ${endOf(day)})`
 
+const byName = new Intl.Collator('zh')
+
 const QUARTER_MIN = 15
+const HOUR_QUARTERS = 4
 const DAY_QUARTERS = 96
 
 type Counted = {
   state: DueState | null
   product: string | null
   person: string | null
-  hour: number | null
   due: number | null
   finished: number | null
   kind: number
@@ -72,7 +77,7 @@ type Counted = {
 }
 
 /** Which columns a row is of, as `grouping` says it: a bit for each that is not. */
-const bits = { state: 0b011111, product: 0b001111, person: 0b010111, hour: 0b011011, due: 0b111101, finished: 0b111110 }
+const bits = { product: 0b00111, person: 0b01011, due: 0b01101, finished: 0b11110 }
 
 const zero = (): DueCounts => Object.fromEntries(dueStates.map((state) => [state, 0])) as DueCounts
 
@@ -81,14 +86,14 @@ function groupsOf(rows: readonly Counted[], idOf: (row: Counted) => string): Due
   for (const row of rows) {
     const id = idOf(row)
     const group = groups.get(id) ?? { id, name: '', counts: zero() }
-    if (row.state) group.counts[row.state] = row.n
+    if (row.state) group.counts[row.state] += row.n
     groups.set(id, group)
   }
   return [...groups.values()]
 }
 
 const timeOf = (quarter: number) =>
-  `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * QUARTER_MIN).padStart(2, '0')}`
+  `${String(Math.floor(quarter / HOUR_QUARTERS)).padStart(2, '0')}:${String((quarter % HOUR_QUARTERS) * QUARTER_MIN).padStart(2, '0')}`
 
 /** From the first quarter of an hour with anything to the last: what was planned until its end, and done. */
 function timelineOf(due: readonly Counted[], finished: readonly Counted[], nowQuarter: number): Board['timeline'] {
@@ -104,21 +109,20 @@ function timelineOf(due: readonly Counted[], finished: readonly Counted[], nowQu
   }))
 }
 
-const local = (column: string): SQL => sql.raw(`(${column} at time zone 'Asia/Shanghai')`)
-const quarterOf = (column: string): SQL =>
-  sql`(extract(epoch from ${local(column)} - s.day::timestamp) / ${QUARTER_MIN * 60})::int`
-
-/** The counts by themselves: what the board costs is measured against them. */
+/** What the board costs is measured against such counts alone. Totals and hours are sums of these groups. */
 const countStatement = (day: string, where: SQL): SQL => {
   const of = sql`${day}::date`
+  const midnight = Date.parse(`${day}T00:00:00+08:00`) / 1000
+  // `date_part`, a float: `extract` reckons in decimals, and takes a third of the statement
+  const quarterOf = (column: SQL) =>
+    sql`floor((date_part('epoch', ${column}) - ${midnight}::float8) / ${QUARTER_MIN * 60}::float8)::int`
   return sql`
     with ${standingOn(of, momentOf(of), where)},
-    placed as (select s.state, s.product_id, s.responsible_id, extract(hour from ${local('s.due_at')})::int as hour,
-        floor(${quarterOf('s.due_at')})::int as due,
-        case when s.done_at is not null then greatest(0, floor(${quarterOf('s.done_at')}))::int end as finished from standing s)
-    select state, product_id::text as product, responsible_id::text as person, hour, due, finished, count(*)::int as n,
-        grouping(state, product_id, responsible_id, hour, due, finished) as kind
-      from placed group by grouping sets ((state), (state, product_id), (state, responsible_id), (state, hour), (due), (finished))`
+    placed as (select s.state, s.product_id, s.responsible_id, ${quarterOf(sql`s.due_at`)} as due,
+        case when s.done_at is not null then greatest(0, ${quarterOf(sql`s.done_at`)}) end as finished from standing s)
+    select state, product_id::text as product, responsible_id::text as person, due, finished, count(*)::int as n,
+        grouping(state, product_id, responsible_id, due, finished) as kind
+      from placed group by grouping sets ((state, product_id), (state, responsible_id), (state, due), (finished))`
 }
 
 export async function boardOf(
@@ -145,13 +149,11 @@ export async function boardOf(
   ]
   const names = await namesOf(db, productGroups, peopleGroups)
   const counts = zero()
-  for (const { state, n } of of(bits.state)) if (state) counts[state] = n
+  for (const { state, n } of of(bits.due)) if (state) counts[state] += n
   const named = (groups: readonly DueGroup[], known: Record<string, string>, none: string) =>
     groups
       .map((group) => ({ ...group, name: group.id === '' ? none : (known[group.id] ?? '') }))
-      .sort(
-        (a, b) => b.counts.late - a.counts.late || b.counts.soon - a.counts.soon || a.name.localeCompare(b.name, 'zh'),
-      )
+      .sort((a, b) => b.counts.late - a.counts.late || b.counts.soon - a.counts.soon || byName.compare(a.name, b.name))
   return {
     day,
     at,
@@ -160,7 +162,7 @@ export async function boardOf(
     counts,
     products: named(productGroups, names.products, '未归产品'),
     people: named(peopleGroups, names.people, '未指定'),
-    hours: groupsOf(of(bits.hour), ({ hour }) => String(hour ?? 0))
+    hours: groupsOf(of(bits.due), ({ due }) => String(Math.floor((due ?? 0) / HOUR_QUARTERS)))
       .map((group) => ({ ...group, name: `${group.id.padStart(2, '0')}:00` }))
       .sort((a, b) => Number(a.id) - Number(b.id)),
     timeline: timelineOf(
@@ -190,7 +192,7 @@ const filtersOf = ({ state, kind, productId, responsibleId, hour }: DueQuery): S
       ...(kind ? [sql`s.kind = ${kind}`] : []),
       ...(productId ? [sql`s.product_id = ${productId}::bigint`] : []),
       ...(responsibleId ? [sql`s.responsible_id = ${responsibleId}::bigint`] : []),
-      ...(hour === undefined ? [] : [sql`extract(hour from ${local('s.due_at')}) = ${hour}`]),
+      ...(hour === undefined ? [] : [sql`extract(hour from s.due_at at time zone 'Asia/Shanghai') = ${hour}`]),
     ],
     sql` and `,
   )
@@ -224,11 +226,13 @@ export async function pageOfDues(db: Db, query: DueQuery & { day: string }, view
           d.warn_at as "warnAt", d.late_at as "lateAt", d.state, d.done_at as "doneAt", d.done_count as "doneCount", d.wanted,
           d.responsible_id::text as "responsibleId", coalesce(u.real_name, '') as "responsibleName",
           case when d.owner_id is distinct from d.responsible_id then coalesce(o.real_name, '') else '' end as "ownerName",
-          d.excuse, d.excused_by as "excusedBy", coalesce((select m.edition from ${monitoringRules} m
-            where d.kind = 'article' and m.id = d.subject_id), '') as edition,
+          d.excuse, d.excused_by as "excusedBy", coalesce(m.edition, '') as edition,
+          m.news_category_id::text as "newsCategoryId", coalesce(m.article_kind, '') as "articleKind",
+          coalesce(m.import_name, '') as "importName",
           (${answersFor(viewer)} and d.day >= (now() at time zone 'Asia/Shanghai')::date) as "mayAct"
         from found d left join ${products} p on p.id = d.product_id left join ${users} u on u.id = d.responsible_id
         left join ${users} o on o.id = d.owner_id
+        left join ${monitoringRules} m on m.id = d.subject_id and d.kind in ('article', 'import')
         order by d.place`),
     db.execute<{ total: number }>(
       sql`with ${standing} select count(*)::int as total from standing s where ${filtersOf(query)}`,

@@ -110,9 +110,17 @@ export async function addYear(
   tx: Tx,
   version: typeof calendarYears.$inferInsert,
   days: readonly CalendarException[],
-): Promise<void> {
+): Promise<string> {
   const [added] = await tx.insert(calendarYears).values(version).returning({ yearId: calendarYears.id })
-  if (added && days.length > 0) await tx.insert(calendarDays).values(days.map((each) => ({ ...added, ...each })))
+  if (!added) throw new Error('no year was added')
+  if (days.length > 0) await tx.insert(calendarDays).values(days.map((each) => ({ ...added, ...each })))
+  return added.yearId
+}
+
+/** Ids by name. */
+export async function calendarNames(db: Executor): Promise<Map<string, string>> {
+  const rows = await db.select({ id: calendars.id, name: calendars.name }).from(calendars).orderBy(calendars.id)
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 /** Calendars that rules follow and whose year nobody has announced. */

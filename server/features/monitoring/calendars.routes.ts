@@ -1,14 +1,14 @@
 // Calendars over HTTP. A change makes the due rows of today and the next days again; days that are sealed stay.
 import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
-import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import { calendars } from '../../db/schema/monitoring.ts'
 import { today } from '../members/grants/grants.queries.ts'
-import { addYear, countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
+import { storeYear } from './calendars.acts.ts'
+import { countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
 import { remake } from './rules.routes.ts'
@@ -54,17 +54,9 @@ export const routes = [
       const stored = await yearOfCalendar(tx, { calendarId, year })
       if (!stored) throw refuse('notFound')
       if (stored.number !== number) throw refuse('stale', { data: stored })
-      const next = number + 1
-      await addYear(tx, { calendarId, year, number: next, source: source.trim(), byId: by.id, byName: by.name }, days)
-      await audit(tx, by, {
-        action: 'calendar.saveYear',
-        targetType: 'calendar',
-        targetId: calendarId,
-        before: { year, number, source: stored.source },
-        after: { number: next, source, exceptions: days.map(({ day, isOpen }) => `${day} ${isOpen ? '开' : '休'}`) },
-      })
+      await storeYear(tx, by, { calendarId, stored, source: source.trim(), days })
       announce({ type: 'dues' })
-      return { number: next, changed: await makeDues(tx, await today(tx)) }
+      return { number: number + 1, changed: await makeDues(tx, await today(tx)) }
     })
   }),
 ]

@@ -1,20 +1,26 @@
 // Calendars and what follows from them: holidays, moved workdays, years that nobody has announced, corrections.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import chineseDays from 'chinese-days'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { daysBetween, isAnnounced, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
+import { calendarImport } from '../../../contract/monitoring/calendar-sheets.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeQuoteItem } from '../../../test/price-factories.ts'
+import { bring, endOf } from '../../../test/sheets.ts'
 import { transact } from '../../core/core.ts'
+import { messages } from '../../db/schema/core/outbox.ts'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
 import { isDueOn as isItemDueOn } from '../prices/due.rules.ts'
 import { readCalendars } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { watchDues } from './watch.ts'
 
-const server = testServer()
+const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'calendars-')) })
 let keeper: Person
 let reader: Person
 let calendarId: string
@@ -107,6 +113,79 @@ describe('§2 the calendar of workdays', () => {
     const year = await keeper.call(getCalendarYear, { calendarId, year: 2030, number: 1 })
     expect(year.data.days).toEqual(days)
     expect(year.data.versions.map(({ number }) => number)).toEqual([2, 1])
+  })
+
+  it('is imported from a sheet: errors by cell, days of the file put among those that stand, the rows made again', async () => {
+    const lines = (...rows: string[]) => ['日历,日期,安排,说明,来源', ...rows].join('\n')
+    const open = async (person: Person, ...rows: string[]) => {
+      const fileId = await bring(server(), keeper, lines(...rows))
+      return person.call(calendarImport.open, { fileId, hasHeader: true })
+    }
+    const name = '中国工作日'
+    expect((await open(reader, `${name},2033-02-01,休,,公告`)).code).toBe(403)
+    const wrong = await open(
+      keeper,
+      '没有的,2033-02-01,休,,公告',
+      `${name},2033-02-30,休,,公告`,
+      `${name},2033-02-03,开,,`,
+    )
+    expect(
+      wrong.data.records.map(({ problems }) => problems.map(({ key, message }) => `${key} ${message}`).sort()),
+    ).toEqual([
+      ['calendar 没有这个日历'],
+      [expect.stringContaining('day ')],
+      [expect.stringContaining('source '), expect.stringContaining('word ')],
+    ])
+    const twice = await open(keeper, `${name},2033-02-01,休,,公告`, `${name},2033-02-01,班,,公告`)
+    expect(twice.data.records.flatMap(({ problems }) => problems)).toEqual([{ key: 'day', message: '与第 2 行重复' }])
+
+    const before = {
+      calendarId,
+      year: 2033,
+      number: 0,
+      source: '先前',
+      days: [{ day: '2033-02-01', isOpen: false, name: '旧' }],
+    }
+    expect((await keeper.call(saveCalendarYear, before)).code).toBe(200)
+    const good = await open(
+      keeper,
+      `${name},2033-02-02,休,春节,公告甲`,
+      `${name},2033-02-05,班,,公告甲`,
+      `${name},2034-01-03,休,元旦,公告乙`,
+    )
+    expect(good.data.wrongRows).toBe(0)
+    const saved = await keeper.call(calendarImport.save, { id: good.data.id, version: good.data.version, mode: 'all' })
+    expect((await endOf(keeper, saved.data.jobId)).state).toBe('done')
+    const year = (await keeper.call(getCalendarYear, { calendarId, year: 2033 })).data
+    expect(year).toMatchObject({ number: 2, source: '公告甲' })
+    expect(year.days.map(({ day, isOpen }) => `${day} ${isOpen}`)).toEqual([
+      '2033-02-01 false',
+      '2033-02-02 false',
+      '2033-02-05 true',
+    ])
+    expect((await keeper.call(getCalendarYear, { calendarId, year: 2034 })).data).toMatchObject({ number: 1 })
+    await make('2033-02-01')
+    const days = (await dueDays()).filter(({ day }) => day >= '2033-02-01').map(({ day }) => day)
+    expect(days.slice(0, 3)).toEqual(['2033-02-03', '2033-02-04', '2033-02-05'])
+  })
+
+  it('reminds its keepers once, from November on, of a next year that nobody has announced', async () => {
+    const { core } = server().server
+    const told = async () => {
+      const { rows } = await server().database.db.execute<{ title: string; n: number }>(sql`
+        select subject as title, count(distinct recipient_id)::int as n from messages
+          where cause = 'notice.monitoring' and channel = 'bell' and subject like '%2041%' group by subject`)
+      return rows
+    }
+    await watchDues(core, '2040-10-31T03:00:00Z')
+    expect(await told()).toEqual([])
+    await watchDues(core, '2040-11-02T03:00:00Z')
+    await watchDues(core, '2040-11-03T03:00:00Z')
+    const [reminder, ...others] = await told()
+    expect(reminder?.title).toBe('请公布 2041 年的“中国工作日”')
+    expect(others).toEqual([])
+    const bells = await server().database.db.$count(messages, sql`channel = 'bell' and subject like '%2041%'`)
+    expect(bells).toBe(reminder?.n)
   })
 
   it('cannot be deleted while rules follow it, and has one name', async () => {

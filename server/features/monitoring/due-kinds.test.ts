@@ -1,13 +1,18 @@
-// Articles and derived series: how many there are of a day is read from their own publications, as it was known at its end.
+// What is not a price: how much there is of a day is read from the articles, series, reports and imports themselves, as it was known at its end.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
 import { bodyOf, makeNewsCategory } from '../../../test/article-factories.ts'
+import { makeEnterprise, makeUser } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 import { makeQuoteItem } from '../../../test/price-factories.ts'
-import { articlePublications, articles, articleVersions } from '../../db/schema/articles.ts'
+import { jobs } from '../../app.ts'
+import { articlePublications, articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
-import { pricePublications } from '../../db/schema/prices.ts'
-import { series, seriesValues } from '../../db/schema/series.ts'
+import { pricePublications } from '../../db/schema/prices/prices.ts'
+import { series, seriesValues } from '../../db/schema/prices/series.ts'
+import { reportIssues, reportOrders } from '../../db/schema/push.ts'
 import { watchDues } from './watch.ts'
 
 const server = testServer()
@@ -46,6 +51,8 @@ beforeAll(async () => {
   await db.insert(monitoringRules).values([
     { ...common, name: '日评两篇', kind: 'article', edition: 'zh', articleKind: 'daily', newsCategoryId, wanted: 2 },
     { ...common, name: '衍生数据', kind: 'series', level: 'all' },
+    { ...common, name: '定制报告', kind: 'report', level: 'all', frequency: null },
+    { ...common, name: '价格导入', kind: 'import', level: 'all', importName: watchedImports[0].id },
   ])
   const { productId } = await makeQuoteItem(db)
   const [one] = await db.insert(series).values({ productId, name: '价差', unit: '元/吨' }).returning()
@@ -58,10 +65,35 @@ beforeAll(async () => {
     { ...of, publication: '1', superseded: '2', value: '10' },
     { ...of, publication: '2', value: '12' },
   ])
+  const writer = await makeUser(db)
+  const { id: enterpriseId } = await makeEnterprise(db, { name: '定制客户' })
+  const usual = { enterpriseId, startsOn: DAY, endsOn: '2026-12-31', contactName: '周', contactEmail: 'z@example.com' }
+  const [weekly] = await db
+    .insert(reportOrders)
+    .values([
+      { ...usual, title: '周报', rhythm: 'weekly', price: '1' },
+      { ...usual, title: '停了', rhythm: 'weekly', price: '1', isEnabled: false },
+      { ...usual, title: '次日的', rhythm: 'weekly', price: '1', startsOn: '2026-03-05' },
+    ])
+    .returning()
+  const issue = { orderId: weekly?.id ?? '', title: '首期', fileId: '1', authorId: writer.id, state: 'sent' as const }
+  await db.insert(reportIssues).values([
+    { ...issue, number: 1, dueOn: DAY, sentAt: at('18:10') },
+    // the next one, early
+    { ...issue, number: 2, dueOn: '2026-03-11', sentAt: at('09:00') },
+  ])
+  const run = {
+    ...{ name: watchedImports[0].id, title: '导入价格', input: {} },
+    ...{ author: {}, tries: 1, triesLeft: 0 },
+  }
+  await db.insert(jobRuns).values([
+    { ...run, state: 'failed', endedAt: at('10:00') },
+    { ...run, state: 'done', endedAt: at('11:00') },
+  ])
   await watchDues(server().server.core, at('08:00'))
 })
 
-describe('§2 a due row of articles or series', () => {
+describe('§2 a due row of articles, reports, imports or series', () => {
   it('is done when as many as wanted are there at the end of the day, by the moment of the last that was wanted', async () => {
     await publish([at('09:00')])
     // taken down, and out again after the deadline
@@ -74,8 +106,16 @@ describe('§2 a due row of articles or series', () => {
       from sealed_dues s where s.day = ${DAY}::date order by s.kind`)
     expect(rows).toEqual([
       { kind: 'article', state: 'doneLate', minutes: 20 },
+      { kind: 'import', state: 'done', minutes: -360 },
+      // sent after its time; neither the order that stopped nor the one of another day is due
+      { kind: 'report', state: 'doneLate', minutes: 70 },
       // a correction takes nothing away
       { kind: 'series', state: 'done', minutes: -30 },
     ])
   })
+})
+
+it('§2 the imports that a rule can wait for are jobs of the application', () => {
+  const names = new Set(jobs.map(({ name }) => name))
+  expect(watchedImports.filter(({ id }) => !names.has(id))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { daysBetween, plusDays } from '../../../contract/monitoring/calendar-days.ts'
 import type { Tx } from '../../db/connection.ts'
 import { readCalendars } from './calendars.queries.ts'
-import { lockDues, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
+import { lockDues, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 
 /** A process that is down for a week still finds the rows of each day. */
@@ -15,6 +15,7 @@ export async function makeDues(tx: Tx, today: string): Promise<number> {
   const known = {
     rules: await readRules(tx),
     watched: await readWatched(tx),
+    orders: await readOrders(tx),
     calendars: await readCalendars(tx),
     people: await readPeople(tx, today, days.at(-1) ?? today),
   }

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Calendar, daysBetween } from '../../../contract/monitoring/calendar-days.ts'
-import { planDues, type Rule, type Watched } from './dues.rules.ts'
+import { orderRhythms } from '../../../contract/push/report-labels.ts'
+import { type Order, planDues, type Rule, type Watched } from './dues.rules.ts'
 
 const days = daysBetween('2026-09-21', '2026-10-20')
 const holidays = new Map(daysBetween('2026-10-01', '2026-10-07').map((day) => [day, false]))
@@ -31,7 +32,7 @@ const pattern = {
 const rule: fc.Arbitrary<Rule> = fc.record({
   ...pattern,
   id: fc.constant(''),
-  kind: fc.constantFrom('price', 'series', 'import'),
+  kind: fc.constantFrom('price', 'series', 'report', 'import'),
   level: fc.constantFrom('all', 'category', 'product', 'item'),
   targetId: fc.constantFrom('1', '2', '3'),
   productId: fc.constant(null),
@@ -51,6 +52,25 @@ const watched: fc.Arbitrary<Watched> = fc.record({
   categoryIds: fc.constantFrom([], ['1'], ['1', '2']),
   stoppedOn: fc.constantFrom(null, '2026-10-08'),
 })
+
+const order: fc.Arbitrary<Order> = fc.record({
+  id: fc.constantFrom('1', '2', '3'),
+  rhythm: fc.constantFrom(...orderRhythms),
+  startsOn: fc.constantFrom('2026-08-31', '2026-09-02', '2026-10-03'),
+  endsOn: fc.constantFrom('2026-09-30', '2026-12-31'),
+})
+
+/** Whether an issue falls on the day: the weeks, or the months to the day or to a shorter month's end, since the first. */
+function isIssueDay({ rhythm, startsOn, endsOn }: Order, day: string): boolean {
+  if (day < startsOn || day > endsOn) return false
+  if (rhythm === 'once') return day === startsOn
+  const since = daysBetween(startsOn, day).length - 1
+  if (rhythm === 'weekly') return since % 7 === 0
+  const [first, date] = [Number(startsOn.slice(8)), Number(day.slice(8))]
+  const length = { '08': 31, '09': 30, '10': 31 }[day.slice(5, 7)] ?? 0
+  const months = Number(day.slice(5, 7)) - Number(startsOn.slice(5, 7))
+  return date === Math.min(first, length) && months % (rhythm === 'monthly' ? 1 : 3) === 0
+}
 
 function opensIn(calendarId: string, day: string): boolean {
   const weekday = new Date(day).getUTCDay()
@@ -77,7 +97,7 @@ function isDue(calendarId: string, day: string, frequency: string, weekdays: rea
   return (ordered[Math.abs(nth) - 1] ?? ordered.at(-1)) === day
 }
 
-const order = ['item', 'product', 'category', 'all']
+const nearestFirst = ['item', 'product', 'category', 'all']
 
 function nearest(rules: readonly Rule[], of: Watched): Rule | undefined {
   const concerns = (each: Rule) =>
@@ -86,7 +106,7 @@ function nearest(rules: readonly Rule[], of: Watched): Rule | undefined {
       (each.level === 'item' && each.targetId === of.quoteItemId) ||
       (each.level === 'product' && each.targetId === of.productId) ||
       (each.level === 'category' && of.categoryIds.includes(each.targetId ?? '')))
-  for (const level of order) {
+  for (const level of nearestFirst) {
     const found = rules.filter((each) => each.level === level && concerns(each))
     const deepest = found.find(({ targetId }) => targetId === of.categoryIds.at(-1))
     if (found.length > 0) return level === 'category' ? (deepest ?? found[0]) : found[0]
@@ -100,13 +120,14 @@ it('§2 a row for each day on which the nearest rule expects the item, with its 
       fc.array(rule, { maxLength: 5 }),
       fc.uniqueArray(watched, { maxLength: 5, selector: ({ kind, quoteItemId }) => `${kind}${quoteItemId}` }),
       fc.subarray(['10', '11', '12']),
-      (drawn, items, working) => {
+      fc.uniqueArray(order, { maxLength: 3, selector: ({ id }) => id }),
+      (drawn, items, working, orders) => {
         const rules = drawn.map((each, at) => ({ ...each, id: String(100 + at) }))
         const people = {
           working: new Set(working),
           isAway: (id: string, day: string) => id === '10' && day > '2026-10-09',
         }
-        const planned = planDues(days, { rules, watched: items, calendars, people })
+        const planned = planDues(days, { rules, watched: items, orders, calendars, people })
         const model: string[] = []
         for (const day of days) {
           for (const each of items) {
@@ -124,12 +145,16 @@ it('§2 a row for each day on which the nearest rule expects the item, with its 
             model.push(`${each.kind} ${each.quoteItemId} ${day} ${its.id} ${time} ${there ?? owner}`)
           }
           for (const its of rules) {
-            if (its.kind !== 'import' || !its.frequency || !its.dueTime) continue
-            if (!isDue(its.calendarId, day, its.frequency, its.weekdays, its.nth)) continue
+            if ((its.kind !== 'import' && its.kind !== 'report') || !its.dueTime) continue
             const there = [its.ownerId, its.deputyId].find(
               (id) => id !== null && working.includes(id) && !(id === '10' && day > '2026-10-09'),
             )
-            model.push(`import ${its.id} ${day} ${its.id} ${its.dueTime} ${there ?? its.ownerId}`)
+            const told = `${day} ${its.id} ${its.dueTime} ${there ?? its.ownerId}`
+            if (its.kind === 'report') {
+              for (const each of orders) if (isIssueDay(each, day)) model.push(`report ${each.id} ${told}`)
+            } else if (its.frequency && isDue(its.calendarId, day, its.frequency, its.weekdays, its.nth)) {
+              model.push(`import ${its.id} ${told}`)
+            }
           }
         }
         const timeOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString()

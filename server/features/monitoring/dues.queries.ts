@@ -1,13 +1,15 @@
 // What due rows are made from, and the rows themselves.
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { publishingStandards } from '../../db/schema/article-templates.ts'
+import { publishingStandards } from '../../db/schema/articles/templates.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
 import { absences, calendarYears, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices.ts'
-import { series } from '../../db/schema/series.ts'
-import type { PlannedDue, Rule, Watched } from './dues.rules.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { series } from '../../db/schema/prices/series.ts'
+import { reportOrders } from '../../db/schema/push.ts'
+import { narrowestStandard } from '../articles/standards.queries.ts'
+import type { Order, PlannedDue, Rule, Watched } from './dues.rules.ts'
 
 /** Due rows are made, days sealed and alerts sent by one process at a time. Held until the commit. */
 export async function lockDues(tx: Tx): Promise<void> {
@@ -23,13 +25,6 @@ export async function tryLockDues(tx: Tx): Promise<boolean> {
   return rows[0]?.isOurs ?? false
 }
 
-/** The narrowest publishing standard that fits, as a row. */
-export const standardOf = (edition: SQL, newsCategoryId: SQL, kind: SQL): SQL => sql`(
-  select p.times_a_day, p.deadline from ${publishingStandards} p where p.is_enabled
-      and (p.edition is null or p.edition = ${edition}) and (p.kind is null or p.kind = ${kind})
-      and (p.news_category_id is null or p.news_category_id = ${newsCategoryId})
-    order by p.news_category_id is null, p.kind is null, p.edition is null, p.id limit 1)`
-
 export async function readRules(db: Executor): Promise<Rule[]> {
   const { rows } = await db.execute<Rule>(sql`
     select r.id::text as id, r.kind, r.level, case r.level when 'category' then r.category_id when 'product' then r.product_id
@@ -38,7 +33,7 @@ export async function readRules(db: Executor): Promise<Rule[]> {
         coalesce(r.due_time, nullif(t.deadline, '')) as "dueTime", r.warn_minutes as "warnMinutes", r.grace_minutes as "graceMinutes",
         r.escalate_minutes as "escalateMinutes", r.owner_id::text as "ownerId", r.deputy_id::text as "deputyId", r.channel
       from ${monitoringRules} r left join ${newsCategories} n on n.id = r.news_category_id
-      left join lateral ${standardOf(sql`r.edition`, sql`r.news_category_id`, sql`r.article_kind`)} t on r.kind = 'article'
+      left join lateral ${narrowestStandard(sql`r.edition`, sql`r.news_category_id`, sql`r.article_kind`)} t on r.kind = 'article'
       where r.is_enabled order by r.id`)
   return rows
 }
@@ -58,6 +53,14 @@ export async function readWatched(db: Executor): Promise<Watched[]> {
         case when a.status = 'stopUpdate' then coalesce(a.stopped_on, '2000-01-01'::date)::text end as "stoppedOn"
       from all_of a join ${products} p on p.id = a.product_id left join ${categories} c on c.id = p.category_id
       order by a.kind, a.id`)
+  return rows
+}
+
+/** Orders of customised reports that run. */
+export async function readOrders(db: Executor): Promise<Order[]> {
+  const { rows } = await db.execute<Order>(sql`
+    select id::text as id, rhythm, starts_on::text as "startsOn", ends_on::text as "endsOn" from ${reportOrders}
+      where is_enabled order by id`)
   return rows
 }
 
@@ -119,6 +122,7 @@ export async function readFingerprint(db: Executor): Promise<string> {
     select concat_ws(' ', (select concat(count(*), max(updated_at), sum(version)) from ${quoteItems}),
       (select concat(count(*), max(updated_at)) from ${series}),
       (select concat(count(*), max(updated_at)) from ${monitoringRules}),
+      (select concat(count(*), max(updated_at)) from ${reportOrders}),
       (select concat(count(*), max(updated_at)) from ${publishingStandards}), (select max(id) from ${calendarYears}),
       (select concat(count(*), max(id)) from ${absences}), (select concat(count(*), max(category_id)) from ${products}),
       (select count(*) from ${users} where status = 'enabled' and not locked and deleted_at is null)) as print`)

@@ -9,6 +9,7 @@ import {
 import { momentsOf } from '../../../contract/monitoring/due-states.ts'
 import type { AlertChannel, DueKind } from '../../../contract/monitoring/monitoring-labels.ts'
 import { type RuleLevel, rulesFor, type Subject } from '../../../contract/monitoring/nearest-rule.ts'
+import { dueDays, type Rhythm } from '../push/reports/due.rules.ts'
 
 export type Rule = {
   id: string
@@ -44,6 +45,9 @@ export type Watched = Subject & {
   stoppedOn: string | null
 }
 
+/** Of customised reports: the days of its issues are agreed with the customer, no calendar moves them. */
+export type Order = Rhythm & { id: string }
+
 export type People = {
   /** Who can sign in. */
   working: ReadonlySet<string>
@@ -70,6 +74,7 @@ export type PlannedDue = {
 type Known = {
   rules: readonly Rule[]
   watched: readonly Watched[]
+  orders: readonly Order[]
   calendars: ReadonlyMap<string, Calendar>
   people: People
 }
@@ -112,22 +117,28 @@ export const settledBy = (rule: Rule, own: Settings): Settings => ({
 
 const nothing: Settings = { frequency: null, weekdays: [], dueTime: null, ownerId: null, deputyId: null }
 
-export function planDues(days: readonly string[], { rules, watched, calendars, people }: Known): PlannedDue[] {
+export function planDues(days: readonly string[], { rules, watched, orders, calendars, people }: Known): PlannedDue[] {
   const isDueDay = createDueDays(calendars)
   const planned: PlannedDue[] = []
+
+  const daysOf = (rule: Rule, { frequency, weekdays }: Settings, until: string | null): readonly string[] => {
+    if (frequency === null) return []
+    // an item's own pattern is of the last open day of its period
+    const nth = rule.frequency === null ? -1 : rule.nth
+    return days.filter(
+      (day) => (until === null || day < until) && isDueDay(rule.calendarId, day, { frequency, weekdays, nth }),
+    )
+  }
 
   const plan = (
     rule: Rule,
     settings: Settings,
     due: Pick<PlannedDue, 'kind' | 'subjectId' | 'productId' | 'wanted'>,
-    until: string | null,
+    on: readonly string[],
   ) => {
-    const { frequency, weekdays, dueTime } = settings
-    if (frequency === null || dueTime === null) return
-    // an item's own pattern is of the last open day of its period
-    const nth = rule.frequency === null ? -1 : rule.nth
-    for (const day of days) {
-      if ((until !== null && day >= until) || !isDueDay(rule.calendarId, day, { frequency, weekdays, nth })) continue
+    const { dueTime } = settings
+    if (dueTime === null) return
+    for (const day of on) {
       const minutes = Number(dueTime.slice(0, 2)) * 60 + Number(dueTime.slice(3))
       const { warnAt, dueAt, lateAt, escalateAt } = momentsOf(day, {
         dueTime,
@@ -157,12 +168,19 @@ export function planDues(days: readonly string[], { rules, watched, calendars, p
     const [rule] = rulesFor(byKind.get(each.kind) ?? [], each)
     if (!rule) continue
     const { kind, quoteItemId: subjectId, productId } = each
-    plan(rule, settledBy(rule, each), { kind, subjectId, productId, wanted: 1 }, each.stoppedOn)
+    const settings = settledBy(rule, each)
+    plan(rule, settings, { kind, subjectId, productId, wanted: 1 }, daysOf(rule, settings, each.stoppedOn))
   }
   for (const rule of rules) {
     const { kind, id: subjectId, productId, wanted } = rule
     if (kind === 'price' || kind === 'series') continue
-    plan(rule, settledBy(rule, nothing), { kind, subjectId, productId, wanted: wanted ?? 1 }, null)
+    const settings = settledBy(rule, nothing)
+    if (kind === 'report') {
+      const [first = '', last = ''] = [days[0], days.at(-1)]
+      for (const order of orders) {
+        plan(rule, settings, { kind, subjectId: order.id, productId: null, wanted: 1 }, dueDays(order, first, last))
+      }
+    } else plan(rule, settings, { kind, subjectId, productId, wanted: wanted ?? 1 }, daysOf(rule, settings, null))
   }
   return planned
 }

@@ -14,6 +14,11 @@ import type { Db } from '../../db/connection.ts'
 import { reliabilityOf } from './reliability.queries.ts'
 import { listRules } from './rules.queries.ts'
 
+const frequencyText = (kind: RuleRow['kind'], frequency: RuleRow['frequency']) => {
+  if (frequency !== null) return recurrenceLabels[frequency]
+  return kind === 'report' ? '按订单的期次' : '按报价项'
+}
+
 const each = async function* (db: Db, query: ReliabilityQuery, { viewer }: { viewer: Viewer }) {
   yield await reliabilityOf(db, query, viewer)
 }
@@ -43,7 +48,7 @@ export const rulesExport = declareExport<RuleExportKey, RuleRow>(exportRules, {
     level: { width: 10, cell: ({ level }) => ruleLevelLabels[level] },
     targetName: { width: 24, cell: ({ targetName }) => targetName },
     calendarName: { width: 16, cell: ({ calendarName }) => calendarName },
-    frequency: { width: 12, cell: ({ frequency }) => (frequency === null ? '按报价项' : recurrenceLabels[frequency]) },
+    frequency: { width: 12, cell: ({ kind, frequency }) => frequencyText(kind, frequency) },
     dueTime: { width: 12, cell: ({ dueTime }) => dueTime ?? '按报价项' },
     warnMinutes: { width: 14, isNumber: true, cell: ({ warnMinutes }) => warnMinutes },
     graceMinutes: { width: 14, isNumber: true, cell: ({ graceMinutes }) => graceMinutes },

@@ -8,8 +8,8 @@ import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
 import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices.ts'
-import { series } from '../../db/schema/series.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { series } from '../../db/schema/prices/series.ts'
 
 const owners = alias(users, 'owners')
 const deputies = alias(users, 'deputies')
@@ -111,13 +111,16 @@ export const isCalendar = (tx: Tx, id: string) => isThere(tx, calendars, id)
 export const listCalendars = (db: Executor): Promise<RuleOption[]> =>
   db.select({ id: calendars.id, name: calendars.name }).from(calendars).orderBy(calendars.id)
 
+/** More than any house has. */
+const SERIES_MAX = 20_000
+
 export const listSeries = (db: Db): Promise<RuleOption[]> =>
   db
     .select({ id: series.id, name: series.name })
     .from(series)
     .where(eq(series.status, 'update'))
     .orderBy(sql`${series.name} collate "zh-x-icu"`)
-    .limit(2_000)
+    .limit(SERIES_MAX)
 
 /** Locked; those of other kinds are not found. */
 export const lockRules = (tx: Tx, ids: readonly string[], kinds: SQL) =>

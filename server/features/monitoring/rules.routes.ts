@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
 import {
   getRuleChoices,
   type RuleForm,
@@ -36,13 +37,6 @@ import {
 } from './rules.queries.ts'
 import { targetOf, verdictsOnRule } from './rules.rules.ts'
 
-/** Imports that a rule can wait for, by the name of their job. */
-const imports = [
-  { id: 'price.import', name: '价格导入' },
-  { id: 'account.import', name: '账号导入' },
-  { id: 'product.import', name: '产品导入' },
-]
-
 type Form = Omit<RuleForm, 'id'>
 
 const pick = (row: object, names: readonly string[]): Partial<RuleForm> =>
@@ -60,6 +54,7 @@ function columnsOf(form: Form): Form {
     quoteItemId: only('quoteItemId'),
     seriesId: only('seriesId'),
     importName: form.kind === 'import' ? form.importName : '',
+    frequency: form.kind === 'report' ? null : form.frequency,
     weekdays: form.frequency === 'weekdays' ? form.weekdays : [],
   }
 }
@@ -69,7 +64,7 @@ type People = { ownerId: string | null; deputyId: string | null; calendarId: str
 /** What only the database knows about the people and the calendar of a rule. */
 export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: People): Promise<void> {
   const ofPerson = async (id: string | null, what: string) =>
-    id === null || (await isWorking(tx, id)) ? null : `${what}不存在或已停用`
+    id === null || (await isWorking(tx, id)) ? null : `${what}不存在或已禁用`
   checkFields({
     ownerId: await ofPerson(ownerId, '负责人'),
     deputyId: await ofPerson(deputyId, '替补'),
@@ -83,7 +78,7 @@ async function checkTarget(tx: Tx, { categoryId, productId, quoteItemId, seriesI
     productId: productId === null || (await isProduct(tx, productId)) ? null : '产品不存在',
     quoteItemId: quoteItemId === null || (await isQuoteItem(tx, quoteItemId)) ? null : '报价项不存在',
     seriesId: seriesId === null || (await isSeries(tx, seriesId)) ? null : '衍生数据不存在',
-    importName: importName === '' || imports.some(({ id }) => id === importName) ? null : '没有这个导入',
+    importName: importName === '' || watchedImports.some(({ id }) => id === importName) ? null : '没有这个导入',
   })
 }
 
@@ -153,6 +148,6 @@ export const routes = [
   serve(getRuleChoices, async ({ db }) => ({
     calendars: await listCalendars(db),
     series: await listSeries(db),
-    imports,
+    imports: watchedImports.map(({ id, name }) => ({ id, name })),
   })),
 ]

@@ -1,5 +1,6 @@
 // What is wrong with a rule by itself, field by field.
 import { timeProblems } from '../../../contract/monitoring/due-states.ts'
+import { dueKindLabels } from '../../../contract/monitoring/monitoring-labels.ts'
 import type { ArticleRuleForm, RuleForm } from '../../../contract/monitoring/rules.ts'
 
 type Times = Pick<
@@ -26,7 +27,7 @@ const targetNames = { categoryId: '分类', productId: '产品', quoteItemId: '�
 
 /** The field that names what the rule is about; null where it is about all of them. */
 export function targetOf({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
-  if (kind === 'import') return null
+  if (kind === 'import' || kind === 'report') return null
   if (level === 'item' && kind === 'series') return 'seriesId' as const
   return targets[level]
 }
@@ -35,12 +36,14 @@ export function verdictsOnRule(form: Omit<RuleForm, 'id'>) {
   const target = targetOf(form)
   const { kind, level, frequency, dueTime, ownerId, importName } = form
   const isOwnKind = kind !== 'price'
+  const isWhole = kind === 'import' || kind === 'report'
   return {
     ...verdictsOnTimes(form),
     ...(target && { [target]: form[target] === null ? `请选择${targetNames[target]}` : null }),
-    level: kind === 'import' && level !== 'all' ? '数据导入没有范围' : null,
+    level: isWhole && level !== 'all' ? `${dueKindLabels[kind]}没有范围` : null,
     importName: kind === 'import' && importName === '' ? '请选择导入' : null,
-    frequency: isOwnKind && frequency === null ? '请选择更新频率' : null,
+    // a report is due on the days of its order
+    frequency: isOwnKind && kind !== 'report' && frequency === null ? '请选择更新频率' : null,
     dueTime: isOwnKind && dueTime === null ? '请输入应更新时间' : null,
     ownerId: isOwnKind && ownerId === null ? '请选择负责人' : null,
     deputyId: isSame(form) ? '替补不能是负责人本人' : null,

@@ -70,7 +70,12 @@ describe('§2 rules of monitoring', () => {
     expect(fieldsOf(await add('早', { dueTime: '00:10' }))).toEqual(['warnMinutes'])
     expect(fieldsOf(await add('晚', { dueTime: '23:50' }))).toEqual(['graceMinutes'])
     expect(fieldsOf(await add('更晚', { dueTime: '23:40' }))).toEqual(['escalateMinutes'])
-    expect(fieldsOf(await add('导入', { kind: 'import', importName: 'price.import' }))).toEqual(['ownerId'])
+    expect(fieldsOf(await add('导入', { kind: 'import', importName: 'prices.import' }))).toEqual(['ownerId'])
+    expect(fieldsOf(await add('导入', { kind: 'import', importName: 'x', ownerId: keeper.id }))).toEqual(['importName'])
+    expect(fieldsOf(await add('报告', { kind: 'report', level: 'product', productId: first.productId }))).toEqual([
+      'level',
+      'ownerId',
+    ])
     expect(fieldsOf(await add('时间', { dueTime: '24:00' }))).toEqual(['dueTime'])
     expect(fieldsOf(await add('日历', { calendarId: '999' }))).toEqual(['calendarId'])
     const both = { ownerId: keeper.id, deputyId: keeper.id }

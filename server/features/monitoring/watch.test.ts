@@ -5,9 +5,11 @@ import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { openTestServer, type TestServer } from '../../../test/http.ts'
 import { type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { messages } from '../../db/schema/core/outbox.ts'
 import { calendars, dueExcuses, dues, monitoringRules } from '../../db/schema/monitoring.ts'
-import { pricePublications, priceRevisions } from '../../db/schema/prices.ts'
-import { watchDues } from './watch.ts'
+import { pricePublications, priceRevisions } from '../../db/schema/prices/prices.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
+import { monitoringCause, watchDues } from './watch.ts'
 
 const DAY = '2026-03-04'
 const at = (time: string, day = DAY) => new Date(`${day}T${time}:00+08:00`).toISOString()
@@ -48,6 +50,18 @@ const told = async (time: string) =>
   (await watch(time)).told
     .map(({ level, userIds, title }) => `${level} ${userIds[0] === head.id ? 'head' : 'analyst'} ${title}`)
     .sort()
+
+const unread = async ({ id }: { id: string }) =>
+  database.db.$count(pushMessages, sql`user_id = ${id}::bigint and type = 'notice' and read_at is null`)
+
+/** What the outbox would not send any more. */
+const withheld = () =>
+  database.db.transaction(async (tx) =>
+    monitoringCause.refuse(
+      tx,
+      await tx.select().from(messages).where(sql`cause = ${monitoringCause.name} and channel <> 'bell'`),
+    ),
+  )
 
 const sealedStates = async () => {
   const { rows } = await database.db.execute<{ item: string; state: string; minutes: number | null }>(sql`
@@ -105,8 +119,17 @@ describe('a day of prices', () => {
     expect(await told('11:11')).toEqual(['after analyst 1 项数据逾期未更新'])
     expect(await told('11:40')).toEqual([])
     expect(await told('11:41')).toEqual(['upwards head 下属有 1 项数据逾期未更新'])
+    expect([await unread(analyst), await unread(head)]).toEqual([3, 1])
+    expect((await withheld()).size).toBe(0)
     await publish(late, '11:45')
     expect(await told('11:46')).toEqual([])
+  })
+
+  it('ends its notices in every bell once the data is there or excused, and sends none of them any more', async () => {
+    expect([await unread(analyst), await unread(head)]).toEqual([0, 0])
+    const why = await withheld()
+    expect(why.size).toBe(4)
+    expect(new Set(why.values())).toEqual(new Set(['数据已更新，不再提醒']))
   })
 
   it('tells of what was taken back after it had been there', async () => {

@@ -1,12 +1,15 @@
 // Looks after the due rows of all processes: makes them ahead, seals days that have ended, tells people of what is not done.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { can } from '../../../contract/access.ts'
 import { yearOf } from '../../../contract/monitoring/calendar-days.ts'
 import { type Core, transact } from '../../core/core.ts'
+import type { Change } from '../../core/live/bus.ts'
+import { openNotices, settleNotices } from '../../core/live/pushes.ts'
+import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
 import { listHolders } from '../organisation/users/holders.queries.ts'
-import { noteAlerts } from './alerts.queries.ts'
+import { isOpenAbout, noteAlerts, openDues } from './alerts.queries.ts'
 import { type Notice, noticesOf } from './alerts.rules.ts'
 import { unannounced } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
@@ -14,6 +17,9 @@ import { readFingerprint, tryLockDues, unsealedDays } from './dues.queries.ts'
 import { sealDay } from './seals.queries.ts'
 
 const WATCH_EVERY_MS = 30_000
+const AFTER_CHANGE_MS = 500
+
+const isOfData = (type: Change['type']) => type === 'priceReviews' || type === 'articles' || type === 'dues'
 
 export type Watched = { made: number; sealed: string[]; told: Notice[] }
 
@@ -48,6 +54,31 @@ async function remindOfCalendars(tx: Tx, today: string): Promise<void> {
   }
 }
 
+/** What all of a notice waited for has come, or was excused: it leaves every bell. */
+async function endNotices(tx: Tx, announce: (change: Change) => void, moment: SQL): Promise<void> {
+  const notices = await openNotices(tx, monitoringCause.name)
+  if (notices.length === 0) return
+  const open = await openDues(
+    tx,
+    notices.map(({ about }) => about),
+    moment,
+  )
+  const over = notices.filter(({ about }) => !isOpenAbout(about, open)).map(({ id }) => id)
+  await settleNotices(tx, announce, over)
+}
+
+/** What has not left the house by then is not sent any more. */
+export const monitoringCause = noticeCause('monitoring', async (tx, claimed) => {
+  const asked = claimed.filter(({ about }) => about !== '')
+  if (asked.length === 0) return new Map()
+  const open = await openDues(
+    tx,
+    asked.map(({ about }) => about),
+    sql`now()`,
+  )
+  return new Map(asked.flatMap(({ id, about }) => (isOpenAbout(about, open) ? [] : [[id, '数据已更新，不再提醒']])))
+})
+
 /**
  * One round, in one process at a time: who comes second finds nothing left to do.
  * @param at ISO 8601; without it, now
@@ -65,6 +96,7 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
     if (isNew) await remindOfCalendars(tx, today)
     const sealed = await unsealedDays(tx, today)
     for (const day of sealed) await sealDay(tx, day)
+    await endNotices(tx, announce, sql`${clock}::timestamptz`)
     const told = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
     for (const { level: _, ...notice } of told) await noticeStaff(tx, { event: 'monitoring', ...notice })
     if (changed > 0 || sealed.length > 0 || told.length > 0) announce({ type: 'dues' })
@@ -81,5 +113,20 @@ export function keepWatching(core: Core): () => void {
     void watchDues(core, undefined, made).catch((error: unknown) => core.log.error({ err: error }, 'dues not watched'))
   const timer = setInterval(run, WATCH_EVERY_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  // what was published ends its alerts at once; several changes of a moment are one round
+  let soon: NodeJS.Timeout | undefined
+  let isStopped = false
+  core.bus.onChange(({ type }) => {
+    if (!isOfData(type) || soon || isStopped) return
+    soon = setTimeout(() => {
+      soon = undefined
+      run()
+    }, AFTER_CHANGE_MS)
+    soon.unref()
+  })
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+    clearTimeout(soon)
+  }
 }

@@ -6,8 +6,8 @@ import { transact } from '../../core/core.ts'
 import { job } from '../../core/jobs/jobs.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../db/schema/members.ts'
-import { userNotices } from '../../db/schema/outbox.ts'
+import { userNotices } from '../../db/schema/core/outbox.ts'
+import { enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
 
 const DAY_MIN = 24 * 60
 /** 08:10, before the day's work and after the night's quiet. */

@@ -9,8 +9,8 @@ import { causeLabels } from '../../core/outbox/causes.ts'
 import { filled } from '../../core/outbox/compose.ts'
 import { wakeOutbox } from '../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { files } from '../../db/schema/files.ts'
-import { messageBodies, messageRates, messages } from '../../db/schema/outbox.ts'
+import { files } from '../../db/schema/core/files.ts'
+import { messageBodies, messageBounces, messageRates, messages } from '../../db/schema/core/outbox.ts'
 
 const row = {
   id: messages.id,
@@ -23,6 +23,8 @@ const row = {
   state: messages.state,
   reason: messages.reason,
   attempts: messages.attempts,
+  isBounced: sql<boolean>`${messages.channel} = 'mail' and exists (select from ${messageBounces} b
+    where b.address = lower(${messages.address}))`,
   notBefore: messages.notBefore,
   createdAt: messages.createdAt,
   handedAt: messages.handedAt,
@@ -146,6 +148,24 @@ export async function decide(tx: Tx, ids: readonly string[], hasArrived: boolean
   })
   if (!hasArrived) await wakeOutbox(tx)
   return rows
+}
+
+/** Mail goes to the mailboxes of these messages again. */
+export async function clearMarks(tx: Tx, ids: readonly string[]): Promise<RowOutcome[]> {
+  const found = await tx
+    .select()
+    .from(messages)
+    .where(inArray(messages.id, [...ids]))
+  const addresses = found.map(({ address }) => address.toLowerCase())
+  const gone = await tx.delete(messageBounces).where(inArray(messageBounces.address, addresses)).returning()
+  const cleared = new Set(gone.map(({ address }) => address))
+  const here = new Map(found.map((message) => [message.id, message]))
+  return ids.map((id) => {
+    const message = here.get(id)
+    const ok = message !== undefined && message.channel === 'mail' && cleared.has(message.address.toLowerCase())
+    const why = message ? '这个邮箱没有退信记录' : '消息不存在'
+    return { id, name: message ? named(message) : '', ok, msg: ok ? '' : why }
+  })
 }
 
 type Figures = Omit<ChannelHealth, 'isSetUp' | 'settings' | 'rate' | 'resting'>

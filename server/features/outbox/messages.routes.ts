@@ -3,6 +3,7 @@ import type { RowOutcome } from '../../../contract/envelope.ts'
 import { type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
 import {
   type ChannelHealth,
+  clearBounces,
   decideMessages,
   getOutboxHealth,
   getOutboxMessage,
@@ -20,6 +21,7 @@ import { causeLabels } from '../../core/outbox/causes.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
   channelOf,
+  clearMarks,
   decide,
   findMessageDetails,
   pageOfMessages,
@@ -85,6 +87,9 @@ export const routes = [
   ),
   serve(decideMessages, ({ body: { ids, hasArrived }, core, by }) =>
     onEach({ core, by }, 'decide', (tx) => decide(tx, ids, hasArrived, by.name), { hasArrived }),
+  ),
+  serve(clearBounces, ({ body: { ids }, core, by }) =>
+    onEach({ core, by }, 'clearBounces', (tx) => clearMarks(tx, ids)),
   ),
   serve(getOutboxHealth, async ({ core, db }) => {
     const [figures, resting] = await Promise.all([readFigures(db), readResting(db)])

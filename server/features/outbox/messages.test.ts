@@ -12,8 +12,8 @@ import {
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { queueMessages } from '../../core/outbox/queue.ts'
-import { messageBodies, messageRates, messages } from '../../db/schema/outbox.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { messageBodies, messageRates, messages } from '../../db/schema/core/outbox.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer({ mail: undefined })
 const person = async (...rights: string[]) => server().as((await makeRole(server().database.db, ...rights)).code)

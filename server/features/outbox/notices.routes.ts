@@ -7,7 +7,7 @@ import {
   switchOwnNotice,
 } from '../../../contract/outbox/notices.ts'
 import { serve } from '../../core/http/serve.ts'
-import { userNotices } from '../../db/schema/outbox.ts'
+import { userNotices } from '../../db/schema/core/outbox.ts'
 
 export const routes = [
   serve(getOwnNotices, async ({ actor, db }) => {

@@ -15,8 +15,8 @@ import { type Author, transact } from '../../core/core.ts'
 import { startJob } from '../../core/jobs/jobs.ts'
 import type { Provider } from '../../core/outbox/provider.ts'
 import { startSender } from '../../core/outbox/sender.ts'
-import { messages } from '../../db/schema/outbox.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { messages } from '../../db/schema/core/outbox.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 import { expiringJob } from './expiring.job.ts'
 
 const server = testServer()

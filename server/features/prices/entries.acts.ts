@@ -10,7 +10,7 @@ import type { Viewer } from '../../core/access/scope.ts'
 import { audit } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
-import { prices } from '../../db/schema/prices.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import {
   type Entered,
   insertEntries,

@@ -5,7 +5,7 @@ import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Author } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import type { ItemRules } from './entries.rules.ts'
 
 /** One place of the grid: an item and a day. */

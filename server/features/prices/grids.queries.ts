@@ -6,7 +6,7 @@ import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../db/schema/prices.ts'
+import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { isDueOn } from './due.rules.ts'
 import { struckOf } from './publications.queries.ts'
 

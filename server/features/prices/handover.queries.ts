@@ -2,7 +2,7 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { prices, quoteItems } from '../../db/schema/prices.ts'
+import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 const isOf = (userId: string) => or(eq(quoteItems.analystId, userId), eq(quoteItems.deputyId, userId))
 

@@ -1,18 +1,17 @@
 // What other systems read of prices, from the revisions: as known at a publication it is the same for ever.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PublishedPrice } from '../../../contract/prices/open-prices.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Db, Executor } from '../../db/connection.ts'
-import { priceRevisions, quoteItems } from '../../db/schema/prices.ts'
+import { priceRevisions, quoteItems } from '../../db/schema/prices/prices.ts'
 
 export async function itemsByCode(
   db: Executor,
-  viewer: Viewer,
+  isReadable: (productId: SQL) => SQL,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ code: string; id: string }>(sql`
     select i.code, i.id::text as id from ${quoteItems} i
-      where i.code = any(${sql.param([...codes])}::text[]) and ${editorialScope(viewer, sql`i.product_id`)}`)
+      where i.code = any(${sql.param([...codes])}::text[]) and ${isReadable(sql`i.product_id`)}`)
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 

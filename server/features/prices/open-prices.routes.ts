@@ -1,13 +1,16 @@
 // Prices of other systems over HTTP: brought by feeds, read by readers.
+import type { SQL } from 'drizzle-orm'
 import { completed } from '../../../contract/prices/entries.ts'
 import { bringPrices, OPEN_PRICES, readPrices, type SentPrice } from '../../../contract/prices/open-prices.ts'
 import type { Entry } from '../../../contract/prices/prices.ts'
-import { viewerOfKey } from '../../core/access/api-keys.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { transact } from '../../core/core.ts'
+import { type ApiKey, viewerOfKey } from '../../core/access/api-keys.ts'
+import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import { type Core, transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
+import { isGrantedProduct } from '../members/accounts/data-keys.queries.ts'
+import { admitDataKey, countReading } from './data-key-readers.ts'
 import { saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
 import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
@@ -23,7 +26,7 @@ function isSame(sent: Entry, { entry, item }: Standing): boolean {
 
 /** The entries of the rows whose item is there, by the row's place. */
 async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
-  const items = await itemsByCode(tx, viewer, [...new Set(rows.map(({ code }) => code))])
+  const items = await itemsByCode(tx, (id) => editorialScope(viewer, id), [...new Set(rows.map(({ code }) => code))])
   return rows.flatMap(({ code, average = null, remark = '', reason = '', ...own }, at) => {
     const quoteItemId = items.get(code)
     if (quoteItemId === undefined) return []
@@ -32,56 +35,77 @@ async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
   })
 }
 
+/** Calls a minute from one address. */
+const FEEDS_PER_MINUTE = 120
+const READS_PER_MINUTE = 1_200
+
+/** The products whose prices a key may read. */
+async function readableBy(core: Core, key: ApiKey): Promise<(productId: SQL) => SQL> {
+  const { accountId } = key
+  if (accountId !== undefined) return (id) => isGrantedProduct(accountId, id)
+  const viewer = await viewerOfKey(core, key)
+  return (id) => editorialScope(viewer, id)
+}
+
 export const routes = [
-  serve(bringPrices, ({ body: { rows }, core, by, apiKey }) =>
-    transact(core, async (tx) => {
-      const viewer = await viewerOfKey(core, apiKey)
-      const known = await entriesOf(tx, viewer, rows)
-      const standing = await lockPlaces(
-        tx,
-        viewer,
-        known.map(({ entry }) => entry),
-      )
-      const places = new Map(standing.map((place) => [place.at, place]))
-      const same = new Map<number, string>()
-      const fresh = known.flatMap(({ at, entry }, place) => {
-        const stored = places.get(place)
-        if (stored?.entry && isSame(entry, stored)) {
-          same.set(at, stored.entry.id)
-          return []
-        }
-        return [{ at, entry: { ...entry, version: stored?.entry?.version ?? null } }]
-      })
-      const outcomes = await saveEntries(
-        tx,
-        { actor: viewer, by },
-        fresh.map(({ entry }) => entry),
-        'api',
-        () => apiKey.name,
-      )
-      const saved = new Map(fresh.map(({ at }, place) => [at, outcomes[place]]))
-      return rows.map(({ code, day }, at) => {
-        const outcome = saved.get(at)
-        const id = same.get(at) ?? outcome?.id ?? null
-        return { code, day, id, problem: id === null ? (outcome?.problem ?? '报价项不存在，或不在授权范围内') : null }
-      })
-    }),
+  serve(
+    bringPrices,
+    ({ body: { rows }, core, by, apiKey }) =>
+      transact(core, async (tx) => {
+        const viewer = await viewerOfKey(core, apiKey)
+        const known = await entriesOf(tx, viewer, rows)
+        const standing = await lockPlaces(
+          tx,
+          viewer,
+          known.map(({ entry }) => entry),
+        )
+        const places = new Map(standing.map((place) => [place.at, place]))
+        const same = new Map<number, string>()
+        const fresh = known.flatMap(({ at, entry }, place) => {
+          const stored = places.get(place)
+          if (stored?.entry && isSame(entry, stored)) {
+            same.set(at, stored.entry.id)
+            return []
+          }
+          return [{ at, entry: { ...entry, version: stored?.entry?.version ?? null } }]
+        })
+        const outcomes = await saveEntries(
+          tx,
+          { actor: viewer, by },
+          fresh.map(({ entry }) => entry),
+          'api',
+          () => apiKey.name,
+        )
+        const saved = new Map(fresh.map(({ at }, place) => [at, outcomes[place]]))
+        return rows.map(({ code, day }, at) => {
+          const outcome = saved.get(at)
+          const id = same.get(at) ?? outcome?.id ?? null
+          return { code, day, id, problem: id === null ? (outcome?.problem ?? '报价项不存在，或不在授权范围内') : null }
+        })
+      }),
+    { perMinute: FEEDS_PER_MINUTE },
   ),
 
-  serve(readPrices, async ({ query, core, db, apiKey, reply }) => {
-    const { code, from, to, after } = query
-    checkFields({ from: from > to ? '开始日期不能晚于结束日期' : null })
-    const viewer = await viewerOfKey(core, apiKey)
-    const id = (await itemsByCode(db, viewer, [code])).get(code)
-    if (id === undefined) throw refuse('notFound', { msg: '报价项不存在，或不在授权范围内' })
-    const asKnownAt = query.asKnownAt ?? (await newestPublication(db, id))
-    void reply.header('etag', `"${id}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
-    const found = await publishedOf(db, id, { from, to, after, asKnownAt, limit: OPEN_PRICES + 1 })
-    const records = found.slice(0, OPEN_PRICES)
-    const carried = gatherCarried()
-    for (const record of records) carried.add({ quoteItemId: id, ...record })
-    const by = { id: apiKey.makerId, name: apiKey.name }
-    await recordUse(db, { channel: 'api', targetId: apiKey.id, title: apiKey.name, by, ...carried.all() })
-    return { asKnownAt, records, next: found.length > OPEN_PRICES ? (records.at(-1)?.day ?? null) : null }
-  }),
+  serve(
+    readPrices,
+    async ({ query, core, db, apiKey, reply }) => {
+      const { code, from, to, after } = query
+      checkFields({ from: from > to ? '开始日期不能晚于结束日期' : null })
+      const isOfCustomer = apiKey.accountId !== undefined
+      if (isOfCustomer) await countReading(core, apiKey.id, from)
+      const id = (await itemsByCode(db, await readableBy(core, apiKey), [code])).get(code)
+      if (id === undefined) throw refuse('notFound', { msg: '报价项不存在，或不在授权范围内' })
+      const asKnownAt = query.asKnownAt ?? (await newestPublication(db, id))
+      void reply.header('etag', `"${id}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
+      const found = await publishedOf(db, id, { from, to, after, asKnownAt, limit: OPEN_PRICES + 1 })
+      const records = found.slice(0, OPEN_PRICES)
+      const carried = gatherCarried()
+      for (const record of records) carried.add({ quoteItemId: id, ...record })
+      const by = { id: apiKey.makerId, name: apiKey.name }
+      const channel = isOfCustomer ? 'dataKey' : 'api'
+      await recordUse(db, { channel, targetId: apiKey.id, title: apiKey.name, by, ...carried.all() })
+      return { asKnownAt, records, next: found.length > OPEN_PRICES ? (records.at(-1)?.day ?? null) : null }
+    },
+    { perMinute: READS_PER_MINUTE, admitKey: admitDataKey },
+  ),
 ]

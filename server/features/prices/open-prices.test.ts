@@ -16,12 +16,13 @@ let maker: Person
 let reviewer: Person
 let key: string
 
-const makeKey = async (...scopes: ApiScope[]) =>
+const makeKeyOf = async (dailyQuota: number, ...scopes: ApiScope[]) =>
   (
     await server().database.db.transaction((tx) =>
-      createApiKey(tx, { name: '交易所行情', scopes, dailyQuota: 10_000, createdBy: maker.id }),
+      createApiKey(tx, { name: '交易所行情', scopes, dailyQuota, createdBy: maker.id }),
     )
   ).key
+const makeKey = (...scopes: ApiScope[]) => makeKeyOf(10_000, ...scopes)
 
 beforeAll(async () => {
   const { database, as } = server()
@@ -101,4 +102,16 @@ describe('GET /api/open/prices', () => {
     expect(await read(`code=FEEDX&from=${DAY}&to=${NEXT}`)).toMatchObject({ status: 404 })
     expect(await read(`code=FEEDA&from=${NEXT}&to=${DAY}`)).toMatchObject({ msg: '开始日期不能晚于结束日期' })
   })
+})
+
+it('prices.md refuses both calls with 429 once the key has used up its day', async () => {
+  const own = await makeKeyOf(2, 'bringPrices', 'readPrices')
+  const [headers, range] = [{ [API_KEY_HEADER]: own }, `code=FEEDA&from=${DAY}&to=${NEXT}`]
+  expect((await bring([row({ code: 'FEEDX' })], own)).status).toBe(200)
+  expect((await read(range, headers)).status).toBe(200)
+  const refused = { status: 429, code: 429, success: false, msg: '今日调用次数已用完' }
+  expect(await bring([row({ code: 'FEEDX' })], own)).toMatchObject(refused)
+  const late = await read(range, headers)
+  expect(late).toMatchObject(refused)
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
 })

@@ -9,8 +9,8 @@ import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
-import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
-import { series, seriesValues } from '../../db/schema/series.ts'
+import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { series, seriesValues } from '../../db/schema/prices/series.ts'
 
 /** A column as it is stored. */
 export type StoredColumn = {

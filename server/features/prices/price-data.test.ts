@@ -11,8 +11,8 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
 import { pricePeople } from '../../../test/price-people.ts'
 import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { pricePublications } from '../../db/schema/prices.ts'
-import { addSeries } from './series.acts.ts'
+import { pricePublications } from '../../db/schema/prices/prices.ts'
+import { addSeries } from './series/series.acts.ts'
 
 const server = testServer()
 const people = pricePeople(server)
@@ -38,29 +38,38 @@ beforeAll(async () => {
   const wrong = await people.publish(coil, '2026-11-02', '3900', '3960')
   await people.publish(coil, '2026-11-12', '4000', '4010')
   await people.publish(ore, '2026-11-03', '100.50')
-  const { rows } = await server().database.pool.query<{ code: string }>(
-    'select code from quote_items where id = any($1) order by id',
-    [[coil.quoteItemId, ore.quoteItemId]],
-  )
-  const form = {
-    productId: coil.productId,
-    name: '板卷两倍',
-    englishName: '',
-    unit: '元/吨',
-    remark: '',
-    validFrom: null,
-  }
-  const formula = `${rows[0]?.code} * 2`
-  const by = { id: null, name: 'test', address: '', requestId: 'test' }
-  const everyone = { id: '0', isAdministrator: true, roleCodes: [] }
-  const made = await db.transaction((tx) =>
-    addSeries(tx, { actor: everyone, by }, { ...form, decimals: 1, withinDays: 0, formula }),
-  )
-  series = made.id
+  series = (await derive(`${await codeOf(coil)} * 2`, '板卷两倍', 1)).id
   const { asKnownAt, knownAt } = (await ask()).data
   first = { asKnownAt, knownAt: knownAt ?? '' }
   await people.correct(wrong, '3910', '3960')
 })
+
+async function codeOf({ quoteItemId }: Item): Promise<string> {
+  const { rows } = await server().database.pool.query<{ code: string }>('select code from quote_items where id = $1', [
+    quoteItemId,
+  ])
+  return rows[0]?.code ?? ''
+}
+
+/** A series of the product of 热轧板卷. */
+function derive(formula: string, name: string, decimals = 2) {
+  const own = { productId: coil.productId, name, englishName: '', unit: '元/吨', remark: '', validFrom: null }
+  const by = { id: null, name: 'test', address: '', requestId: 'test' }
+  const everyone = { id: '0', isAdministrator: true, roleCodes: [] }
+  return server().database.db.transaction((tx) =>
+    addSeries(tx, { actor: everyone, by }, { ...own, decimals, withinDays: 0, formula }),
+  )
+}
+
+/** Each day of two years, without reviews. */
+const publishYears = ({ quoteItemId }: Item) =>
+  server().database.pool.query(
+    `insert into prices (quote_item_id, product_id, day, low, high, average, status, publication)
+      select i.id, i.product_id, d, v, v, v, 'verified', 8 from quote_items i,
+        generate_series(date '2024-11-01', date '2026-11-01', interval '1 day') d,
+        lateral (select 3000 + extract(doy from d) * 1.01 as v) of where i.id = $1`,
+    [quoteItemId],
+  )
 
 const item = ({ quoteItemId }: Item) => ({ kind: 'item' as const, id: quoteItemId })
 const queryOf = (wishes: Partial<PriceDataQuery> = {}): PriceDataQuery => ({
@@ -207,6 +216,24 @@ describe('POST /api/backend/prices/data/export', () => {
       ['2026-11-12', '4005', '100.50'],
     ])
   })
+
+  it.each(['csv', 'xlsx'] as const)(
+    'prices.md two years of a formula are exported whole, and the %s opens again with every figure',
+    async (format) => {
+      const long = await makeQuoteItem(server().database.db, { productId: coil.productId, decimals: 2 })
+      await publishYears(long)
+      const { id } = await derive(`${await codeOf(long)} / 3 - 1000`, `两年公式 ${format}`)
+      const query = queryOf({ columns: [{ kind: 'series', id }], from: '2024-11-01', to: '2026-11-01' })
+      const { periods, columns } = (await reader.call(queryPriceData, query)).data
+      expect(periods).toHaveLength(731)
+      const { data } = await reader.call(exportPriceData, { query, columns: ['figures'], format, reason: '核对' })
+      const [, , , heads, ...rows] = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+      expect(heads?.[1]).toBe(`两年公式 ${format}（元/吨）`)
+      // what a sheet makes of a number has no zeros at its end
+      const read = rows.map(([day, value]) => [day, Number(value)])
+      expect(read).toEqual(periods.map((period, at) => [period, Number(columns[0]?.values[at])]))
+    },
+  )
 
   it('tells the job where it cannot be answered', async () => {
     const input = { columns: ['figures'] as 'figures'[], format: 'csv' as const, reason: '核对' }

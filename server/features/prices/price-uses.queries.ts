@@ -7,8 +7,8 @@ import type { Author } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { priceNotices, priceUseItems, priceUses } from '../../db/schema/price-uses.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { priceNotices, priceUseItems, priceUses } from '../../db/schema/prices/uses.ts'
 
 type Carried = { quoteItemId: string; day: string; publication: string | null }
 

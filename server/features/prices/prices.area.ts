@@ -1,18 +1,20 @@
 // What the area of prices adds to the application.
-import { routes as differences, differencesExport } from './differences.routes.ts'
+
+import { routes as chartNotes } from './chart-notes.routes.ts'
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
 import { routes as priceUses } from './price-uses.routes.ts'
 import { routes as entries } from './prices.routes.ts'
-import { processesExport, processesImport } from './process-sheets.ts'
-import { routes as processes } from './processes.routes.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
 import { priceReviewCause } from './review-notices.ts'
 import { routes as reviewPresence } from './review-presence.routes.ts'
-import { routes as series } from './series.routes.ts'
-import { seriesExport } from './series-export.ts'
-import { recomputeSeries } from './series-values.acts.ts'
+import { routes as differences, differencesExport } from './series/differences.routes.ts'
+import { processesExport, processesImport } from './series/process-sheets.ts'
+import { routes as processes } from './series/processes.routes.ts'
+import { routes as series } from './series/series.routes.ts'
+import { seriesExport } from './series/series-export.ts'
+import { recomputeSeries } from './series/series-values.acts.ts'
 
 export const prices = {
   causes: [priceReviewCause],
@@ -21,6 +23,7 @@ export const prices = {
     ...openPrices,
     ...priceData,
     ...priceUses,
+    ...chartNotes,
     ...quoteItems,
     ...reviewPresence,
     ...series,

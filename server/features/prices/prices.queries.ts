@@ -10,7 +10,7 @@ import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { struckOf } from './publications.queries.ts'
 
 const submitters = alias(users, 'submitters')

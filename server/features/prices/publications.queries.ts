@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Struck } from '../../../contract/prices/prices.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
-import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 /**
  * One publication after the other: numbers are in the order in which readers can see what they published. Taken before

@@ -15,8 +15,8 @@ import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products, regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../db/schema/prices.ts'
-import { seriesInputs } from '../../db/schema/series.ts'
+import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../db/schema/prices/prices.ts'
+import { seriesInputs } from '../../db/schema/prices/series.ts'
 
 const analysts = alias(users, 'analysts')
 const deputies = alias(users, 'deputies')

@@ -19,7 +19,7 @@ import { serve } from '../../core/http/serve.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
-import { quoteItems } from '../../db/schema/prices.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
 import {
   addMethod,
   asForm,
@@ -45,7 +45,7 @@ import { verdictsOnItem } from './quote-items.rules.ts'
 async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: Actor, id?: string): Promise<void> {
   const { productId, name, specification, regionId, analystId, deputyId } = form
   const ofPerson = async (userId: string | null, what: string) =>
-    userId === null || (await isWorking(tx, userId)) ? null : `${what}不存在或已停用`
+    userId === null || (await isWorking(tx, userId)) ? null : `${what}不存在或已禁用`
   checkFields({
     productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
     name: (await isNameTaken(tx, productId, name, specification, id)) ? '该产品下已有同名同规格的报价项' : null,

@@ -91,7 +91,7 @@ describe('quote items', () => {
     [{ usualMove: '0' }, '通常日波动应大于 0'],
     [{ dueTime: '25:00' }, '应更新时间应为 HH:MM'],
     [{ decimals: 7 }, '小数位数不能大于6'],
-    [{ analystId: '999999' }, '分析师不存在或已停用'],
+    [{ analystId: '999999' }, '分析师不存在或已禁用'],
     [{ regionId: '999999' }, '地区不存在'],
   ])('§9 refuse %j', async (wishes, msg) => {
     const { productId } = await makeMine()

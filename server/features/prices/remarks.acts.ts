@@ -4,7 +4,7 @@ import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
-import { prices } from '../../db/schema/prices.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import { auditOf, judge } from './entries.acts.ts'
 import { lockEntries, record } from './entries.queries.ts'
 

@@ -8,7 +8,7 @@ import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
 import { roles, users } from '../../db/schema/organisation.ts'
-import { prices } from '../../db/schema/prices.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 import { listHolders } from '../organisation/users/holders.queries.ts'
 
 /** Products that the text names; entries by which it is known whether anything of a submission still waits. */

@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { ReviewQuery, ReviewRow } from '../../../contract/prices/reviews.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { perEditorialScope } from '../../core/access/scope.ts'
-import { equals, list, words } from '../../core/lists/paging.ts'
+import { equals, list, oneOf } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { priceUseItems } from '../../db/schema/price-uses.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { priceUseItems } from '../../db/schema/prices/uses.ts'
 
 /** Published averages that the little chart of a row shows. */
 const TREND = 20
@@ -73,7 +73,7 @@ const reviews = perEditorialScope((scope, suffix) =>
       productId: equals(prices.productId, 'productId'),
       day: equals(prices.day, 'day'),
       submittedById: equals(prices.submittedById, 'submittedById'),
-      kind: words({ entry: sql`${prices.publication} is null`, correction: sql`${prices.publication} is not null` }),
+      kind: oneOf({ entry: sql`${prices.publication} is null`, correction: sql`${prices.publication} is not null` }),
       isOutlier: {
         where: sql`exists (select from ${priceRevisions} r
           where r.id = ${prices.reviewing} and r.is_outlier = ${sql.placeholder('isOutlier')})`,

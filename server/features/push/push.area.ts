@@ -3,14 +3,20 @@
 import { routes as chosen } from './pushes/chosen.routes.ts'
 import { routes as previews } from './pushes/previews.routes.ts'
 import { advertCause, pushCause, pushTestCause } from './pushes/pushes.cause.ts'
-import { sendPush, settleJob } from './pushes/pushes.jobs.ts'
+import { sendPush, settleJob, verifiedJob } from './pushes/pushes.jobs.ts'
 import { routes as pushes } from './pushes/pushes.routes.ts'
 import { routes as unsubscribe } from './pushes/unsubscribe.routes.ts'
 
 import { reportCause, routes as reports } from './reports/reports.routes.ts'
+import { smsAdvertCause, smsCause, smsTestCause } from './sms/sms.cause.ts'
+import { routes as smsClasses } from './sms/sms-classes.routes.ts'
+import { routes as smsLoads } from './sms/sms-loads.routes.ts'
+import { routes as smsPushes } from './sms/sms-pushes.routes.ts'
+import { smsLoadsExport, smsOptOutsImport, smsPushesExport } from './sms/sms-sheets.ts'
 
 export const push = {
-  routes: [...pushes, ...previews, ...chosen, ...unsubscribe, ...reports],
-  jobs: [sendPush, settleJob],
-  causes: [pushCause, advertCause, pushTestCause, reportCause],
+  routes: [...pushes, ...previews, ...chosen, ...unsubscribe, ...reports, ...smsClasses, ...smsPushes, ...smsLoads],
+  sheets: [smsPushesExport, smsLoadsExport, smsOptOutsImport],
+  jobs: [sendPush, settleJob, verifiedJob],
+  causes: [pushCause, advertCause, pushTestCause, reportCause, smsCause, smsAdvertCause, smsTestCause],
 }

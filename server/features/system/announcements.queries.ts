@@ -10,8 +10,8 @@ import type {
 } from '../../../contract/system/announcements.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { announcementReads, announcements } from '../../db/schema/announcements.ts'
 import { departments, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import { announcementReads, announcements } from '../../db/schema/system/announcements.ts'
 
 type Values = typeof announcements.$inferInsert
 
@@ -57,15 +57,7 @@ export const listAnnouncements = list<AnnouncementRow, AnnouncementQuery>({
   usual: sql`${announcements.updatedAt} desc`,
   tie: announcements.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(announcements)
-      .innerJoin(users, eq(users.id, announcements.authorId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(row).from(announcements).innerJoin(users, eq(users.id, announcements.authorId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(announcements).where(where),
 })
 
@@ -155,17 +147,13 @@ export const listReaders = list<Reader, ReaderQuery>({
   usual: sql`${announcementReads.readAt} desc nulls last`,
   tie: users.id,
   fields: reader,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(reader)
       .from(users)
       .innerJoin(announcements, ofThis)
       .innerJoin(departments, eq(departments.id, users.deptId))
-      .leftJoin(announcementReads, readOfThis)
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .leftJoin(announcementReads, readOfThis),
   matches: (db, where) =>
     db
       .select({ n: sql`1` })

@@ -47,7 +47,7 @@ async function checkForm(tx: Tx, { audience, targetIds }: AnnouncementForm): Pro
   checkFields({ targetIds: there < targetIds.length ? '接收对象不存在' : null })
 }
 
-async function take(tx: Tx, id: string): Promise<AnnouncementDetail> {
+async function requireAnnouncement(tx: Tx, id: string): Promise<AnnouncementDetail> {
   const stored = await takeAnnouncement(tx, id)
   if (!stored) throw refuse('notFound')
   return stored
@@ -73,7 +73,7 @@ export const routes = [
 
   serve(editAnnouncement, ({ body: { id, version, ...fields }, core, by }) =>
     transact(core, async (tx) => {
-      const stored = await take(tx, id)
+      const stored = await requireAnnouncement(tx, id)
       if (stored.version !== version) throw refuse('stale', { data: stored })
       if (stored.state === 'launched') throw refuse('conflict', { msg: '公告正在展示，请先下架再编辑' })
       await checkForm(tx, fields)
@@ -85,7 +85,7 @@ export const routes = [
 
   serve(launchAnnouncement, ({ body: { id }, core, by }) =>
     transact(core, async (tx, announce) => {
-      const { state, title, body, endsOn } = await take(tx, id)
+      const { state, title, body, endsOn } = await requireAnnouncement(tx, id)
       if (state === 'launched') throw refuse('conflict', { msg: '公告已发布' })
       const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
       if (endsOn !== null && endsOn < today) throw refuse('conflict', { msg: '展示截止日期已过，请先修改' })
@@ -100,7 +100,7 @@ export const routes = [
 
   serve(takeDownAnnouncement, async ({ body: { id }, core, by }) => {
     await transact(core, async (tx) => {
-      const { state, title } = await take(tx, id)
+      const { state, title } = await requireAnnouncement(tx, id)
       if (state !== 'launched') throw refuse('conflict', { msg: '公告没有在展示' })
       await updateAnnouncement(tx, id, { state: 'takenDown' })
       await audit(tx, by, { action: 'announcement.takeDown', ...target(id), before: { title } })
@@ -110,7 +110,7 @@ export const routes = [
 
   serve(removeAnnouncement, async ({ body: { id }, core, by }) => {
     await transact(core, async (tx) => {
-      const { state, title, body } = await take(tx, id)
+      const { state, title, body } = await requireAnnouncement(tx, id)
       if (state === 'launched') throw refuse('conflict', { msg: '公告正在展示，请先下架再删除' })
       await deleteAnnouncement(tx, id)
       await audit(tx, by, { action: 'announcement.delete', ...target(id), before: { title, body } })

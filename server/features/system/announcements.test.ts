@@ -16,9 +16,9 @@ import {
 } from '../../../contract/system/announcements.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { announcements } from '../../db/schema/announcements.ts'
 import { departments, userDeputyRoles } from '../../db/schema/organisation.ts'
-import { pushMessages } from '../../db/schema/system.ts'
+import { announcements } from '../../db/schema/system/announcements.ts'
+import { pushMessages } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 let author: Person

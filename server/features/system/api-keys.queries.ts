@@ -4,8 +4,8 @@ import type { ApiScope } from '../../../contract/access.ts'
 import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
 import { contains, list } from '../../core/lists/paging.ts'
 import type { Tx } from '../../db/connection.ts'
+import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { apiKeyDays, apiKeys } from '../../db/schema/requests.ts'
 
 const row = {
   id: apiKeys.id,

@@ -6,7 +6,7 @@ import { readHead } from '../../core/audit/seal-heads.ts'
 import { checkSeals, newestSeal } from '../../core/audit/seals.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
-import { auditLog, auditSeals } from '../../db/schema/system.ts'
+import { auditLog, auditSeals } from '../../db/schema/system/system.ts'
 
 const row = {
   id: auditLog.id,

@@ -8,7 +8,7 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { openClient } from '../../db/connection.ts'
 import { roles } from '../../db/schema/organisation.ts'
-import { auditSeals } from '../../db/schema/system.ts'
+import { auditSeals } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 let reader: Person

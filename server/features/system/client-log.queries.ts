@@ -4,7 +4,7 @@ import type { ClientLogDetail, ClientLogQuery } from '../../../contract/system/c
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { clientLog } from '../../db/schema/system.ts'
+import { clientLog } from '../../db/schema/system/system.ts'
 
 type Values = typeof clientLog.$inferInsert
 

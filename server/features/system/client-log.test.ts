@@ -7,7 +7,7 @@ import { type ClientError, getClientError, queryClientLog, sendClientLog } from 
 import { cloneDatabase } from '../../../test/database.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testConfig, testServer } from '../../../test/http.ts'
-import { clientLog } from '../../db/schema/system.ts'
+import { clientLog } from '../../db/schema/system/system.ts'
 import { startServer } from '../../start.ts'
 
 const server = testServer()

@@ -16,7 +16,7 @@ import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import { minute } from '../../core/sheets/sheet-cells.ts'
-import { dictionaryWords } from '../../db/schema/dictionary.ts'
+import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
 import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
 
 type Ready = Omit<NewWord, 'sort'>

@@ -4,7 +4,7 @@ import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { dictionaryWords } from '../../db/schema/dictionary.ts'
+import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
 
 const row = {
   id: dictionaryWords.id,
@@ -28,8 +28,7 @@ export const listWords = list<WordRow, WordQuery>({
   usual: sql`${dictionaryWords.dictionary}, ${dictionaryWords.sort}`,
   tie: dictionaryWords.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db.select(row).from(dictionaryWords).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => db.select(row).from(dictionaryWords),
   matches: (db, where) => db.select({ n: sql`1` }).from(dictionaryWords).where(where),
 })
 
@@ -42,6 +41,15 @@ export async function wordsOf(db: Executor, dictionary: DictionaryKey): Promise<
   return rows.map(({ word }) => word)
 }
 
+/** The enabled terms of articles, each with its English. */
+export async function termsOf(db: Executor): Promise<{ chinese: string; english: string }[]> {
+  return db
+    .select({ chinese: dictionaryWords.word, english: dictionaryWords.remark })
+    .from(dictionaryWords)
+    .where(and(eq(dictionaryWords.dictionary, 'articleTerm'), eq(dictionaryWords.isEnabled, true)))
+    .orderBy(asc(dictionaryWords.sort), asc(dictionaryWords.id))
+}
+
 /** Every word there is, as `industry:钢材贸易`. */
 export async function standingWords(db: Executor): Promise<Set<string>> {
   const rows = await db
@@ -50,7 +58,7 @@ export async function standingWords(db: Executor): Promise<Set<string>> {
   return new Set(rows.map(({ dictionary, word }) => `${dictionary}:${word}`))
 }
 
-/** All words of a list, locked: whoever adds or orders words of one list waits for the other. */
+/** All words of a list, locked: adding and sorting in one list run one after the other. */
 export const lockWordsOf = (tx: Tx, dictionary: DictionaryKey) =>
   tx
     .select({ id: dictionaryWords.id, word: dictionaryWords.word, sort: dictionaryWords.sort })

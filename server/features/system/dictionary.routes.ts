@@ -6,7 +6,7 @@ import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { reorder, SORT_STEP } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
-import { dictionaryWords } from '../../db/schema/dictionary.ts'
+import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
 import { listWords, lockWordsOf, placeWords, wordsOf } from './dictionary.queries.ts'
 
 const rows = serveRows({

@@ -1,7 +1,7 @@
 // What files are to the rest: the picture of a person (`users.avatar`, empty where there is none), the result of a job.
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { users } from '../../db/schema/organisation.ts'
 
 export async function avatarOf(db: Executor, userId: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Files over HTTP: brought by people, handed out to whoever has a link that is good.
+// Files over HTTP: uploads, and downloads by signed links.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type Holdings, isAllowed } from '../../../contract/access.ts'
 import { downloadFile, mayUpload, saveOwnAvatar, uploadFile } from '../../../contract/files.ts'

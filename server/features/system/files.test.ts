@@ -13,9 +13,9 @@ import { makeRole } from '../../../test/factories.ts'
 import { pictures, pngOf } from '../../../test/files.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeLink } from '../../core/files/file-links.ts'
-import { files, fileUses } from '../../db/schema/files.ts'
+import { files, fileUses } from '../../db/schema/core/files.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'upload-'))
 const server = testServer({ dataDir })

@@ -12,7 +12,7 @@ import {
 import { refuse } from '../../core/http/refusal.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { users } from '../../db/schema/organisation.ts'
 
 const row = {

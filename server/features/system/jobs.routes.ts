@@ -1,4 +1,4 @@
-// Background jobs over HTTP: one's own, and everybody's for whoever looks after them.
+// Background jobs over HTTP: one's own, and everybody's with the right to them.
 import {
   cancelAnyJob,
   cancelJob,

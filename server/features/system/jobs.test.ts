@@ -16,8 +16,8 @@ import {
 import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { connect } from '../../../test/socket.ts'
-import { jobRuns } from '../../db/schema/jobs.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { jobRuns } from '../../db/schema/core/jobs.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -13,7 +13,7 @@ import {
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

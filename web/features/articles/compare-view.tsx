@@ -2,8 +2,11 @@
 import { Segmented } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import type { Block } from '../../../contract/articles/body-blocks.ts'
+import { readChart } from '../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { type CellChange, compareBodies, type Difference, type Piece } from './compare.rules.ts'
+import { PriceChart, PriceChartChange } from './price-chart.tsx'
 import './compare-view.css'
 
 type Side = 'both' | 'before' | 'after'
@@ -35,12 +38,10 @@ function Rows({ rows, side }: { rows: readonly (readonly CellChange[])[]; side: 
   return (
     <table>
       <tbody>
-        {rows.map((cells, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else of their own
-          <tr key={i}>
-            {cells.map((cell, j) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
-              <Cell key={j} cell={cell} side={side} />
+        {keyed(rows, JSON.stringify).map(({ key, row }) => (
+          <tr key={key}>
+            {keyed(row, JSON.stringify).map((cell) => (
+              <Cell key={cell.key} cell={cell.row} side={side} />
             ))}
           </tr>
         ))}
@@ -50,19 +51,37 @@ function Rows({ rows, side }: { rows: readonly (readonly CellChange[])[]; side: 
 }
 
 function Whole({ block }: { block: Block }) {
+  const chart = block.kind === 'chart' ? readChart(block.node.attrs) : null
+  if (chart) return <PriceChart chart={chart} />
   if (block.rows)
     return <Rows side="after" rows={block.rows.map((row) => row.map((text) => ({ before: text, after: text })))} />
   return block.kind === 'picture' ? `［图片${block.text}］` : block.text
 }
 
-const names = { same: '', added: '新增', removed: '删除', changed: '修改', format: '格式', table: '表格' } as const
+const names = {
+  same: '',
+  added: '新增',
+  removed: '删除',
+  changed: '修改',
+  format: '格式',
+  table: '表格',
+  chart: '走势图',
+} as const
 
 function One({ difference, side }: { difference: Difference; side: Side }) {
   if (difference.kind === 'table') return <Rows rows={difference.rows} side={side} />
+  if (difference.kind === 'chart') {
+    const { before, after } = difference
+    if (side === 'both') return <PriceChartChange before={before.node.attrs} after={after.node.attrs} />
+    return <Whole block={side === 'before' ? before : after} />
+  }
   if ('pieces' in difference) return <Words pieces={difference.pieces} side={side} />
   if (!shownIn(side, difference.kind)) return null
   return <Whole block={difference.block} />
 }
+
+const wordsOf = (difference: Difference) =>
+  `${difference.kind} ${'block' in difference ? difference.block.text : difference.after.text}`
 
 export function CompareView({ before, after }: { before: BodyNode; after: BodyNode }) {
   const differences = useMemo(() => compareBodies(before, after), [before, after])
@@ -84,9 +103,8 @@ export function CompareView({ before, after }: { before: BodyNode; after: BodyNo
         <span role="status">{changed === 0 ? '正文没有变化' : `${changed} 处变化`}</span>
       </div>
       <ul className={isSide ? 'compare-list is-side' : 'compare-list'}>
-        {differences.map((difference, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
-          <li key={i} data-kind={difference.kind}>
+        {keyed(differences, wordsOf).map(({ key, row: difference }) => (
+          <li key={key} data-kind={difference.kind}>
             {names[difference.kind] !== '' && <span className="compare-kind">{names[difference.kind]}</span>}
             {sides.map((side) => (
               <div key={side} className={`compare-text is-${side}`}>

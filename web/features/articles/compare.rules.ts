@@ -10,6 +10,7 @@ export type Difference =
   /** `format`: the words are the same. */
   | { kind: 'changed' | 'format'; before: Block; after: Block; pieces: readonly Piece[] }
   | { kind: 'table'; before: Block; after: Block; rows: readonly (readonly CellChange[])[] }
+  | { kind: 'chart'; before: Block; after: Block }
 
 /** A figure with its sign and decimals is one word, as is a run of letters; a Chinese character is one each. */
 const WORD = /[+-]?\d+(?:[,.]\d+)*%?|[A-Za-z]+|\s+|[\s\S]/gu
@@ -74,6 +75,9 @@ const ALIKE = 0.4
 /** Blocks that a removed one is looked for among, before and after its place. */
 const REACH = 8
 
+/** Tables and charts are never the other form of a text. */
+const drawnAs = ({ kind }: Block) => (kind === 'table' || kind === 'chart' ? kind : 'text')
+
 /** Of a run that was replaced: which block became which. In order, within reach, so that long runs stay linear. */
 function pair(before: readonly Block[], after: readonly Block[]): [Block | null, Block | null][] {
   const bags = after.map(({ text }) => bagOf(text))
@@ -84,9 +88,11 @@ function pair(before: readonly Block[], after: readonly Block[]): [Block | null,
     let best = { at: -1, score: ALIKE }
     for (let at = next; at < Math.min(after.length, next + REACH); at++) {
       const other = after[at]
-      if (!other || (other.kind === 'table') !== (block.kind === 'table')) continue
+      if (!other || drawnAs(other) !== drawnAs(block)) continue
       const score =
-        block.kind === 'table' ? Math.max(ALIKE + 0.01, likeness(bag, bags[at] ?? bag)) : likeness(bag, bags[at] ?? bag)
+        drawnAs(block) !== 'text'
+          ? Math.max(ALIKE + 0.01, likeness(bag, bags[at] ?? bag))
+          : likeness(bag, bags[at] ?? bag)
       if (score > best.score) best = { at, score }
     }
     if (best.at < 0) {
@@ -120,6 +126,7 @@ function diffRows(before: readonly (readonly string[])[], after: readonly (reado
 
 function compareBlocks(before: Block, after: Block): Difference {
   if (before.rows && after.rows) return { kind: 'table', before, after, rows: diffRows(before.rows, after.rows) }
+  if (before.kind === 'chart' && after.kind === 'chart') return { kind: 'chart', before, after }
   if (before.text === after.text) return { kind: 'format', before, after, pieces: [{ kind: 'same', text: after.text }] }
   return { kind: 'changed', before, after, pieces: diffWords(before.text, after.text) }
 }

@@ -9,6 +9,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
 import { TextTags } from '../../pickers/text-tags.tsx'
@@ -61,6 +62,17 @@ const columns: readonly Column<StandardRow>[] = [
     render: ({ forbiddenWords }) => forbiddenWords.length,
   },
   { key: 'timesADay', label: '每日篇数', width: 80, align: 'right' },
+  {
+    key: 'publishedToday',
+    label: '今日已发',
+    width: 90,
+    render: ({ publishedToday, timesADay }) =>
+      timesADay === 0 ? (
+        publishedToday
+      ) : (
+        <Status tone={publishedToday < timesADay ? 'warning' : 'good'}>{`${publishedToday} 篇`}</Status>
+      ),
+  },
   { key: 'deadline', label: '截止时间', width: 90 },
   {
     key: 'reviewSteps',

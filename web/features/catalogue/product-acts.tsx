@@ -2,25 +2,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
+  categoryValue,
   copyProduct,
   editProduct,
+  getAllCategory,
   getProduct,
   hideProducts,
   listProducts,
   type ProductRow,
   removeProducts,
   showProducts,
+  sortProducts,
 } from '../../../contract/catalogue/catalogue.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
+import { GroupOrder } from '../../kit/form/group-order.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
-import { useAct } from '../../lib/query.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { MoveProducts } from './move-products.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductForm } from './product-form.tsx'
-import { ProductOrder } from './product-order.tsx'
 import { productReads } from './reads.ts'
 
 /** Names in a question; more than these are counted. */
@@ -52,6 +56,32 @@ export type ProductActs = {
   hide: Many
   remove: Many
   dialogs: ReactNode
+}
+
+function useProducts(categoryId: string) {
+  const { data, ...read } = useCall(getAllCategory, { key: categoryValue(categoryId) }, { staleTime: 0 })
+  return { ...read, data: data?.filter(({ level }) => level === 3) }
+}
+
+/** The products of one category are put in order by hand. */
+function ProductOrder({ initial, onClosed }: { initial: string | null; onClosed: () => void }) {
+  const save = useAct(sortProducts, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: productReads })
+  return (
+    <GroupOrder
+      noun="产品"
+      initial={initial}
+      picker={(value, choose) => (
+        <CategoryPicker isFiling aria-label="分类" placeholder="请选择二级分类" value={value} onChange={choose} />
+      )}
+      useRows={useProducts}
+      idOf={({ value }) => value}
+      nameOf={({ label }) => label}
+      noteOf={({ isShow }) => !isShow && '已隐藏'}
+      isSaving={save.pending}
+      onSave={(categoryId, ids) => save.run({ categoryId, ids })}
+      onClosed={onClosed}
+    />
+  )
 }
 
 export function useProductActs(): ProductActs {

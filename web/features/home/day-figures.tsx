@@ -10,6 +10,7 @@ import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts
 import { EXPIRE_DAYS } from '../../../contract/limits.ts'
 import { queryAccounts } from '../../../contract/members/accounts.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
+import { formatAge } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { leavesOf } from '../../lib/session/menu.rules.ts'
 import { useMenu } from '../../lib/session/menus.ts'
@@ -21,12 +22,12 @@ import { BoardList } from './board-list.tsx'
 const often = { refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } }
 
 /** A number that leads to the page that says more; plain where the menu has no such page. */
-function Linked({ menu, query, label, count }: DayFigure) {
+function Linked({ menu, query, label, count, since }: DayFigure) {
   const page = leavesOf(useMenu()).find(({ code }) => code === menu)
   const inside = (
     <>
       <b>{count.toLocaleString('zh-CN')}</b>
-      <span>{label}</span>
+      <span>{since === null ? label : `${label}，最早 ${formatAge(since)}`}</span>
     </>
   )
   if (!page) return <span className="day-figure">{inside}</span>

@@ -18,6 +18,7 @@ import {
 import { dueKindLabels, type WhoseDues, whoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
 import { getReliability } from '../../../contract/monitoring/reliability.ts'
 import { getSheet } from '../../../contract/prices/price-grids.ts'
+import { saveReportIssue } from '../../../contract/push/reports.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { DayInput } from '../../kit/form/day-input.tsx'
@@ -41,6 +42,7 @@ import { UserPicker } from '../../pickers/user-picker.tsx'
 import { Absences, boardReads, Excuse, HandOver } from './board-dialogs.tsx'
 import { Groups, Progress, Tiles, type Way } from './board-summary.tsx'
 import { DueDetails } from './due-details.tsx'
+import { placeOf } from './due-place.rules.ts'
 import { DueStatus, kindOptions, stateOptions, timeOf, whoseOptions } from './monitoring-labels.tsx'
 import { ReliabilityView } from './reliability.tsx'
 import { Wall } from './wall.tsx'
@@ -102,14 +104,14 @@ const columns: readonly Column<DueRow>[] = [
   },
 ]
 
-/** Where what is missing is done. */
-const places = {
-  price: { path: '/data/priceService/price/batchAdd', call: getSheet, label: '去录入' },
-  series: { path: '/data/priceService/searchData', call: getDue, label: '去查看' },
-  article: { path: '/data/actciles/addDetail', call: getDue, label: '去撰写' },
-  import: { path: '/data/priceService/price', call: getDue, label: '去导入' },
+/** Who may do what is missing. */
+const doing = {
+  price: getSheet,
+  series: getDue,
+  article: getDue,
+  report: saveReportIssue,
+  import: getDue,
 } as const
-const ENGLISH_EDITOR = '/data/actciles/addDetailEnglish'
 
 type Dialog = { kind: 'excuse' | 'handOver'; rows: readonly DueRow[]; clear: () => void }
 
@@ -117,14 +119,12 @@ function useRowActs(setDialog: (dialog: Dialog) => void) {
   const openPage = useOpenPage()
   const taking = useAct(unexcuseDues, { invalidates: boardReads, success: '已撤销说明' })
   return (row: DueRow): RowAction[] => {
-    const { kind, state, mayAct, productId, day, edition } = row
+    const { state, mayAct } = row
     const isMissing = state === 'soon' || state === 'late' || state === 'notYet' || state === 'excused'
-    const place = places[kind]
-    const path = edition === 'en' ? ENGLISH_EDITOR : place.path
-    const go = () => openPage(path, { day, item: row.subjectId, ...(productId !== null && { productIds: productId }) })
+    const { label, path, query } = placeOf(row)
     const act = (of: Dialog['kind']) => () => setDialog({ kind: of, rows: [row], clear: () => undefined })
     return [
-      ...(isMissing ? [{ label: place.label, call: place.call, run: go }] : []),
+      ...(isMissing ? [{ label, call: doing[row.kind], run: () => openPage(path, query) }] : []),
       ...(mayAct && isMissing ? [{ label: '赶不上', call: excuseDues, run: act('excuse') }] : []),
       ...(mayAct && isMissing ? [{ label: '转交', call: handOverDues, run: act('handOver') }] : []),
       ...(mayAct && state === 'excused'
@@ -154,8 +154,9 @@ function DayBoard({ day, whose, isWall, onWallClosed }: DayProps) {
     list.refresh()
   }
   useShared('dues', refresh)
-  // a price that is passed is done
+  // what is published is done
   useShared('priceReviews', refresh)
+  useShared('articles', refresh)
   const setup = useListSetup('dataToBeUpdatedToday', columns, list, filterKeys)
   const selection = useSelection<DueRow>(list.filters)
   const actsOf = useRowActs(setDialog)

@@ -1,6 +1,8 @@
 // Calendars: the usual week, and each year's days that differ.
 import { Select } from 'antd'
 import { useState } from 'react'
+import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import { calendarImport } from '../../../contract/monitoring/calendar-sheets.ts'
 import { type CalendarRow, calendarCalls, getCalendarYear } from '../../../contract/monitoring/calendars.ts'
 import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -11,6 +13,7 @@ import { CalendarYear } from './calendar-year.tsx'
 import { weekdayOptions } from './monitoring-labels.tsx'
 
 const filters = [textFilter('name', '日历名称', 50)]
+const reads = [getCalendarYear, getBoard, listDues]
 
 const columns: readonly Column<CalendarRow>[] = [
   { key: 'name', label: '日历名称', width: 160 },
@@ -57,6 +60,8 @@ export default function CalendarList() {
           },
         }}
         acts={(row) => [{ label: '节假日', call: getCalendarYear, run: () => setOpened(row) }]}
+        imports={calendarImport}
+        reads={reads}
         removing={() => '有规则使用的日历不能删除。'}
       />
       {opened && <CalendarYear calendar={opened} onClosed={() => setOpened(undefined)} />}

@@ -13,6 +13,7 @@ import {
 import { useIsAllowed } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { call } from '../../lib/call.ts'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'
@@ -21,6 +22,7 @@ import './monitoring.css'
 import { readLines, toLines } from './calendar-lines.rules.ts'
 
 const reads = [getCalendarYear, calendarCalls.list, getBoard, listDues]
+const SOURCE_MAX = 100
 const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
@@ -77,6 +79,12 @@ function Editor({ calendar, view }: EditorProps) {
     onSuccess: ({ changed }) =>
       void notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存'),
   })
+  /** An older version into the text: it holds again once it is saved. */
+  const load = async (older: CalendarYearView['versions'][number]) => {
+    const found = await call(getCalendarYear, { calendarId: calendar.id, year, number: older.number })
+    setText(toLines(found.days))
+    setSource(`恢复第 ${older.number} 版：${older.source}`.slice(0, SOURCE_MAX))
+  }
   return (
     <>
       {number === 0 && calendar.isYearly && (
@@ -105,7 +113,7 @@ function Editor({ calendar, view }: EditorProps) {
               aria-label="来源"
               placeholder="来源，如公告的文号"
               value={source}
-              maxLength={100}
+              maxLength={SOURCE_MAX}
               onChange={(event) => setSource(event.target.value)}
             />
             <Button
@@ -127,6 +135,11 @@ function Editor({ calendar, view }: EditorProps) {
             <span className="due-note">
               {each.byName}，{formatMoment(each.at)}
             </span>
+            {mayEdit && each.number !== number && (
+              <Button type="link" size="small" onClick={() => void load(each).catch(() => undefined)}>
+                恢复第 {each.number} 版
+              </Button>
+            )}
           </li>
         ))}
         {view.versions.length === 0 && <li className="due-note">还没有人公布过</li>}

@@ -8,7 +8,7 @@ import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
 import { levelOptions, templateKindOptions } from './monitoring-labels.tsx'
-import { chosenFrom, commonInputs, OpenSelect, patternNames } from './rule-inputs.tsx'
+import { chosenFrom, commonInputs, patternNames, SeriesSelect } from './rule-inputs.tsx'
 
 const empty: RuleForm = {
   name: '',
@@ -36,6 +36,7 @@ const empty: RuleForm = {
 /** What the rule is about: the field that names it. */
 function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   if (kind === 'import') return ['importName'] as const
+  if (kind === 'report') return [] as const
   const names = {
     all: [],
     category: ['categoryId'],
@@ -45,9 +46,11 @@ function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   return ['level', ...names[level]] as const
 }
 
-const cleaned = (typed: RuleForm): RuleForm => ({
+/** Reports are due on the days agreed with the customer; their rule only stores a calendar because every rule has one. */
+const cleaned = (typed: RuleForm, anyCalendar: string): RuleForm => ({
   ...typed,
-  level: typed.kind === 'import' ? 'all' : typed.level,
+  level: typed.kind === 'import' || typed.kind === 'report' ? 'all' : typed.level,
+  calendarId: typed.calendarId || (typed.kind === 'report' ? anyCalendar : ''),
   importName: typed.importName ?? '',
   escalateMinutes: typed.escalateMinutes ?? null,
 })
@@ -61,23 +64,30 @@ export default function RuleFormPage({ edit }: { edit: boolean }) {
       list="/dataMonitoring/templateManagement/templates"
       draft="monitoring-rule"
       empty={empty}
-      input={cleaned}
+      input={(typed) => cleaned(typed, data?.calendars[0]?.id ?? '')}
       reads={[getBoard, listDues]}
       sections={(typed) => [
-        { title: '监控什么', names: ['name', 'kind', ...targetNames(typed)] },
-        { title: '哪些天', names: patternNames(typed.frequency) },
+        {
+          title: typed.kind === 'report' ? '监控什么（定制报告按订单的每一期，发出即完成）' : '监控什么',
+          names: ['name', 'kind', ...targetNames(typed)],
+        },
+        ...(typed.kind === 'report' ? [] : [{ title: '哪些天', names: patternNames(typed.frequency) }]),
         { title: '什么时候', names: ['dueTime', 'warnMinutes', 'graceMinutes', 'escalateMinutes'] },
         { title: '由谁负责', names: ['ownerId', 'deputyId', 'channel', 'remark'] },
       ]}
       inputs={{
-        ...commonInputs(data?.calendars, { isOpen: true, dueTime: '按报价项', owner: '按报价项的分析师' }),
+        ...commonInputs(data?.calendars, {
+          isOpen: true,
+          dueTime: '价格可不填，按报价项',
+          owner: '价格可不选，按报价项的分析师',
+        }),
         kind: <Select options={templateKindOptions} />,
         level: { input: <Select options={levelOptions} />, hint: '同一报价项有多条规则时，范围最小的生效。' },
         categoryId: { input: <CategoryPicker />, isRequired: true },
         productId: { input: <ProductPicker />, isRequired: true },
         quoteItemId: { input: <QuoteItemPicker />, isRequired: true },
         seriesId: {
-          input: <OpenSelect options={chosenFrom(data?.series)} placeholder="请选择衍生数据" />,
+          input: <SeriesSelect series={data?.series} />,
           isRequired: true,
         },
         importName: {

@@ -2,6 +2,7 @@
 import { Input, InputNumber, Select } from 'antd'
 import type { RuleOption } from '../../../contract/monitoring/rules.ts'
 import type { RowInputs } from '../../kit/form/row-fields.tsx'
+import { VirtualSelect } from '../../kit/picker/virtual-select.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { channelOptions, recurrenceOptions, weekdayOptions } from './monitoring-labels.tsx'
 
@@ -42,6 +43,25 @@ export function OpenSelect({
   )
 }
 
+const nothing: readonly RuleOption[] = []
+
+/** Derived series, of which a house has thousands. */
+export function SeriesSelect({
+  series,
+  ...rest
+}: Omit<Named, 'placeholder'> & { series: readonly RuleOption[] | undefined }) {
+  return (
+    <VirtualSelect
+      {...rest}
+      placeholder="请选择衍生数据"
+      options={series ?? nothing}
+      labelKey="name"
+      valueKey="id"
+      {...(!series && { state: 'loading' as const })}
+    />
+  )
+}
+
 /** Within a day. */
 const minutes = <InputNumber min={0} max={1_439} precision={0} suffix="分钟" />
 
@@ -64,9 +84,9 @@ export const commonInputs = (
   calendars: readonly RuleOption[] | undefined,
   { isOpen, dueTime, owner }: Hints,
 ): RowInputs<CommonName> => ({
-  calendarId: <Select options={chosenFrom(calendars)} placeholder="请选择日历" />,
+  calendarId: <OpenSelect options={chosenFrom(calendars)} placeholder="请选择日历" />,
   frequency: {
-    input: <OpenSelect options={recurrenceOptions} placeholder={isOpen ? '按报价项' : '请选择更新频率'} />,
+    input: <OpenSelect options={recurrenceOptions} placeholder={isOpen ? '价格可不选，按报价项' : '请选择更新频率'} />,
     isRequired: !isOpen,
   },
   weekdays: { input: <Select mode="multiple" options={weekdayOptions} placeholder="请选择星期" />, isRequired: true },

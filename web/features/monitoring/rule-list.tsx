@@ -24,7 +24,7 @@ import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { levelOptions, patternText, templateKindOptions } from './monitoring-labels.tsx'
-import { chosenFrom, OpenSelect } from './rule-inputs.tsx'
+import { chosenFrom, SeriesSelect } from './rule-inputs.tsx'
 
 const filters = [
   textFilter('name', '规则名称', 100),
@@ -39,16 +39,22 @@ const advanced = [
 ]
 
 const columns: readonly Column<RuleRow>[] = [
-  { key: 'name', label: '规则名称', width: 220 },
+  { key: 'name', label: '规则名称', width: 190 },
   { key: 'kind', label: '监控对象', width: 100, render: ({ kind }) => dueKindLabels[kind] },
   { key: 'level', label: '适用范围', width: 90, render: ({ level }) => ruleLevelLabels[level] },
-  { key: 'targetName', label: '范围', width: 180 },
-  { key: 'frequency', label: '更新日', width: 170, render: patternText },
-  { key: 'calendarName', label: '日历', width: 120 },
-  { key: 'dueTime', label: '应更新', width: 100, render: ({ dueTime }) => dueTime ?? '按报价项' },
+  { key: 'targetName', label: '范围', width: 130 },
+  {
+    key: 'frequency',
+    label: '更新日',
+    width: 130,
+    render: (rule) => (rule.kind === 'report' ? '按订单的期次' : patternText(rule)),
+  },
+  { key: 'calendarName', label: '日历', width: 100 },
+  { key: 'dueTime', label: '应更新', group: '时间', width: 90, render: ({ dueTime }) => dueTime ?? '按报价项' },
   {
     key: 'warnMinutes',
     label: '提前提醒',
+    group: '时间',
     width: 90,
     align: 'right',
     render: ({ warnMinutes }) => `${warnMinutes} 分钟`,
@@ -56,6 +62,7 @@ const columns: readonly Column<RuleRow>[] = [
   {
     key: 'graceMinutes',
     label: '宽限',
+    group: '时间',
     width: 80,
     align: 'right',
     render: ({ graceMinutes }) => `${graceMinutes} 分钟`,
@@ -63,12 +70,13 @@ const columns: readonly Column<RuleRow>[] = [
   {
     key: 'escalateMinutes',
     label: '上报',
+    group: '时间',
     width: 110,
     align: 'right',
     render: ({ escalateMinutes }) => (escalateMinutes === null ? '不上报' : `逾期 ${escalateMinutes} 分钟`),
   },
-  { key: 'ownerName', label: '负责人', width: 110, render: ({ ownerName }) => ownerName ?? '按报价项' },
-  { key: 'deputyName', label: '替补', width: 90 },
+  { key: 'ownerName', label: '负责人', group: '人员', width: 110, render: ({ ownerName }) => ownerName ?? '按报价项' },
+  { key: 'deputyName', label: '替补', group: '人员', width: 90 },
   { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
@@ -92,6 +100,7 @@ function CopyTarget({ kind }: Pick<RuleRow, 'kind'>) {
   const { data } = useCall(getRuleChoices, {})
   const level = Form.useWatch<RuleLevel>('level')
   const of = ruleCalls.copy
+  if (kind === 'report') return null
   if (kind === 'import') {
     return (
       <Field of={of} name="importName" isRequired>
@@ -116,7 +125,7 @@ function CopyTarget({ kind }: Pick<RuleRow, 'kind'>) {
       )}
       {level === 'item' && (
         <Field of={of} name={kind === 'series' ? 'seriesId' : 'quoteItemId'} isRequired>
-          {kind === 'series' ? <OpenSelect options={chosenFrom(data?.series)} /> : <QuoteItemPicker />}
+          {kind === 'series' ? <SeriesSelect series={data?.series} /> : <QuoteItemPicker />}
         </Field>
       )}
     </>

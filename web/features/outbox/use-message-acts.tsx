@@ -1,6 +1,7 @@
 // What a person decides about messages: sent again, kept from being sent, and whether an unsure one has arrived.
 import type { ReactNode } from 'react'
 import {
+  clearBounces,
   decideMessages,
   getOutboxHealth,
   getOutboxMessage,
@@ -46,6 +47,20 @@ export function useMessageActs(): MessageActs {
     ...{ invalidates, title: '核实送达', verb: '确定', success: '已核实' },
   })
 
+  const clearing = useConfirmed(clearBounces, {
+    ...{ invalidates, isDanger: false, title: '恢复邮箱', verb: '恢复', success: '已恢复，可以再次发送' },
+  })
+
+  const clearMark: Act = (messages) =>
+    confirm({
+      title: `恢复邮箱 ${messages[0]?.address ?? ''}？`,
+      content: '这个邮箱退过信。确认它现在可用后再恢复，之后的邮件会照常发送。',
+      verb: '恢复',
+      run: async () => {
+        await clearing.run({ ids: idsOf(messages) })
+      },
+    })
+
   const resend: Act = (messages, clear) =>
     confirm({
       title: `重新发送${nameOf(messages)}？`,
@@ -90,7 +105,10 @@ export function useMessageActs(): MessageActs {
         { label: '未送达', call: decideMessages, run: () => decide(false)([message]) },
       ]
     }
-    return again.includes(state) ? [{ label: '重新发送', call: resendMessages, run: () => resend([message]) }] : []
+    const acts: RowAction[] = []
+    if (message.isBounced) acts.push({ label: '恢复邮箱', call: clearBounces, run: () => clearMark([message]) })
+    if (again.includes(state)) acts.push({ label: '重新发送', call: resendMessages, run: () => resend([message]) })
+    return acts
   }
 
   const dialogs = (
@@ -99,6 +117,7 @@ export function useMessageActs(): MessageActs {
       {resending.dialogs}
       {withholding.dialogs}
       {deciding.dialogs}
+      {clearing.dialogs}
     </>
   )
   return { actionsOf, resend, withhold, decide, dialogs }

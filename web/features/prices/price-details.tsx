@@ -13,7 +13,7 @@ import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { Corrected, Move, PriceState } from './price-labels.tsx'
+import { Corrected, formatRange, Move, PriceState } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
 
 const DAY_MS = 86_400_000
@@ -41,13 +41,17 @@ function Trend({ points, price, isLoading }: { points: readonly Point[]; price: 
     }),
     [points, price],
   )
-  return <Chart data={data} height={220} isLoading={isLoading} />
+  return (
+    <div className="price-chart">
+      <Chart data={data} height={220} isLoading={isLoading} />
+    </div>
+  )
 }
 
 /** What a revision changed, beside the published one whose place it takes. */
 function RevisionText({ revision, before }: { revision: Revision; before: Revision | undefined }) {
   const { act, low, high, average, origin, originDetail, cause, reason, opinion, publication, byName, at } = revision
-  const figures = `${formatFigure(low)} – ${formatFigure(high)}，均 ${formatFigure(average)}`
+  const figures = `${formatRange(low, high)}，均 ${formatFigure(average)}`
   return (
     <>
       <div>
@@ -57,7 +61,7 @@ function RevisionText({ revision, before }: { revision: Revision; before: Revisi
       <div>
         {before && (
           <del className="price-before">
-            {formatFigure(before.low)} – {formatFigure(before.high)}，均 {formatFigure(before.average)}
+            {`${formatRange(before.low, before.high)}，均 ${formatFigure(before.average)}`}
           </del>
         )}
         {figures}

@@ -40,6 +40,10 @@ export function ItemState({ status }: { status: QuoteStatus }) {
   return <Status tone={status === 'update' ? 'good' : 'idle'}>{quoteStatusLabels[status]}</Status>
 }
 
+/** One figure where low and high are the same. */
+export const formatRange = (low: string, high: string) =>
+  low === high ? formatFigure(low) : `${formatFigure(low)} – ${formatFigure(high)}`
+
 /** Rises red, falls green, as is usual here; the sign says it too. */
 export function Move({ of, suffix = '' }: { of: string | null; suffix?: string }) {
   if (of === null) return <>—</>

@@ -48,6 +48,7 @@ const columns: readonly Column<PriceRow>[] = [
   {
     key: 'low',
     label: '低价',
+    group: '价格',
     width: 100,
     align: 'right',
     render: ({ low, struck }) => <Corrected now={low} before={struck?.low} />,
@@ -55,6 +56,7 @@ const columns: readonly Column<PriceRow>[] = [
   {
     key: 'high',
     label: '高价',
+    group: '价格',
     width: 100,
     align: 'right',
     render: ({ high, struck }) => <Corrected now={high} before={struck?.high} />,
@@ -62,14 +64,23 @@ const columns: readonly Column<PriceRow>[] = [
   {
     key: 'average',
     label: '均价',
+    group: '价格',
     width: 100,
     align: 'right',
     render: ({ average, struck }) => <Corrected now={average} before={struck?.average} />,
   },
-  { key: 'change', label: '涨跌', width: 90, align: 'right', render: ({ change }) => <Move of={change} /> },
+  {
+    key: 'change',
+    label: '涨跌',
+    group: '较上期',
+    width: 90,
+    align: 'right',
+    render: ({ change }) => <Move of={change} />,
+  },
   {
     key: 'percent',
     label: '涨跌幅',
+    group: '较上期',
     width: 90,
     align: 'right',
     render: ({ percent }) => <Move of={percent} suffix="%" />,

@@ -28,7 +28,7 @@ import { useShared } from '../../lib/live/shared-changes.ts'
 import { notify } from '../../lib/notify.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
-import { Move } from './price-labels.tsx'
+import { formatRange, Move } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { useReviewers } from './use-reviewers.ts'
@@ -51,7 +51,7 @@ const filterKeys = filters.map(({ key }) => key)
 const none: readonly never[] = []
 
 const rangeOf = (low: string | null, high: string | null) =>
-  low === null || high === null ? '—' : `${formatFigure(low)} – ${formatFigure(high)}`
+  low === null || high === null ? '—' : formatRange(low, high)
 
 function Before({ isCorrection, beforeDay, beforeAverage, beforeLow, beforeHigh }: ReviewRow) {
   if (beforeAverage === null) return '—'

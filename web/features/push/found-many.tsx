@@ -12,6 +12,8 @@ type Props<E extends Endpoint> = {
   placeholder: string
   /** Takes `text` or `ids`. */
   call: E
+  /** What it takes beside them. */
+  fixed?: object
   labelOf: (row: Found<E>) => { value: string; label: string }
   max: number
   value?: readonly string[]
@@ -27,13 +29,13 @@ function useFound<E extends Endpoint>(call: E, input: { text?: string; ids?: str
   return { ...read, data: read.data as readonly Found<E>[] | undefined }
 }
 
-export function FoundMany<E extends Endpoint>({ call, labelOf, max, value = [], onChange, ...rest }: Props<E>) {
+export function FoundMany<E extends Endpoint>({ call, fixed, labelOf, max, value = [], onChange, ...rest }: Props<E>) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const found = useFound<E>(call, text ? { text } : {}, isOpen)
-  const chosen = useFound<E>(call, { ids: [...value] }, value.length > 0)
+  const found = useFound<E>(call, { ...fixed, ...(text && { text }) }, isOpen)
+  const chosen = useFound<E>(call, { ...fixed, ids: [...value] }, value.length > 0)
   const labels = new Map(
     [...(chosen.data ?? []), ...(found.data ?? [])].map((row) => [labelOf(row).value, labelOf(row).label]),
   )
@@ -64,3 +66,12 @@ export function FoundMany<E extends Endpoint>({ call, labelOf, max, value = [], 
     />
   )
 }
+
+export const accountLabel = (row: { id: string; name: string; enterprise: string }) => ({
+  value: row.id,
+  label: `${row.name} · ${row.enterprise}`,
+})
+export const itemLabel = (row: { id: string; name: string; productName: string }) => ({
+  value: row.id,
+  label: [row.productName, row.name].filter(Boolean).join(' · '),
+})

@@ -2,7 +2,7 @@
 import { Button, Form, type FormInstance, Input, Modal, Space } from 'antd'
 import { useState } from 'react'
 import type { PushCalls } from '../../../contract/push/push-calls.ts'
-import { leftOutLabels } from '../../../contract/push/push-labels.ts'
+import { leftOutLabels, type smsLeftOutLabels } from '../../../contract/push/push-labels.ts'
 import type { AudienceFound, MailShown } from '../../../contract/push/pushes.ts'
 import { Can } from '../../kit/can.tsx'
 import { FormSection } from '../../kit/form/form-page.tsx'
@@ -12,7 +12,7 @@ import { useAct } from '../../lib/query.ts'
 import { MailView } from './mail-view.tsx'
 import { formOf, type PushValues } from './push-values.ts'
 
-function Found({ found }: { found: AudienceFound }) {
+export function Found({ found, labels = leftOutLabels }: { found: AudienceFound; labels?: typeof smsLeftOutLabels }) {
   return (
     <div role="status" aria-label="收件人预览">
       <p>
@@ -24,7 +24,7 @@ function Found({ found }: { found: AudienceFound }) {
         <ul className="push-found">
           {found.leftOut.map(({ reason, count, names }) => (
             <li key={reason}>
-              {leftOutLabels[reason]} {count} 人：{names.join('、')}
+              {labels[reason]} {count} 人：{names.join('、')}
               {count > names.length && ' 等'}
             </li>
           ))}
@@ -59,8 +59,8 @@ export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstan
   const count = async () => {
     const whole = await asked()
     if (!whole) return
-    const { audience, productIds, quoteItemIds, subject, text } = whole
-    await counting.run({ audience, productIds, quoteItemIds, subject, text })
+    const { audience, productIds, quoteItemIds, articleIds, subject, text } = whole
+    await counting.run({ audience, productIds, quoteItemIds, articleIds, subject, text })
   }
   const preview = async () => {
     const rest = await contents()

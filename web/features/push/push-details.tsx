@@ -1,6 +1,6 @@
 // One push: what it says, to whom it goes, and what became of each recipient.
 import './push.css'
-import { Alert, Button, Input, Progress, Select, Skeleton, type TableColumnsType, Tabs } from 'antd'
+import { Alert, Button, Progress, Skeleton, type TableColumnsType, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MessageState, messageStateLabels, messageStates } from '../../../contract/outbox/message-labels.ts'
@@ -17,7 +17,8 @@ import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
 import { MailView } from './mail-view.tsx'
 import { usePushActs } from './push-acts.tsx'
-import { MessageStatus, messageOptions, PushStatus, whenOf } from './push-labels.tsx'
+import { MessageStatus, PushStatus, whenOf } from './push-labels.tsx'
+import { RecipientFilter } from './recipient-filter.tsx'
 
 /** How often progress is asked for while it is being sent, ms. */
 const PROGRESS_MS = 3_000
@@ -40,30 +41,18 @@ function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
   const read = useCall(pushCalls[kind].recipients, query, isMoving ? { refetchInterval: PROGRESS_MS } : {})
   return (
     <>
-      <div className="push-filter">
-        <Select<MessageState>
-          aria-label="收件人状态"
-          allowClear
-          placeholder="全部状态"
-          style={{ width: 140 }}
-          options={messageOptions}
-          onChange={(next) => {
-            setState(next)
-            setCurrent(1)
-          }}
-        />
-        <Input.Search
-          aria-label="查找收件人"
-          allowClear
-          placeholder="姓名或邮箱"
-          maxLength={64}
-          style={{ width: 220 }}
-          onSearch={(next) => {
-            setText(next.trim())
-            setCurrent(1)
-          }}
-        />
-      </div>
+      <RecipientFilter
+        label="收件人状态"
+        placeholder="姓名或邮箱"
+        onState={(next) => {
+          setState(next)
+          setCurrent(1)
+        }}
+        onText={(next) => {
+          setText(next)
+          setCurrent(1)
+        }}
+      />
       <PagedTable
         columns={columns}
         minWidth={900}
@@ -75,6 +64,11 @@ function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
     </>
   )
 }
+
+const correctedText = ({ corrected, correctedArticles }: PushDetail) =>
+  `其中 ${[corrected > 0 && `${corrected} 个价格`, correctedArticles > 0 && `${correctedArticles} 篇资讯`]
+    .filter(Boolean)
+    .join('、')}在发送后已更正或撤回`
 
 function Counts({ counts }: { counts: NonNullable<PushDetail['counts']> }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -127,11 +121,11 @@ function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
         </div>
       </div>
       {push.note && <Alert type="warning" showIcon title={push.note} />}
-      {push.corrected > 0 && push.corrections.length === 0 && (
+      {push.corrected + push.correctedArticles > 0 && push.corrections.length === 0 && (
         <Alert
           type="warning"
           showIcon
-          title={`其中 ${push.corrected} 个价格在发送后已更正`}
+          title={correctedText(push)}
           action={
             <Can call={calls.correct}>
               <Button size="small" onClick={() => correct(push)}>
@@ -163,6 +157,7 @@ function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
         items={[
           { label: '发送时间', children: whenOf(push) },
           { label: '下次发送', children: push.state === 'scheduled' ? formatMoment(push.nextAt) : '—' },
+          { label: '资讯', children: push.articles.map(({ title }) => `《${title}》`).join('、') || '—' },
           { label: '附件', children: push.attachments.map(({ name }) => name).join('、') || '—' },
           { label: '创建人', children: push.authorName },
           { label: '提交人', children: push.pusherName ?? '—' },

@@ -1,10 +1,9 @@
 // A new push, or a draft: what it says, to whom, and when. Preview, test and the number of recipients are asked of what stands in
 // the form, before anything is stored.
 import './push.css'
-import { Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useSearchParams } from 'react-router'
-import { enterpriseLevels, grantKindLabels, grantKinds } from '../../../contract/members/members.ts'
+import { grantKindLabels } from '../../../contract/members/members.ts'
 import { findQuoteItems } from '../../../contract/prices/quote-items.ts'
 import { type PushCalls, pushCalls } from '../../../contract/push/push-calls.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../../contract/push/push-labels.ts'
 import {
   PUSH_ACCOUNTS_MAX,
+  PUSH_ARTICLES_MAX,
   PUSH_CHARTS_MAX,
   PUSH_FILES_MAX,
   PUSH_ITEMS_MAX,
@@ -34,8 +34,8 @@ import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { usePermissions } from '../../lib/session/permissions.ts'
 import { ProductsPicker } from '../../pickers/product-picker.tsx'
-import { UsersPicker } from '../../pickers/user-picker.tsx'
-import { FoundMany } from './found-many.tsx'
+import { accountLabel, FoundMany, itemLabel } from './found-many.tsx'
+import { ClockInput, MomentInput, RuleFields } from './push-audience.tsx'
 import { PushChecks, SaveList } from './push-checks.tsx'
 import { formOf, freshPush, type PushValues, valuesOf } from './push-values.ts'
 
@@ -49,6 +49,7 @@ const labels: Labels<PushValues> = {
   quoteItemIds: ['报价项', count('个报价项')],
   chartDays: ['走势图', (days) => `${days} 天`],
   rendering: ['价格取值', (rendering) => pushRenderingLabels[rendering]],
+  articleIds: ['资讯', count('篇')],
   files: ['附件', (files) => files.map(({ name }) => name).join('、')],
   reach: ['收件人范围', (reach) => (reach === 'rule' ? '按条件' : '指定')],
   ruleProducts: ['授权产品', count('个产品')],
@@ -63,38 +64,9 @@ const labels: Labels<PushValues> = {
   sendTime: ['每日时间', sayText],
 }
 
-type MomentProps = { id?: string; value?: string | null; onChange?: (moment: string | null) => void }
-/** A moment in Shanghai, as calls carry it. */
-function MomentInput({ value, onChange, ...rest }: MomentProps) {
-  return (
-    <DatePicker
-      {...rest}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      value={value ? dayjs(formatMoment(value)) : null}
-      onChange={(moment) => onChange?.(moment ? `${moment.format('YYYY-MM-DDTHH:mm')}:00+08:00` : null)}
-    />
-  )
-}
-
-function ClockInput({ value, onChange, ...rest }: MomentProps) {
-  return (
-    <TimePicker
-      {...rest}
-      format="HH:mm"
-      value={value ? dayjs(`2026-01-01 ${value}`) : null}
-      onChange={(time) => onChange?.(time ? time.format('HH:mm') : '')}
-    />
-  )
-}
-
-const accountLabel = (row: { id: string; name: string; enterprise: string }) => ({
+const articleLabel = (row: { id: string; title: string; publishedAt: string }) => ({
   value: row.id,
-  label: `${row.name} · ${row.enterprise}`,
-})
-const itemLabel = (row: { id: string; name: string; productName: string }) => ({
-  value: row.id,
-  label: [row.productName, row.name].filter(Boolean).join(' · '),
+  label: `${row.title} · ${formatMoment(row.publishedAt)}`,
 })
 
 function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
@@ -135,6 +107,14 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
       </Field>
       <Field
         of={calls.add}
+        name="articleIds"
+        isRequired={false}
+        hint={`已发布的资讯，最多 ${PUSH_ARTICLES_MAX} 篇；收件人须有其产品的有效授权。`}
+      >
+        <FoundMany call={calls.articles} labelOf={articleLabel} max={PUSH_ARTICLES_MAX} placeholder="按标题查找" />
+      </Field>
+      <Field
+        of={calls.add}
         name="productIds"
         isRequired={false}
         hint="附件报告涉及的产品；收件人须有这些产品的有效授权。"
@@ -153,37 +133,9 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
 
 function Audience({ calls }: { calls: PushCalls }) {
   const lists = useCall(calls.lists, {})
-  const reach = Form.useWatch<PushValues['reach']>('reach')
   return (
     <FormSection title="收件人">
-      <Form.Item
-        name="reach"
-        label="范围"
-        extra={<span className="field-hint">都在您的客户范围内，并且有有效授权。</span>}
-      >
-        <Radio.Group
-          options={[
-            { value: 'rule', label: '按条件' },
-            { value: 'named', label: '只发给名单和指定的人' },
-          ]}
-        />
-      </Form.Item>
-      {reach === 'rule' && (
-        <>
-          <Form.Item name="ruleProducts" label="授权产品">
-            <ProductsPicker />
-          </Form.Item>
-          <Form.Item name="kinds" label="授权类型">
-            <Checkbox.Group options={grantKinds.map((value) => ({ value, label: grantKindLabels[value] }))} />
-          </Form.Item>
-          <Form.Item name="levels" label="客户级别">
-            <Checkbox.Group options={[...enterpriseLevels]} />
-          </Form.Item>
-          <Form.Item name="ownerIds" label="归属人">
-            <UsersPicker placeholder="不限" />
-          </Form.Item>
-        </>
-      )}
+      <RuleFields named="只发给名单和指定的人" />
       <Form.Item name="listIds" label="名单">
         <Select
           mode="multiple"
@@ -224,6 +176,9 @@ function Timing({ calls }: { calls: PushCalls }) {
         <Field of={calls.add} name="sendTime" isRequired hint="按国家法定工作日，调休上班的日子也发送。">
           <ClockInput />
         </Field>
+      )}
+      {timing === 'verified' && (
+        <p className="field-hint">每天所选报价项中当日应报的全部发布后，约 1 分钟内发送一次；当天没有应报的不发送。</p>
       )}
     </FormSection>
   )

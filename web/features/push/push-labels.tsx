@@ -40,6 +40,7 @@ type Timed = { timing: PushTiming; sendAt?: string | null; nextAt: string | null
 /** When it goes out, as one reads it. */
 export function whenOf({ timing, sendAt, nextAt, sendTime }: Timed): string {
   if (timing === 'workday') return `每个工作日${sendTime ? ` ${sendTime}` : ''}`
+  if (timing === 'verified') return '每日核价后'
   if (timing === 'at') return formatMoment(nextAt ?? sendAt ?? null)
   return '提交后立即'
 }

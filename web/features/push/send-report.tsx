@@ -2,7 +2,7 @@
 import './push.css'
 import { Button, Card, Empty, Form, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { messageStateLabels } from '../../../contract/outbox/message-labels.ts'
 import { type IssueState, issueStateLabels, orderRhythmLabels } from '../../../contract/push/report-labels.ts'
 import {
@@ -17,7 +17,7 @@ import {
   sendReportIssue,
   submitReportIssue,
 } from '../../../contract/push/reports.ts'
-import { Can } from '../../kit/can.tsx'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
@@ -30,6 +30,7 @@ import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { askedIssue } from './asked-issue.rules.ts'
 
 const shownIn = [getReportOrder, reportOrderCalls.list, queryReportDue]
 const tones: Readonly<Record<IssueState, Tone>> = {
@@ -230,8 +231,16 @@ function Issue({ issue, onDialog }: { issue: ReportIssue; onDialog: (dialog: Dia
   )
 }
 
-export default function SendReport() {
+/** The tab is kept: another address is another beginning. */
+export default function SendReportPage() {
+  const [address] = useSearchParams()
+  return <SendReport key={address.toString()} address={address} />
+}
+
+function SendReport({ address }: { address: URLSearchParams }) {
   const { id = '' } = useParams()
+  const mayWrite = useIsAllowed()(saveReportIssue)
+  const [isAsked, setAsked] = useState(true)
   const read = useCall(getReportOrder, { id })
   const [isNew, setNew] = useState(false)
   const [dialog, setDialog] = useState<Dialog>()
@@ -240,6 +249,7 @@ export default function SendReport() {
   if (!read.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
   const { order, issues, due } = read.data
   const [next] = due
+  const asked = isAsked && mayWrite ? askedIssue({ issues, due }, address) : null
   return (
     <div className="push-page">
       <div className="push-head">
@@ -271,6 +281,15 @@ export default function SendReport() {
       {issues.map((issue) => (
         <Issue key={issue.id} issue={issue} onDialog={setDialog} />
       ))}
+      {asked && (
+        <EditIssue
+          orderId={order.id}
+          issue={asked.issue}
+          due={asked.due}
+          title={`${order.title}（${asked.due[0]}）`}
+          onClosed={() => setAsked(false)}
+        />
+      )}
       {isNew && next !== undefined && (
         <EditIssue
           orderId={order.id}

@@ -2,16 +2,34 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { dictionaryNames, sortWords, type WordRow, wordCalls } from '../../../contract/system/dictionary.ts'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import {
+  type DictionaryKey,
+  dictionaryKeys,
+  dictionaryNames,
+  getWords,
+  sortWords,
+  type WordRow,
+  wordCalls,
+} from '../../../contract/system/dictionary.ts'
 import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { Can } from '../../kit/can.tsx'
+import { GroupOrder } from '../../kit/form/group-order.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { WordOrder } from './dictionary-order.tsx'
-import { dictionaryOptions, listedDictionary, wordReads } from './dictionary-words.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+
+/** What is out of date once words have changed. */
+const wordReads = [wordCalls.list, getWords] as const
+
+const dictionaryOptions = dictionaryKeys.map((value) => ({ value, label: dictionaryNames[value] }))
+
+/** The dictionary by which the list is filtered, else the first. */
+const listedDictionary = (address: URLSearchParams): DictionaryKey =>
+  dictionaryKeys.find((key) => key === address.get('dictionary')) ?? 'industry'
 
 const filters = [
   selectFilter('dictionary', '字典', dictionaryOptions),
@@ -36,6 +54,33 @@ const NAMES_MAX = 10
 function namesOf(words: readonly WordRow[]): string {
   const names = words.slice(0, NAMES_MAX).map(({ dictionary, word }) => `${word}（${dictionaryNames[dictionary]}）`)
   return words.length > NAMES_MAX ? `${names.join('、')}等 ${words.length} 个词条` : names.join('、')
+}
+
+function useWords(dictionary: DictionaryKey) {
+  const { data, ...read } = useCall(wordCalls.list, { dictionary, size: 100 }, { staleTime: 0 })
+  return { ...read, data: data?.records }
+}
+
+/** The words of one list are put in order by hand. */
+function WordOrder({ onClosed }: { onClosed: () => void }) {
+  const [address] = useSearchParams()
+  const save = useAct(sortWords, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: wordReads })
+  return (
+    <GroupOrder
+      noun="词条"
+      initial={listedDictionary(address)}
+      picker={(value, choose) => (
+        <Select aria-label="字典" value={value} options={dictionaryOptions} onChange={choose} />
+      )}
+      useRows={useWords}
+      idOf={({ id }) => id}
+      nameOf={({ word }) => word}
+      noteOf={({ isEnabled }) => !isEnabled && '已禁用'}
+      isSaving={save.pending}
+      onSave={(dictionary, ids) => save.run({ dictionary, ids })}
+      onClosed={onClosed}
+    />
+  )
 }
 
 export default function DictionaryList() {

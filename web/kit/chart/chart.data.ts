@@ -27,6 +27,8 @@ type OverLabels = Common & {
   labelName: string
   labels: readonly string[]
   series: readonly Series[]
+  /** What happened at labels, by their index: a line across the chart with its text. */
+  notes?: readonly { at: number; text: string }[]
 }
 
 export type ChartData =
@@ -116,6 +118,8 @@ export function tellChart(data: ChartData): string {
     return numbers.length > 0 ? `${name} 最低 ${format(least, unit)}，最高 ${format(most, unit)}` : `${name} 无数据`
   })
   const rest = data.series.length > DESCRIBED ? `；等 ${data.series.length} 个系列` : ''
+  const notes = (data.notes ?? []).map(({ at, text }) => `${data.labels[at]} ${text}`)
+  const noted = notes.length > 0 ? `标注：${notes.join('；')}。` : ''
   const [first, last] = [data.labels[0], data.labels.at(-1)]
-  return `${start}，${data.labelName} ${first} 至 ${last}，共 ${data.labels.length} 项：${told.join('；')}${rest}。`
+  return `${start}，${data.labelName} ${first} 至 ${last}，共 ${data.labels.length} 项：${told.join('；')}${rest}。${noted}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartData } from './chart.data.ts'
+import { type ChartData, tellChart } from './chart.data.ts'
 import { type ChartTheme, moves, optionOf, palettes, pictureOf, tooltipText } from './chart.options.ts'
 
 const theme: ChartTheme = {
@@ -107,6 +107,19 @@ it('has an axis for each unit, and marks what is to be marked', () => {
   expect(zinc).toMatchObject({ yAxisIndex: 0 })
   const pointed = [{ axisValueLabel: '11-19', seriesName: '铜', seriesIndex: 0, dataIndex: 1, value: 2 }]
   expect(tooltipText(data, pointed)).toBe('11-19\n铜  2 元/吨（有更正）')
+})
+
+it('has a line with its text at what happened, told beside the pointer and in words', () => {
+  const data = { ...line(3, ['铜', '铝']), notes: [{ at: 1, text: '{限产}' }] } as ChartData
+  const [copper, aluminium] = seriesOf(data)
+  expect(copper).toMatchObject({ markLine: { data: [{ name: '｛限产｝', xAxis: 1 }] } })
+  expect(aluminium).not.toHaveProperty('markLine')
+  const pointed = (dataIndex: number) => [
+    { axisValueLabel: '第 1 天', seriesName: '铜', seriesIndex: 0, dataIndex, value: 1 },
+  ]
+  expect(tooltipText(data, pointed(1))).toBe('第 1 天\n铜  1 元\n标注：｛限产｝')
+  expect(tooltipText(data, pointed(2))).not.toContain('标注')
+  expect(tellChart(data)).toContain('标注：第 1 天 {限产}。')
 })
 
 it('keeps still where the person wants no motion, and in a picture, which has its title and a surface', () => {

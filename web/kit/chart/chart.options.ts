@@ -68,6 +68,19 @@ function markPointOf(
   }
 }
 
+function markLineOf(
+  notes: NonNullable<OverLabels['notes']>,
+  theme: ChartTheme,
+): NonNullable<LineSeriesOption['markLine']> {
+  return {
+    symbol: 'none',
+    silent: true,
+    lineStyle: { color: theme.textSoft, type: 'dashed', width: 1 },
+    label: { color: theme.text, fontFamily: theme.font, position: 'insideEndTop', formatter: '{b}' },
+    data: notes.map(({ at, text }) => ({ name: plain(text), xAxis: at })),
+  }
+}
+
 function seriesOf(data: OverLabels, theme: ChartTheme): (LineSeriesOption | BarSeriesOption)[] {
   const { rise, fall } = moves[theme.isDark ? 'dark' : 'light']
   const axes = unitsOf(data)
@@ -83,6 +96,7 @@ function seriesOf(data: OverLabels, theme: ChartTheme): (LineSeriesOption | BarS
         showSymbol: numbers.length <= MARKED_POINTS,
         connectNulls: data.connected ?? false,
         yAxisIndex: axes.indexOf(unit ?? ''),
+        ...(at === 0 && data.notes?.length && { markLine: markLineOf(data.notes, theme) }),
         ...(marked?.at.length && { markPoint: markPointOf(marked, data.labels, numbers, theme) }),
         sampling: 'lttb',
         lineStyle: { width: 2 },
@@ -184,7 +198,8 @@ export function tooltipText(data: ChartData, given: unknown): string {
     const { unit, marked } = data.series[seriesIndex] ?? {}
     return `${seriesName}  ${figure(value, unit)}${marked?.at.includes(dataIndex) ? `（${marked.label}）` : ''}`
   })
-  return plain([first?.axisValueLabel ?? first?.name ?? '', ...lines].join('\n'))
+  const notes = (data.notes ?? []).flatMap(({ at, text }) => (at === first?.dataIndex ? [`标注：${text}`] : []))
+  return plain([first?.axisValueLabel ?? first?.name ?? '', ...lines, ...notes].join('\n'))
 }
 
 function pieOf(data: Extract<ChartData, { kind: 'pie' }>, theme: ChartTheme): EChartsOption {

@@ -13,7 +13,7 @@ type DetailsDrawerProps = {
   size: number
   /** The row may be another one afterwards: each closes the drawer. */
   acts?: readonly RowAction[] | undefined
-  /** The sub-product on which rights to `canOn` calls are asked. */
+  /** The sub-product for which rights to `canOn` calls are checked. */
   on?: SubProductKey
   /** Beside the title; gets those of the acts that the person may do. */
   extra?: (acts: readonly RowAction[]) => ReactNode

@@ -11,7 +11,7 @@ export type EditDialog = ReturnType<typeof useEditDialog>
 
 /**
  * @param onClosed once, after it has closed: take it out of the page
- * @param isChanged asked whenever something could lose it
+ * @param isChanged called whenever the input could be lost
  * @param what was changed, as in 授权 or 顺序
  */
 export function useEditDialog(onClosed: () => void, isChanged: () => boolean, what = '表单') {

@@ -1,4 +1,4 @@
-// Before changes that are not saved are given up, the person is asked: one question for every dialog that asks.
+// Confirms before unsaved changes are discarded: one question for every dialog.
 import { notify } from '../../lib/notify.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 
@@ -15,7 +15,7 @@ export function mayGiveUp(isChanged: boolean, what: string, act: '关闭' | '切
 /**
  * For the dialog itself: while it is changed it may not be lost with its tab or the window either.
  *
- * @param isChanged asked whenever something could lose it; false once the dialog has closed
+ * @param isChanged called whenever the input could be lost; false once the dialog has closed
  * @returns leaves by `go`, such as closing, once the person has said that the changes may be lost
  */
 export function useGiveUp(isChanged: () => boolean, what: string): (go: () => void) => void {

@@ -1,4 +1,4 @@
-// An act on many rows was done for some of them (602): which failed and why, those first, to be copied for whoever mends them.
+// An act on many rows was done for some of them (602): which failed and why, those first, as text that can be copied.
 import { Button, Modal } from 'antd'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { copyText } from '../../lib/copy.ts'

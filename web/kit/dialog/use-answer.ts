@@ -1,4 +1,4 @@
-// The answer of the server to what is typed: asked once typing rests, an answer that came too late is dropped.
+// A debounced call with what is typed; replies that are out of date are dropped.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
 

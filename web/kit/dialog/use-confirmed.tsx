@@ -110,6 +110,6 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
   return { run: (input) => act.run(input), pending: act.pending, dialogs }
 }
 
-/** A deletion that has been asked about already, by `useConfirm`. */
+/** A deletion that `useConfirm` has confirmed already. */
 export const useRemoval = <E extends Endpoint>(endpoint: E, options: ActOptions<E>): Confirmed<E> =>
   useConfirmed(endpoint, { title: '删除', verb: '删除', success: actText('delete'), ...options })

@@ -84,7 +84,7 @@ export function FormDialog<
       onDone?.(data)
     },
     onRefusal: (refusal) => {
-      // somebody else was first: the row as it is now is there when the dialog is opened anew
+      // 409: the dialog shows the current row when it is opened again
       if (refusal.code === errors.stale.code) {
         for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
         // what was typed began from a row that is no longer there
@@ -110,7 +110,7 @@ export function FormDialog<
         result={result}
         onSaveKey={() => form.submit()}
         onShown={(body) => {
-          // whoever was quick stands in a field already
+          // the person may have focused a field already
           if (!body?.contains(document.activeElement)) {
             body?.querySelector<HTMLElement>('input:not(:disabled), textarea')?.focus()
           }

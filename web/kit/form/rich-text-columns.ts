@@ -27,7 +27,7 @@ const EDGE_PX = 6
 
 export const ColumnWidths = Extension.create({
   name: 'columnWidths',
-  // its edge is asked before the cell below it
+  // its edge is tested before the cell below it
   priority: 200,
   addProseMirrorPlugins: () => [columnResizing({ handleWidth: EDGE_PX, cellMinWidth: least, View: null })],
   addCommands: () => ({

@@ -21,7 +21,7 @@ export default function RichTextEditor(props: RichTextProps) {
   const id = useId()
   const { sending, add } = usePictures(send, onBusy)
   const [words, setWords] = useState(0)
-  /** What was last told: it comes back as `value` and is no news. */
+  /** The value last passed to `onChange`: when it comes back as `value`, nothing changes. */
   const told = useRef(value)
   const given = useRef({ onChange, add })
   useEffect(() => {

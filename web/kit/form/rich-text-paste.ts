@@ -1,8 +1,13 @@
 // What other programs put on the clipboard, turned into what the editor knows: Word's list paragraphs into lists, styles
 // that mean something (bold, italic, aligned) into tags and classes, everything else of Office away. Tables stay.
-import { RICH_TEXT_COLUMN, richTextAligns, richTextClass } from '../../../contract/rich-text.ts'
+import { RICH_TEXT_COLUMN, richTextAligns, richTextClass, richTextSchemes } from '../../../contract/rich-text.ts'
 
-const DROPPED = 'style, script, meta, link, title, xml, o\\:p, col, colgroup, object, iframe, svg, template'
+/** Last: what Word wrote beside the text, its comments and what was deleted with changes tracked. */
+const DROPPED =
+  'style, script, meta, link, title, xml, o\\:p, col, colgroup, object, iframe, svg, template, .msocomanchor, .MsoCommentReference, .msoDel'
+
+/** Styles of what nobody saw where it was copied. */
+const HIDDEN = /mso-hide:\s*all|display:\s*none|mso-element:\s*comment-list/i
 
 /** Comments hold Office's conditions, and marks of where the fragment begins. */
 function dropComments(root: Node): void {
@@ -13,6 +18,40 @@ function dropComments(root: Node): void {
 }
 
 const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
+
+/** What Excel says of cells is in classes: of `.xl65{…}` what means something becomes a style of the cell. */
+function sheetStyles(html: string): ReadonlyMap<string, string> {
+  const [, css = ''] = /<style\b[^>]*>([\s\S]*?)<\/style>/i.exec(html) ?? []
+  const rules = css.matchAll(/\.(xl\d+)\s*\{([^{}]*)\}/g)
+  return new Map([...rules].map(([, name = '', declarations = '']) => [name, declarations.replace(/\s+/g, ' ')]))
+}
+
+function styleCells(body: HTMLElement, styles: ReadonlyMap<string, string>): void {
+  if (styles.size === 0) return
+  for (const cell of body.querySelectorAll('td, th')) {
+    const own = [...cell.classList].flatMap((name) => styles.get(name) ?? [])
+    if (own.length > 0) cell.setAttribute('data-style', [styleOf(cell), ...own].join(';'))
+  }
+}
+
+/** Spaces that Office draws with: tabs, and what fills a number's cell. */
+function dropSpaces(body: HTMLElement): void {
+  for (const span of body.querySelectorAll('span')) {
+    if (/mso-(?:spacerun|tab-count)/i.test(styleOf(span))) span.replaceWith(' ')
+  }
+  for (const cell of body.querySelectorAll('td, th')) {
+    if (cell.childElementCount === 0) cell.textContent = (cell.textContent ?? '').replace(/\u00a0/g, ' ').trim()
+  }
+}
+
+const scheme = new RegExp(`^(?:${richTextSchemes.join('|')}):`, 'i')
+
+/** Marks within the other document lead nowhere here: their words stay. */
+function unwrapAnchors(body: HTMLElement): void {
+  for (const anchor of body.querySelectorAll('a')) {
+    if (!scheme.test(anchor.getAttribute('href') ?? '')) anchor.replaceWith(...anchor.childNodes)
+  }
+}
 
 /** Also a document that only parses is held to the page's Content-Security-Policy: styles and handlers are read as plain text. */
 const inert = (html: string) =>
@@ -83,7 +122,8 @@ function readStyles(body: HTMLElement): void {
     const isInline = /^(?:SPAN|FONT)$/.test(element.tagName)
     const weight = declared(element, 'font-weight')
     const line = declared(element, 'text-decoration') || declared(element, 'text-decoration-line')
-    if (isInline && (weight === 'bold' || Number(weight) >= 600)) wrap(element, 'strong')
+    const isCell = /^T[DH]$/.test(element.tagName)
+    if ((isInline || isCell) && (weight === 'bold' || Number(weight) >= 600)) wrap(element, 'strong')
     if (isInline && declared(element, 'font-style') === 'italic') wrap(element, 'em')
     if (isInline && line.includes('underline')) wrap(element, 'u')
     if (isInline && line.includes('line-through')) wrap(element, 's')
@@ -115,6 +155,7 @@ function alignIn(element: HTMLElement, name: string): void {
 function moveHeadings(body: HTMLElement): void {
   for (const heading of body.querySelectorAll('h1, h5, h6')) {
     const moved = body.ownerDocument.createElement(heading.tagName === 'H1' ? 'h2' : 'h4')
+    moved.className = heading.className
     moved.append(...heading.childNodes)
     heading.replaceWith(moved)
   }
@@ -124,10 +165,25 @@ export function cleanPasted(html: string): string {
   // Word's `<o:p>` and `<![if …]>` are parsed as they are; the document runs nothing and loads nothing
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
+  for (const element of body.querySelectorAll('[data-style]')) if (HIDDEN.test(styleOf(element))) element.remove()
   dropComments(body)
+  styleCells(body, sheetStyles(html))
+  dropSpaces(body)
+  unwrapAnchors(body)
   makeLists(body)
   readStyles(body)
   moveHeadings(body)
   for (const picture of body.querySelectorAll('img:not([data-file-id])')) picture.remove()
   return body.innerHTML
 }
+
+/** Of the clipboard's HTML, characters: what is cleaned without the page standing still. */
+const PASTE_MAX = 5_000_000
+
+/** Why it is not taken, or null. */
+export const whyNotPasted = (html: string): string | null =>
+  html.length > PASTE_MAX ? '粘贴的内容超过 5 MB，请分几次粘贴，图片请单独插入' : null
+
+/** Pictures in it that only its own program can show: files of that machine, or the content itself. */
+export const picturesLeftOut = (html: string): number =>
+  (html.replace(/<!--[\s\S]*?-->/g, '').match(/<img\b(?![^>]*\bdata-file-id=)[^>]*>/gi) ?? []).length

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { StoredFile } from '../../../contract/files.ts'
 import { notify } from '../../lib/notify.ts'
 import { type Upload, uploadFailure, whyNot } from '../../lib/upload.ts'
+import { picturesLeftOut, whyNotPasted } from './rich-text-paste.ts'
 
 const picturesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
@@ -23,7 +24,7 @@ function rememberPlace(editor: Editor, at: number) {
   }
 }
 
-/** Whoever waited for it goes on writing below it; whoever went on elsewhere stays there. */
+/** The cursor moves below the picture, unless it was moved elsewhere during the upload. */
 function insertPicture(editor: Editor, at: number, attrs: { fileId: string; src: string; alt: string }): void {
   const isWaiting = editor.state.selection.from === at
   editor.commands.insertContentAt(at, { type: 'picture', attrs }, { updateSelection: false })
@@ -85,13 +86,27 @@ type View = { posAtCoords: (at: { left: number; top: number }) => { pos: number 
 export const pictureProps = (
   add: (...given: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void,
 ) => ({
+  // before anything of it is read
+  handleDOMEvents: {
+    paste: (_view: unknown, event: ClipboardEvent) => {
+      const reason = whyNotPasted(event.clipboardData?.getData('text/html') ?? '')
+      if (reason === null) return false
+      event.preventDefault()
+      notify.error(reason)
+      return true
+    },
+  },
   handlePaste: (_view: unknown, event: ClipboardEvent) => {
     const pictures = picturesIn(event.clipboardData)
+    const html = event.clipboardData?.getData('text/html') ?? ''
     // Office puts a picture of the text beside the text
-    if (pictures.length === 0 || /<(?:table|p|h\d|li)\b/i.test(event.clipboardData?.getData('text/html') ?? ''))
-      return false
-    add(pictures)
-    return true
+    if (pictures.length > 0 && !/<(?:table|p|h\d|li)\b/i.test(html)) {
+      add(pictures)
+      return true
+    }
+    const left = picturesLeftOut(html)
+    if (left > 0) notify.warning(`有 ${left} 张图片没有粘贴进来，请用工具栏插入，或把图片文件拖进正文`)
+    return false
   },
   handleDrop: (view: View, event: DragEvent, _slice: unknown, isMoved: boolean) => {
     const pictures = picturesIn(event.dataTransfer)

@@ -89,6 +89,15 @@ const Colour = Mark.create({
   },
 })
 
+/** Characters of a caption, as the server takes them. */
+export const CAPTION_MAX = 200
+const captionIn = (element: HTMLElement, tag: 'caption' | 'figcaption') =>
+  element.querySelector(tag)?.textContent?.trim().slice(0, CAPTION_MAX) || null
+
+/** A picture with a caption stands in a figure. */
+const pictureIn = (element: HTMLElement) =>
+  element.tagName === 'IMG' ? element : element.querySelector<HTMLElement>('img[data-file-id]')
+
 /** `src` is the link of the moment: the server stores the file's id alone. */
 const Picture = Node.create({
   name: 'picture',
@@ -97,24 +106,55 @@ const Picture = Node.create({
   addAttributes: () => ({
     fileId: {
       default: null,
-      parseHTML: (element: HTMLElement) => element.getAttribute('data-file-id'),
+      parseHTML: (element: HTMLElement) => pictureIn(element)?.dataset.fileId,
       renderHTML: ({ fileId }: Record<string, unknown>) => ({ 'data-file-id': fileId }),
     },
-    src: { default: null },
-    alt: { default: '' },
+    src: { default: null, parseHTML: (element: HTMLElement) => pictureIn(element)?.getAttribute('src') },
+    alt: { default: '', parseHTML: (element: HTMLElement) => pictureIn(element)?.getAttribute('alt') ?? '' },
     width: {
       default: null,
-      parseHTML: (element: HTMLElement) => classIn(element, richTextWidths),
+      parseHTML: (element: HTMLElement) => classIn(pictureIn(element) ?? element, richTextWidths),
       renderHTML: ({ width }: Record<string, unknown>) => classFor(width as RichTextWidth | null),
     },
+    caption: {
+      default: null,
+      parseHTML: (element: HTMLElement) => captionIn(element, 'figcaption'),
+      rendered: false,
+    },
   }),
-  parseHTML: () => [{ tag: 'img[data-file-id]' }],
-  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+  parseHTML: () => [
+    { tag: 'figure', getAttrs: (element) => pictureIn(element) !== null && null },
+    { tag: 'img[data-file-id]' },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => {
+    const image = ['img', mergeAttributes(HTMLAttributes)] as const
+    const { caption } = node.attrs as { caption: string | null }
+    return caption ? ['figure', image, ['figcaption', caption]] : image
+  },
 })
 
-/** The package's own writes widths as style attributes. */
+class CaptionedTable extends TableView {
+  constructor(...given: ConstructorParameters<typeof TableView>) {
+    super(...given)
+    const { caption } = given[0].attrs as { caption: string | null }
+    if (caption) this.table.createCaption().textContent = caption
+  }
+}
+
+/** The package's own writes widths as style attributes, and knows no caption. */
 const PlainTable = Table.extend({
-  renderHTML: () => ['table', ['tbody', 0]],
+  addAttributes: () => ({
+    caption: {
+      default: null,
+      parseHTML: (element: HTMLElement) => captionIn(element, 'caption'),
+      rendered: false,
+    },
+  }),
+  parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+  renderHTML: ({ node }) => {
+    const { caption } = node.attrs as { caption: string | null }
+    return caption ? ['table', ['caption', caption], ['tbody', 0]] : ['table', ['tbody', 0]]
+  },
 })
 
 /** A cell over several columns leaves their widths to the others. */
@@ -151,7 +191,7 @@ export const extensionsWith = (placeholder: string) => [
   Colour,
   Picture,
   // widened by `ColumnWidths`, which also works where the text is only opened for editing later
-  PlainTable.configure({ resizable: false, View: TableView, cellMinWidth: RICH_TEXT_COLUMN.least }),
+  PlainTable.configure({ resizable: false, View: CaptionedTable, cellMinWidth: RICH_TEXT_COLUMN.least }),
   ColumnWidths,
   TableRow,
   TableCell.extend({ addAttributes: () => spans }),

@@ -1,11 +1,16 @@
 // The inputs of a declared row (contract/rows.ts): drawn from the schema of each field unless the screen gives its own.
-import { Input, InputNumber } from 'antd'
+import { Input, InputNumber, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { DayInput } from './day-input.tsx'
-import { EnabledSwitch } from './enabled-switch.tsx'
 import { Field } from './field.tsx'
 import { type FieldSchema, fieldSchemaOf } from './field-rules.ts'
+
+/** Whether something counts, as a field of a form: antd's switch has its own name for the value of a field. */
+function EnabledSwitch(props: { id?: string; value?: boolean; onChange?: (isEnabled: boolean) => void }) {
+  const { value = false, ...rest } = props
+  return <Switch {...rest} checked={value} />
+}
 
 type Schema = FieldSchema & {
   type?: string | string[]

@@ -21,6 +21,8 @@ test('a draft never holds a password, however deep', () => {
     name: '李四',
     api: { token: 't', url: 'u' },
     clientSecret: 's',
+    captcha: 'abcde',
+    passwd: 'x',
   }
   expect(changesOf({}, values)).toEqual({ name: '李四', api: { url: 'u' } })
   expect(changesOf({}, { password: 'Abc12345@' })).toBeNull()

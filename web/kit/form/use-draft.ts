@@ -20,7 +20,7 @@ type Options<Values extends object> = {
 
 export type DraftOffer = { savedAt: number; restore: () => void; discard: () => void }
 
-/** Of each person their own; in a look at somebody nothing is written. */
+/** One for each person; impersonation writes none. */
 export function ownName(name: string | undefined): string | undefined {
   const userId = currentSession()?.user_id
   return name === undefined || !userId || isImpersonating() ? undefined : `${userId}-${name}`

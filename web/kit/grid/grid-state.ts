@@ -298,13 +298,15 @@ export function createGrid() {
     hold: (next: DataGridHandle | null) => {
       handle = next
     },
-    /** The first cell that can be typed in is where Tab comes in. */
-    begin() {
+    /** The first cell that can be typed in, from the row of that key on, is where Tab comes in. */
+    begin(rowKey: string | null) {
       const { sheet } = known()
       if (get().active || sheet.rowKeys.length === 0) return
-      const place = nextEditable({ row: 0, column: -1 }, 1, sheet) ?? { row: 0, column: 0 }
+      const row = Math.max(0, rowKey === null ? 0 : sheet.rowKeys.indexOf(rowKey))
+      const place = nextEditable({ row, column: -1 }, 1, sheet) ?? { row: 0, column: 0 }
       store.setState({ active: place, range: rangeOf(place, place) })
       handle?.setActivePosition({ idx: place.column, rowIdx: place.row })
+      handle?.scrollToCell({ idx: place.column, rowIdx: place.row })
     },
   }
 }

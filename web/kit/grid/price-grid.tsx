@@ -23,6 +23,8 @@ import { type ChangeKind, createGrid, type Given } from './grid-state.ts'
 
 const ROW_PX = 32
 const USUAL_HEIGHT = 480
+/** Where the columns are wider than the grid. */
+const SCROLLBAR_PX = 18
 /** In a narrower window pinned columns would leave no room for the others. */
 const PIN_FROM_PX = 768
 
@@ -33,6 +35,8 @@ export type PriceGridProps<R> = {
   keyOf: (row: R) => string
   /** What a cell is called, with its column's label. */
   nameOf: (row: R) => string
+  /** The row of this key is where it begins, where it has one. */
+  startAt?: string | null
   /** Any CSS length. */
   height?: number | string
   /** The rows come back with these texts in their cells. */
@@ -66,6 +70,7 @@ export function PriceGrid<R>({
   columns,
   keyOf,
   nameOf,
+  startAt = null,
   height = USUAL_HEIGHT,
   onChange,
   resolve,
@@ -85,8 +90,8 @@ export function PriceGrid<R>({
   })
   const isEmpty = rows.length === 0
   useEffect(() => {
-    if (!isEmpty) grid.begin()
-  }, [grid, isEmpty])
+    if (!isEmpty) grid.begin(startAt)
+  }, [grid, isEmpty, startAt])
 
   const drawn = useMemo(
     () =>
@@ -152,7 +157,7 @@ export function PriceGrid<R>({
           className="price-grid-table"
           aria-label={label}
           aria-description={columns.some(({ isEditable }) => isEditable) ? keysOfEditing : keysOfReading}
-          style={{ blockSize: height }}
+          style={{ blockSize: height, maxBlockSize: (rows.length + 1) * ROW_PX + SCROLLBAR_PX }}
           columns={drawn}
           rows={rows}
           rowKeyGetter={keyOf}

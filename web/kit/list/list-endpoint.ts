@@ -9,7 +9,7 @@ export type FiltersOf<E> = Partial<Omit<Input<E>, 'current' | 'size' | 'ascs' | 
 
 type SortSchema = { properties?: { ascs?: { items?: { enum?: readonly string[] } } } }
 
-/** The fixed list of `listFields`; nothing else is asked for, because nothing else is answered. */
+/** The sort columns of `listFields`; the server refuses any other. */
 export function sortableOf({ body, query }: Endpoint): readonly string[] {
   const schema = (body ?? query) as SortSchema | undefined
   return schema?.properties?.ascs?.items?.enum ?? []

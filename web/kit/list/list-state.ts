@@ -43,8 +43,8 @@ export function parseListState(address: URLSearchParams, terms: ListTerms): List
     const text = address.get(key)?.trim()
     if (text && read(text)) filters[key] = text
   }
-  const asked = parseCount(address.get('size'), PAGING_REACH)
-  const size = asked !== undefined && pageSizes.includes(asked) ? asked : PAGE_SIZE
+  const requested = parseCount(address.get('size'), PAGING_REACH)
+  const size = requested !== undefined && pageSizes.includes(requested) ? requested : PAGE_SIZE
   return {
     filters,
     size,

@@ -33,13 +33,16 @@ describe('the actions of a row', () => {
     ])
     expect(names(links)).toBe('改金额 更换销售')
     expect(names(more)).toBe('变更记录 关闭')
+    const of = (...labels: string[]) => names(splitRowActions(labels.map((label) => ({ label }))).links)
+    expect(of('编辑', '重置密码', '改金额', '关闭')).toBe('编辑 重置密码 改金额')
+    expect(of('改金额', '重置密码', '改金额', '关闭')).toBe('改金额 重置密码')
   })
 
   it('stand below the names of their groups in a long menu, what belongs to none last', () => {
     const actions = [
+      { label: '删除' },
       { label: '禁用', group: '登录与安全' },
       { label: '统计', group: '使用情况' },
-      { label: '删除' },
       { label: '锁定', group: '登录与安全' },
     ]
     expect(groupActions(actions).map(({ group, of }) => `${group}：${names(of)}`)).toEqual([

@@ -15,7 +15,7 @@ export type RowUse<Row> = {
   /** How a row is called in the names of its controls. */
   rowName: (row: Row) => string
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined
-  /** The sub-product on which rights to `canOn` calls are asked. */
+  /** The sub-product for which rights to `canOn` calls are checked. */
   on?: SubProductKey | undefined
   /** What leads to the first row, said where there is none and nothing is filtered. */
   emptyHint?: string | undefined

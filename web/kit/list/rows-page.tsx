@@ -55,7 +55,7 @@ export type RowsPageProps<C extends Calls> = Pick<
   form: FormOf<C>
   /** What a deletion does, for the question before it. */
   removing: (rows: readonly Row<C>[]) => ReactNode
-  /** What disabling does; without it nothing is asked. */
+  /** What disabling does, for the question before it; without it there is no question. */
   disabling?: (rows: readonly Row<C>[]) => ReactNode
   /** Rows can be selected and switched or deleted together. */
   isBatch?: boolean
@@ -133,7 +133,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   const mayOpen = isAllowed(calls.open ?? calls.edit, page.on)
   const closing = useAct(calls.disable ?? calls.edit, {
     ...common,
-    // what was not asked about can be undone
+    // without a question, it can be undone
     onSuccess: (_, input) =>
       disabling || !mayOpen
         ? notify.success(actText('disable'))

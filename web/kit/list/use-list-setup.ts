@@ -40,7 +40,7 @@ export type ListSetup<Row extends AnyRow> = {
 type Stored = { columns: ColumnSettings; defaultViewId: string | null }
 const NOTHING: Stored = { columns: [], defaultViewId: null }
 
-/** One's own settings of a list: shown at once everywhere, saved a moment later. Without a key nothing is asked. */
+/** One's own settings of a list: shown at once everywhere, saved a moment later. Without a key nothing is loaded. */
 function useStored(key: string | undefined) {
   const client = useQueryClient()
   const list = key ?? ''
@@ -60,7 +60,7 @@ function useStored(key: string | undefined) {
     const all = { ...late.current?.change, ...change }
     const timer = window.setTimeout(() => {
       late.current = undefined
-      // what is refused has been told; the next opening shows what is stored
+      // the refusal has been shown; the next opening shows what is stored
       void call(saveListSettings, { list, ...all }).catch(() => undefined)
     }, SAVE_MS)
     late.current = { timer, change: all }
@@ -68,7 +68,7 @@ function useStored(key: string | undefined) {
   return { stored, isKnown: data !== undefined || error !== null, save }
 }
 
-/** Whether the address asked for anything: then the default view stays out of the way. */
+/** Whether the address holds filters: then the default view is not applied. */
 const isAsked = ({ filters, sort, view, current }: List<never>) =>
   Object.keys(filters).length > 0 || sort !== undefined || view !== undefined || current > 1
 

@@ -28,7 +28,7 @@ export function AreaCascade({ id, disabled = false, load, value = noArea, onChan
   const fetchNeeded = useEffectEvent((parents: readonly (string | null)[]) => {
     for (const parent of parents) fetchBranch(parent)
   })
-  // what is chosen has to be told by its name, so its level is fetched at once
+  // the chosen node is shown by its name, so its level is fetched at once
   useEffect(
     () => fetchNeeded([null, province, city].filter((parent, at) => at === 0 || parent !== null)),
     [province, city],

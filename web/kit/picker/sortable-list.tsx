@@ -125,7 +125,7 @@ export function SortableList<T>({ items, idOf, nameOf, label, onSort, children }
   const tell = (text: Words['over'], of: string | number, at: string | number | undefined) =>
     text(nameAt(placeOf(of)), placeOf(at) + 1, ids.length)
 
-  /** Where the row was last said to be: being over its own place at the start is no news. */
+  /** The place last announced to screen readers: its own place at the start is not announced. */
   const heard = useRef(0)
   const announcements: Announcements = {
     onDragStart: ({ active }) => {

@@ -17,24 +17,24 @@ export type KnownPaths<N> = {
 
 export function useKnownPaths<N extends LazyNode>(values: readonly string[], lookup: Lookup<N>): KnownPaths<N> {
   const [known, setKnown] = useState<ReadonlyMap<string, LazyPath<N> | typeof NONE>>(new Map())
-  const learn = (asked: readonly string[], paths: readonly LazyPath<N>[]) =>
+  const learn = (values: readonly string[], paths: readonly LazyPath<N>[]) =>
     setKnown((before) => {
       const after = new Map(before)
-      for (const value of asked) after.set(value, NONE)
+      for (const value of values) after.set(value, NONE)
       for (const path of paths) after.set(path.at(-1)?.value ?? '', path)
       return after
     })
-  const lookUp = useEffectEvent(async (asked: readonly string[], isWanted: () => boolean) => {
-    const paths = await lookup(asked).catch(() => [])
-    if (isWanted()) learn(asked, paths)
+  const lookUp = useEffectEvent(async (values: readonly string[], isWanted: () => boolean) => {
+    const paths = await lookup(values).catch(() => [])
+    if (isWanted()) learn(values, paths)
   })
   const unknown = values.filter((value) => !known.has(value))
   const question = JSON.stringify(unknown)
   useEffect(() => {
-    const asked = JSON.parse(question) as string[]
-    if (asked.length === 0) return
+    const values = JSON.parse(question) as string[]
+    if (values.length === 0) return
     let isLate = false
-    void lookUp(asked, () => !isLate)
+    void lookUp(values, () => !isLate)
     return () => {
       isLate = true
     }

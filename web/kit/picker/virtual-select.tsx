@@ -79,7 +79,7 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
     else if (key === 'Escape') handleOpen(false)
     else if (key !== 'Enter') return false
     else if (state === 'failed') props.onRetry?.()
-    // what was found for the text before is not what is asked for now
+    // results of the previous text are out of date
     else if (!isFiltering) pick(optionAt(active))
     return true
   }

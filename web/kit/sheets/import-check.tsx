@@ -20,7 +20,7 @@ import { saveSheet } from './sheet-file.ts'
 type ImportCheckProps = {
   calls: ImportCalls
   view: ImportView
-  /** Not sent yet: whoever leaves is asked. */
+  /** Not sent yet: leaving asks for confirmation. */
   corrections: Corrections
   setCorrections: Dispatch<SetStateAction<Corrections>>
   isSaving: boolean

@@ -16,7 +16,7 @@ type Standing = Pick<JobRow, 'state' | 'done' | 'total' | 'isCancelling'>
 export const jobLabel = ({ state, isCancelling }: Standing): string =>
   state === 'running' && isCancelling ? '正在取消' : jobLabels[state].word
 
-/** 0 to 100; null where it cannot be told. A job that runs is never shown as if it were over. */
+/** 0 to 100; null where it is unknown. A running job never shows 100. */
 export function percentOf({ state, done, total }: Standing): number | null {
   if (state === 'done' || state === 'partly') return 100
   if (total <= 0) return state === 'running' ? null : 0
@@ -32,7 +32,7 @@ export function saidOf(job: Standing & Pick<JobRow, 'message' | 'note'>, isAdmin
 
 const number = new Intl.NumberFormat('zh-CN')
 
-/** `1,200 / 5,000`, or how many where nobody knows of how many. */
+/** `1,200 / 5,000`, or the count alone where the total is unknown. */
 export function countOf({ done, total }: Standing): string {
   if (total > 0) return `${number.format(done)} / ${number.format(total)}`
   return done > 0 ? number.format(done) : ''

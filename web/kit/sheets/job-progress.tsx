@@ -16,7 +16,7 @@ import { ErrorState } from '../dialog/page-state.tsx'
 import { Status } from '../table/status.tsx'
 import { countOf, jobLabel, jobLabels, percentOf, saidOf } from './job-progress.rules.ts'
 
-/** Asked so often whether the live channel has kept something back, ms. */
+/** Polling interval, in case the live channel misses something, ms. */
 const ASK_MS = 5_000
 
 /** One of one's own jobs, as new as the live channel makes it. */

@@ -48,7 +48,7 @@ export type TreeViewProps<N> = {
   tools?: ReactNode
   /** Keeps only such nodes, with what is above them. */
   keep?: ((node: N) => boolean) | undefined
-  /** Around the rows, for whoever measures them. */
+  /** The element around the rows, for measuring. */
   box?: RefObject<HTMLDivElement | null>
   /** A node that is shown wherever it stands. */
   reveal?: string | undefined

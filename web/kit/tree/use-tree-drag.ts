@@ -12,7 +12,7 @@ const SCROLL_PX = 12
 export type Hover = { key: string; where: Where }
 type Drag = { key: string; fromY: number; isMoving: boolean; over: Hover | null }
 
-/** `onDrop` is told the dragged row and what it was let go over. */
+/** `onDrop` gets the dragged row and the drop target. */
 export function useTreeDrag(box: RefObject<HTMLElement | null>, onDrop: (key: string, over: Hover) => void) {
   const [drag, setDrag] = useState<Drag>()
 
@@ -41,7 +41,7 @@ export function useTreeDrag(box: RefObject<HTMLElement | null>, onDrop: (key: st
   })
   const handleUp = useEffectEvent(({ clientY }: PointerEvent) => {
     setDrag(undefined)
-    // where it is let go: what the last move led to may not have been drawn yet
+    // the target at pointer-up: the state of the last move may not have been drawn yet
     const over = isMoved(clientY) ? hoverAt(clientY) : null
     if (drag && over) onDrop(drag.key, over)
   })

@@ -9,7 +9,7 @@ import { readEntry, removeEntry, writeEntry } from '../storage.ts'
 
 const ENTRY = 'errors'
 
-/** `id` names the error for whoever reports it; `by` is whose it is, so that nobody's errors go out under another's name. */
+/** `id` identifies the error in reports; `by` is the person it happened to, so that it is not sent under another name. */
 export type Noted = ClientError & { id: string; by: string }
 
 const isNoted = (content: unknown): content is Noted[] =>
@@ -76,7 +76,7 @@ export function recordError(type: ClientErrorType, thrown: unknown, info = ''): 
   return id
 }
 
-/** What call() has told the person, or what somebody gave up on purpose, is no error of the page. */
+/** Errors that call() has shown, and cancelled work, are not errors of the page. */
 const told = new Set(['Refusal', 'Unreachable', 'AbortError'])
 
 /** Follows what nobody catches, and files that do not load; `onNoted` runs after each. */
@@ -91,7 +91,7 @@ export function followErrors(onNoted: () => void): void {
       recordError('error', event.error ?? event.message, `${event.filename}:${event.lineno}:${event.colno}`)
     }
   }
-  // files tell only their own element: capturing hears of them
+  // load errors do not bubble: a capturing listener gets them
   window.addEventListener('error', handleError, true)
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (!(reason instanceof Error && told.has(reason.name))) recordError('rejection', reason)

@@ -161,12 +161,12 @@ function check(): void {
 
 /** The browser cannot see the server's heartbeat: it has one of its own. */
 function beat(): void {
-  const asked = socket
-  if (asked?.readyState !== WebSocket.OPEN) return
-  const askedAt = Date.now()
+  const probed = socket
+  if (probed?.readyState !== WebSocket.OPEN) return
+  const probedAt = Date.now()
   say({ type: 'ping' })
   setTimeout(() => {
-    if (socket === asked && heardAt < askedAt) fail()
+    if (socket === probed && heardAt < probedAt) fail()
   }, ANSWER_MS)
 }
 

@@ -1,5 +1,5 @@
 // The buttons of the page that asks (spec §6): the permission list of its menu id stands in session storage in the shape
-// of §3; a list that is neither there nor among the delivered ones is asked for. A page is its own location's: kept
+// of §3; a list that is neither there nor among the delivered ones is fetched. A page is its own location's: kept
 // pages behind the one in front go on with their own menus.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -63,7 +63,7 @@ export async function learnButtons(id: string): Promise<void> {
         asked.map(({ alias }) => alias),
       )
   } catch {
-    // Not known is not allowed; whoever asks next asks again.
+    // Unknown is not allowed; the next use fetches again.
   } finally {
     asking.delete(key)
   }
@@ -95,7 +95,7 @@ export function useMenuAllowed(alias: Alias | undefined): boolean {
   const version = usePermissions((permissions) => permissions.version)
   const holdings = usePermissions((permissions) => permissions.holdings)
   const isAsked = alias !== undefined && !holdings.isAdministrator
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other permissions the list is asked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other permissions the list is fetched again
   useEffect(() => {
     if (id && isAsked) void learnButtons(id)
   }, [id, version, isAsked])

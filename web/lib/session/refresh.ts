@@ -29,7 +29,7 @@ async function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise
   return first ? first.result : await navigator.locks.request(name, () => work(true))
 }
 
-/** What the server answers: the new session, null where it refuses, or it throws where it could not be asked. */
+/** What the server answers: the new session, null where it refuses, or it throws where the call failed. */
 async function renew(held: Held): Promise<Session | null> {
   const { envelope } = await send(
     requestToken,

@@ -107,7 +107,7 @@ export function loginAddress(keepPlace: boolean): string {
   return place === '' || place === '/' ? `${BASE}/login` : `${BASE}/login?redirect=${encodeURIComponent(place)}`
 }
 
-/** `notice` is what the person is told at /login, `keepPlace` whether signing in leads back here. */
+/** `notice` is shown at /login, `keepPlace` whether signing in leads back here. */
 type Ending = { notice?: string; keepPlace?: boolean }
 
 const isEnding = (content: unknown): content is Ending => typeof content === 'object' && content !== null
@@ -135,7 +135,7 @@ export function endSession({ notice, keepPlace = false }: Ending = {}): void {
 /** Tidies up where /login is open already: a stored session that cannot be used. */
 export const dropSession = forget
 
-/** What the sign-in page has to say to somebody who was sent there; answered once. */
+/** The notice for the sign-in page; readable once. */
 export function takeNotice(): string | undefined {
   const notice = readEntry('session', NOTICE, isText)
   removeEntry('session', NOTICE)

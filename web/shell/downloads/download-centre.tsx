@@ -11,7 +11,7 @@ const DownloadList = lazy(() => import('./download-list.tsx'))
 
 /** The first page loads before anybody asks for downloads, ms. */
 const LATER_MS = 1_500
-/** Asked so often while something runs, in case the live channel keeps something back, ms. */
+/** Polling interval while something runs, in case the live channel misses something, ms. */
 const ASK_MS = 5_000
 
 function useOwnJobs(): readonly JobRow[] {

@@ -53,8 +53,8 @@ function spelledBy(spell: Spell): (text: string) => Spelled {
     if (before) return before
     const signs = Array.from(text)
     const readings = spell(text).map((ways, at) => {
-      const heard = [...ways, signs[at] ?? ''].map((way) => way.toLowerCase().trim())
-      return [...new Set(heard)]
+      const readings = [...ways, signs[at] ?? ''].map((way) => way.toLowerCase().trim())
+      return [...new Set(readings)]
     })
     const initials = readings.map(([likeliest]) => likeliest?.[0] ?? ' ').join('')
     const letters = lettersOf(readings.flat().join(''))

@@ -6,7 +6,7 @@ const options = { toneType: 'none', type: 'array', v: true } as const
 
 const known = new Map<string, readonly string[]>()
 
-/** All readings of a character: whoever has its word's one wrong, or another one in mind, finds it too. */
+/** All readings of a character, so that a typed reading finds it even where the word has another one. */
 function waysOf(sign: string): readonly string[] {
   const before = known.get(sign)
   if (before) return before

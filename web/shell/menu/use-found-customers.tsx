@@ -1,4 +1,4 @@
-// Customers and accounts beside the pages that the menu search finds: asked once the typing rests, for who may see their lists.
+// Customers and accounts beside the pages that the menu search finds: debounced, with the right to their lists.
 import { ApartmentOutlined, UserOutlined } from '@ant-design/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { CUSTOMER_SEARCH_MIN, type FoundCustomers, searchCustomers } from '../../../contract/members/customer-search.ts'

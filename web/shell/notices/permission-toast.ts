@@ -1,4 +1,4 @@
-// A change of the person's rights that was pushed: loaded at once, and told in one sentence.
+// A pushed change of the person's rights: loaded at once, and shown in one sentence.
 
 import { notify } from '../../lib/notify.ts'
 import { findPage, pathOf } from '../../lib/page.ts'
@@ -14,8 +14,8 @@ import { textsNow } from '../texts/texts.ts'
 const READING_S = 6
 
 /**
- * Rows whose page does not exist were never in a menu: nobody misses or finds them.
- * @param closed paths of pages that were open, whose closing has been told
+ * Rows whose page does not exist were never in a menu and are not mentioned.
+ * @param closed paths of open pages whose closing has been shown
  */
 export function sentenceOf(
   { added, removed, hasOtherButtons }: PermissionChange,
@@ -30,7 +30,7 @@ export function sentenceOf(
   return hasOtherButtons && closed.size === 0 ? live.buttons : ''
 }
 
-/** What runs already may have been asked before the change: then it is asked once more. */
+/** A load in progress may have started before the change: then it is repeated. */
 export async function takeNewRights(version: string): Promise<void> {
   for (let round = 0; round < 2 && currentPermissions().version !== version; round++) {
     takeClosedPaths()

@@ -11,7 +11,7 @@ import { useTexts } from '../texts/texts.ts'
 import { frameOf } from './frame.rules.ts'
 import { StatusPage } from './status-page.tsx'
 
-/** An embedded page does not say that it failed: after this long the person is told what can be done, ms. */
+/** An embedded page does not say that it failed: after this long the page offers what can be done, ms. */
 const PATIENCE_MS = 15_000
 
 /** It may run and keep its own session; it may not move the console's window, nor ask for the camera and the like. */

@@ -29,7 +29,7 @@ function useLeave(key: string, go: Go): LeavePage {
   )
 }
 
-/** The picture changes first; what a page reads anew is asked after that. */
+/** The switch is drawn first; the page's reads run after it. */
 function useSleep(isShown: boolean): Sleep {
   const [sleep] = useState<Sleep>(() => ({ isAwake: isShown }))
   useEffect(() => {

@@ -8,7 +8,7 @@ import { StatusPage } from './status-page.tsx'
 type Props = { onReset: () => void; children: ReactNode }
 type State = { error: Error | null; id: string }
 
-/** A chunk that is gone: a new release has been deployed since this page was loaded. */
+/** A missing chunk: a new release has been deployed since this page was loaded. */
 const isGone = (error: Error) =>
   /dynamically imported module|module script failed|Importing a module/i.test(error.message)
 

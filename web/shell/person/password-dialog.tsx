@@ -45,7 +45,7 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
       notify.success(reply.msg)
       if (reply.success) onClose()
     } catch (failure) {
-      // the dialog stays open with what was typed; what is no refusal has been told by call()
+      // the dialog stays open with what was typed; other errors have been shown by call()
       if (failure instanceof Refusal) showRefusal(form, failure)
     } finally {
       guard.leave('save')

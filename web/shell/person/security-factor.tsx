@@ -17,7 +17,7 @@ import { SecurityCodes } from './security-codes.tsx'
 import { SecurityProof } from './security-proof.tsx'
 import { SecurityScan } from './security-scan.tsx'
 
-/** From here on the person is told to make new ones. */
+/** With this few left, the person is advised to make new ones. */
 const FEW_CODES = 3
 
 type View =

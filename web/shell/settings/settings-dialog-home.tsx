@@ -9,7 +9,7 @@ import { queryClient, useCall } from '../../lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 import { SettingsDialogBody } from './settings-dialog-body.tsx'
 
-/** The modules as they were asked for, until the server has answered everything that was asked. */
+/** The requested modules, until the server has answered all requests. */
 function useModules() {
   const read = useCall(getUsersHomePageConfig, undefined, { call: { hideErrorMsg: true } })
   const [asked, setAsked] = useState<{ modules: HomeModule[]; open: number }>()

@@ -19,7 +19,7 @@ import '../dialog-rows.css'
 /** In the order of spec §2. */
 const types: readonly ReviewType[] = [1, 2, 4, 3]
 
-/** spec §8: the returned msg as an error, or the rejection's text; what ends the session has been told. */
+/** spec §8: the returned msg as an error, or the rejection's text; the end of a session is shown elsewhere. */
 function tell(failure: unknown): void {
   if (!(failure instanceof Refusal && failure.isShown)) notify.error(failureText(failure))
 }
@@ -33,7 +33,7 @@ type RowProps = {
 }
 
 function NoticeRow({ id, texts: { name, hint }, isOn, onSwitch }: RowProps) {
-  /** What was asked for, while the server has not answered. */
+  /** The requested value, until the server has answered. */
   const [asked, setAsked] = useState<boolean>()
   async function handleChange(checked: boolean) {
     setAsked(checked)

@@ -24,7 +24,7 @@ export function SettingsDialogOpening() {
       if (reply.success) notify.success(reply.msg)
       else notify.error(reply.msg)
     } catch {
-      // told by the call; the choice goes back to what the server holds
+      // the call has shown the error; the choice returns to the stored one
     }
     await queryClient.invalidateQueries({ queryKey: [getPageOpenType.path] })
     setAsked(undefined)

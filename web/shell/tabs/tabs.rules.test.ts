@@ -50,6 +50,7 @@ test('§4 a reused tab takes the new query', () => {
 
 test('§2 the home tab cannot be closed, nor the last one', () => {
   expect(isClosable(noTabs, HOME)).toBe(false)
+  expect(isClosable(open('/a'), HOME)).toBe(false)
   expect(close(open('/a'), HOME)).toEqual(open('/a'))
   expect(keys(close(open('/a'), '/a'))).toEqual([HOME])
 })
@@ -187,6 +188,8 @@ test('§4 two-level pages lie on each other; going back takes off what lay above
   expect(topOf(findTab(three, '/list') ?? homeTab).key).toBe('/c')
   const back = over('/a', three)
   expect(pagesOf(back).map(({ key }) => key)).toEqual([HOME, '/list', '/a'])
+  const waiting = over('/a', three, (key) => key === '/c')
+  expect(leftBehind(waiting).map(({ key }) => key)).toEqual(['/c'])
 })
 
 test('§4 a two-level page that becomes a tab, as when the setting changes, stays mounted', () => {

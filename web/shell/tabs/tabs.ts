@@ -32,7 +32,7 @@ useTabs.subscribe(({ tabs }, before) => {
 
 onSignOut(() => useTabs.setState(noTabs))
 
-/** An operation on the tabs; it is told which pages hold unsaved input. */
+/** An operation on the tabs; `holds` answers which pages have unsaved input. */
 export type TabsChange = (state: Tabs, holds: Holds) => Tabs
 
 export function changeTabs(next: TabsChange): void {

@@ -1,4 +1,4 @@
-// Tabs that a change of rights forbids close by themselves, and the person is told which (spec §4, §6).
+// Closes tabs that a change of rights forbids, and shows which (spec §4, §6).
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { notify } from '../../lib/notify.ts'
@@ -18,7 +18,7 @@ const READING_S = 8
 
 const closedPaths = new Set<string>()
 
-/** Paths of the pages that were closed since this was asked: whoever tells of the change need not name them again. */
+/** Paths of the pages closed since the last call: the toast about the change does not name them again. */
 export function takeClosedPaths(): ReadonlySet<string> {
   const taken = new Set(closedPaths)
   closedPaths.clear()

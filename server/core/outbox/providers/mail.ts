@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Outbound } from '../../http/outbound.ts'
+import { isMailAddress } from '../../mail/mail-fields.ts'
+import { type BounceBox, bounceAddress } from '../bounces.rules.ts'
 import type { Ready } from '../compose.ts'
 import { type Outcome, type Provider, reasonOf } from '../provider.ts'
 import { type MailServer, SmtpLink } from './smtp-link.ts'
@@ -14,8 +16,8 @@ export type MailSettings = {
   from: string
   /** Messages a second. */
   rate: number
-  /** The address that bounces go to: `bounce@example.com` becomes `bounce+17@example.com` for message 17. */
-  bounce: string | null
+  /** Where bounces go: each message has an envelope sender of its own. */
+  bounce: BounceBox | null
   dkim: { domain: string; selector: string; keyFile: string } | null
 }
 
@@ -31,10 +33,6 @@ const TIMEOUT_MS = 60_000
 const FILES_BYTES = 20 * 1_048_576
 /** A push has a picture for each of its charts, and files. */
 const FILES = 20
-
-/** One address as RFC 5321 has them, without the exotic; what would end a line or begin a second address is none. */
-const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
-export const isMailAddress = (address: string) => address.length <= 254 && addressPattern.test(address)
 
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
@@ -162,8 +160,7 @@ export function mailProvider(
       } catch (error) {
         return { kind: 'rest', reason: `连接不上邮件服务器：${reasonOf(error)}` }
       }
-      const [name, domain] = bounce?.split('@') ?? []
-      const sender = bounce ? `${name}+${message.id}@${domain}` : own
+      const sender = bounce ? bounceAddress(bounce, message.id) : own
       const outcome = await link.send({ from: sender, to: message.address }, written)
       giveBack(link)
       return outcome

@@ -1,15 +1,23 @@
 // The providers that the environment sets up.
 import { buffer } from 'node:stream/consumers'
+import type { Config } from '../../../config.ts'
 import type { Core } from '../../core.ts'
 import { findFile, openFile } from '../../files/files.ts'
 import { createOutbound } from '../../http/outbound.ts'
+import type { BounceBox } from '../bounces.rules.ts'
 import type { Provider } from '../provider.ts'
 import { type MailFile, mailProvider } from './mail.ts'
 import { smsProvider } from './sms.ts'
 import { applicationProvider, robotProvider } from './wecom.ts'
 
+/** Null where bounces go to the sender's own address, which nobody reads here. */
+export const bounceBoxOf = ({ mail, secretKey }: Pick<Config, 'mail' | 'secretKey'>): BounceBox | null =>
+  mail?.bounce ? { address: mail.bounce, key: secretKey } : null
+
 export function providersOf(core: Pick<Core, 'config' | 'db'>): Provider[] {
-  const { mail, robots, wecomApplication, sms, outboundAllow, publicUrl } = core.config
+  const { mail: mailSettings, robots, wecomApplication, sms, outboundAllow, publicUrl } = core.config
+  const bounce = bounceBoxOf(core.config)
+  const mail = mailSettings && { ...mailSettings, bounce }
   const outbound = createOutbound(outboundAllow)
   const fileOf = async (id: string): Promise<MailFile | undefined> => {
     if (!(await findFile(core.db, id))) return undefined

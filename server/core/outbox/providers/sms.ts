@@ -1,5 +1,6 @@
 // Short messages by a template of the provider, over HTTPS with a signature. A message carries our number, by which the
-// provider can be asked what became of it. `subject` is the provider's template, `fields` are its parameters.
+// provider can be asked what became of it. `subject` is the provider's template, `fields` are its parameters,
+// `senderName` the sign where it is not the usual one.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { type Outbound, OutboundFailed } from '../../http/outbound.ts'
 import type { Ready } from '../compose.ts'
@@ -108,12 +109,15 @@ const dayOf = (moment: string) =>
 
 function aliyun(settings: SmsSettings): Form {
   return {
-    send: ({ id, address, subject, fields }) =>
+    send: ({ id, address, subject, fields, senderName }) =>
       signAliyun(settings, 'SendSms', {
         PhoneNumbers: address,
-        SignName: settings.signName,
+        SignName: senderName || settings.signName,
         TemplateCode: subject,
-        TemplateParam: JSON.stringify(fields),
+        // its names may not begin with a figure
+        TemplateParam: JSON.stringify(
+          Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replace(/^\d/, 'p$&'), value])),
+        ),
         OutId: id,
       }),
     sent: ({ data }) => {
@@ -144,11 +148,11 @@ function aliyun(settings: SmsSettings): Form {
 
 function tencent(settings: SmsSettings): Form {
   return {
-    send: ({ id, address, subject, fields }) =>
+    send: ({ id, address, subject, fields, senderName }) =>
       signTencent(settings, 'SendSms', {
         PhoneNumberSet: [`+86${address}`],
         SmsSdkAppId: settings.appId,
-        SignName: settings.signName,
+        SignName: senderName || settings.signName,
         TemplateId: subject,
         TemplateParamSet: Object.keys(fields)
           .toSorted((a, b) => Number(a) - Number(b))

@@ -36,8 +36,8 @@ type Asked = { body: AccountDays; db: Db; actor: Actor; subProduct: SubProductKe
 async function logOf({ body, db, actor, subProduct }: Asked, kind?: AccountLogKind) {
   const { id, ...query } = body
   const account = await requireAccount(db, actor, id)
-  const asked = { ...withinDays(query), subProduct, accountId: account.id, ...(kind && { kind }) }
-  return listAccountLogs(db, asked, scopeValues(actor))
+  const filters = { ...withinDays(query), subProduct, accountId: account.id, ...(kind && { kind }) }
+  return listAccountLogs(db, filters, scopeValues(actor))
 }
 
 export const routes = [

@@ -6,8 +6,14 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { grants } from '../../../db/schema/grants.ts'
-import { enterpriseContacts, enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
+import {
+  enterpriseContacts,
+  enterprises,
+  memberAccounts,
+  members,
+  ownerChanges,
+} from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { validityOf } from './accounts.queries.ts'
 

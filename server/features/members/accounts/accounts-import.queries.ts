@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 /** Any number of them is one parameter. */

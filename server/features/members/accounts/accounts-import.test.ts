@@ -9,7 +9,7 @@ import { accountImport } from '../../../../contract/members/account-sheets.ts'
 import { makeAccount, makeEnterprise, makeProduct, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { bring, endOf } from '../../../../test/sheets.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'accounts-import-')) })
@@ -67,8 +67,8 @@ describe('the import of accounts', () => {
     expect(await wrong({ mobile: '1381' })).toEqual(['手机号码长度不为11位'])
     expect(await wrong({ login: member?.loginName ?? '' })).toEqual(['登录名已存在'])
     expect(await wrong({ mobile: member?.mobile ?? '' })).toEqual(['手机号码已被其他会员使用'])
-    expect(await wrong({ enterprise: foreign.name })).toEqual(['企业已存在，不在你的权限范围内'])
-    expect(await wrong({ owner: other.userName })).toEqual([`归属人“${other.userName}”不存在或不在你的权限范围内`])
+    expect(await wrong({ enterprise: foreign.name })).toEqual(['企业已存在，不在您的权限范围内'])
+    expect(await wrong({ owner: other.userName })).toEqual([`归属人“${other.userName}”不存在或不在您的权限范围内`])
     expect(await wrong({ days: '91' })).toEqual(expect.arrayContaining(['试用天数为1至90的整数']))
     expect(await wrong({ days: '7' })).toEqual(['请填写试用产品'])
     expect(await wrong({ days: '7', products: '没有的' })).toEqual(['产品“没有的”不存在'])

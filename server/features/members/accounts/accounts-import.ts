@@ -89,8 +89,8 @@ function checkEnterprise({ report, actor }: Checking, known: Known, row: Row) {
   const { enterprise, owner } = row.values
   const found = known.enterprises.get(enterprise.toLowerCase())
   const chosen = owner === '' ? undefined : known.owners.get(owner.toLowerCase())
-  if (found && !found.inScope) report(row, 'enterprise', '企业已存在，不在你的权限范围内')
-  if (owner !== '' && chosen === undefined) report(row, 'owner', `归属人“${owner}”不存在或不在你的权限范围内`)
+  if (found && !found.inScope) report(row, 'enterprise', '企业已存在，不在您的权限范围内')
+  if (owner !== '' && chosen === undefined) report(row, 'owner', `归属人“${owner}”不存在或不在您的权限范围内`)
   const ownerId = chosen ?? found?.ownerId ?? (actor.isAdministrator ? null : actor.id)
   return { enterpriseId: found?.id ?? null, ownerId }
 }

@@ -23,9 +23,9 @@ import {
 import { querySubAccounts } from '../../../../contract/members/sub-accounts.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members.ts'
+import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer()
 const aliases =

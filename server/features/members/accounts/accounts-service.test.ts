@@ -9,8 +9,8 @@ import {
 } from '../../../../contract/members/accounts.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { addDays } from '../grants/grants.rules.ts'
 

@@ -96,7 +96,7 @@ async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId:
 async function ownerFor({ tx, actor }: Act, chosen: string | null | undefined, ofEnterprise: string | null) {
   const ownerId = chosen ?? ofEnterprise ?? (actor.isAdministrator ? null : actor.id)
   if (ownerId !== null && !(await isOwnerInScope(tx, actor, ownerId))) {
-    checkFields({ ownerId: chosen ? '归属人不在你的权限范围内' : '企业的归属人已禁用，请选择归属人' })
+    checkFields({ ownerId: chosen ? '归属人不在您的权限范围内' : '企业的归属人已禁用，请选择归属人' })
   }
   return ownerId
 }

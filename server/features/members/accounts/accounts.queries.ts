@@ -6,10 +6,10 @@ import { EXPIRING_DAYS, type NextGrant, type Validity } from '../../../../contra
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { type Choice, contains, equals, type Filter, list, words } from '../../../core/lists/paging.ts'
+import { type Choice, contains, equals, type Filter, list, oneOf } from '../../../core/lists/paging.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
-import { grants } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { ofEnterpriseNamed } from '../activity/account-logs.queries.ts'
 import { openSignalKinds } from '../activity/account-signals.queries.ts'
@@ -38,7 +38,7 @@ const conditions: Readonly<Record<Validity, SQL>> = {
   expiring: isEnabled(sql`${memberAccounts.endsOn} between current_date and ${soon} and ${isBegun}`),
   active: isEnabled(sql`${memberAccounts.endsOn} > ${soon} and ${isBegun}`),
 }
-export const validityFilter = words(conditions)
+export const validityFilter = oneOf(conditions)
 
 /** Neither the account nor its member is deleted. */
 export const isLive = sql`${memberAccounts.deletedAt} is null and ${members.deletedAt} is null`

@@ -23,9 +23,9 @@ import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '
 import { type Person, testServer } from '../../../../test/http.ts'
 import { createApiKey } from '../../../core/access/api-keys.ts'
 import { verifyPassword } from '../../../core/access/passwords.ts'
-import { grantChanges, grants } from '../../../db/schema/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { addDays } from '../grants/grants.rules.ts'
 
@@ -230,7 +230,7 @@ describe('opening an account', () => {
     expect(await refused({ loginName: taken.loginName })).toBe('登录名已存在')
     expect(await refused({ mobile: taken.mobile })).toBe('手机号码已被其他会员使用')
     expect(await refused({ enterpriseName: '' })).toBe('请选择企业或填写新企业名称')
-    expect(await refused({ ownerId: other.id })).toBe('归属人不在你的权限范围内')
+    expect(await refused({ ownerId: other.id })).toBe('归属人不在您的权限范围内')
     const { name } = await makeEnterprise(db(), { ownerId: other.id })
     expect(await refused({ enterpriseName: name })).toBe('企业名称已存在，请选择该企业')
   })

@@ -1,10 +1,10 @@
-// Members in the care of a person of the staff, as whoever asks may see them.
+// Members owned by a staff account, within the viewer's scope.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LinkedMember } from '../../../../contract/organisation/staff-links.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { equals, list, partOf } from '../../../core/lists/paging.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members.ts'
+import { enterprises, members } from '../../../db/schema/members/members.ts'
 
 const row = {
   id: members.id,

@@ -1,12 +1,12 @@
 // Keys to our data as they are stored, and the calls made with them. What a key hashes to never leaves this file.
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '../../../../contract/members/data-keys.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { grants } from '../../../db/schema/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
-import { dataKeyDays, dataKeys } from '../../../db/schema/partners.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { dataKeyDays, dataKeys } from '../../../db/schema/members/partners.ts'
 import { isLive } from './accounts.queries.ts'
 
 /** Of which sub-product an account is: for the right to read or change its keys. */
@@ -190,10 +190,40 @@ export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> 
     where k.id = u.key_id`)
 }
 
+/**
+ * One more call with a key today, of the data set that `dataSetOn` names. Where the key lacks that, or the day's calls are
+ * used up, it is counted as refused.
+ */
+export async function countCall(tx: Tx, keyId: string, dataSetOn: (today: string) => DataSet) {
+  // locked before the calls are read, so that calls at once see each other
+  const [key] = await tx
+    .select({ dataSets: dataSetsOf, dailyQuota: dataKeys.dailyQuota, day: sql<string>`current_date::text` })
+    .from(dataKeys)
+    .where(eq(dataKeys.id, keyId))
+    .for('no key update')
+  if (!key) throw new Error('a key that was admitted is gone')
+  const [used] = await tx.select({ calls: callsToday }).from(dataKeys).where(eq(dataKeys.id, keyId))
+  const dataSet = dataSetOn(key.day)
+  const isHeld = key.dataSets.includes(dataSet)
+  const isLeft = (used?.calls ?? 0) < key.dailyQuota
+  const isGood = isHeld && isLeft
+  await addCalls(tx, [{ keyId, day: key.day, dataSet, calls: isGood ? 1 : 0, refused: isGood ? 0 : 1 }])
+  return { dataSet, isHeld, isLeft }
+}
+
+/** A condition that a product is one that the account may read today. */
+export const isGrantedProduct = (accountId: string, productId: SQLWrapper): SQL => sql`exists (select 1 from ${grants}
+  where ${grants.accountId} = ${accountId}::bigint and ${grants.revokedAt} is null
+    and current_date between ${grants.startsOn} and ${grants.endsOn}
+    and (${grants.productId} is null or ${grants.productId} = ${productId}))`
+
 /** What decides whether a key is good now; null where there is none. */
 export async function readStanding(db: Executor, keyHash: string) {
   const [found] = await db
     .select({
+      id: dataKeys.id,
+      hint: dataKeys.hint,
+      accountId: dataKeys.accountId,
       keyHash: dataKeys.keyHash,
       isRevoked: sql<boolean>`${dataKeys.revokedAt} is not null`,
       isExpired,

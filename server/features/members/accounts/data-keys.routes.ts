@@ -56,7 +56,7 @@ async function accountOf(db: Executor, actor: Actor, accountId: string, subProdu
   return account
 }
 
-async function take(tx: Tx, actor: Actor, id: string) {
+async function requireKey(tx: Tx, actor: Actor, id: string) {
   const stored = await lockKey(tx, actor, id)
   if (!stored) throw refuse('notFound')
   return stored
@@ -102,7 +102,7 @@ export const routes = [
     editDataKey,
     async ({ body: { id, version, ...fields }, actor, core, by }) => {
       await transact(core, async (tx) => {
-        const { accountId: _, loginName, callsToday: __, ...stored } = await take(tx, actor, id)
+        const { accountId: _, loginName, callsToday: __, ...stored } = await requireKey(tx, actor, id)
         if (stored.version !== version) throw refuse('stale', { data: stored })
         if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销，不能修改' })
         checkAddresses(fields.addresses)
@@ -121,7 +121,7 @@ export const routes = [
     revokeDataKey,
     async ({ body: { id }, actor, core, by }) => {
       await transact(core, async (tx) => {
-        const { name, hint, loginName, revokedAt } = await take(tx, actor, id)
+        const { name, hint, loginName, revokedAt } = await requireKey(tx, actor, id)
         if (revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
         await revokeKey(tx, id)
         await audit(tx, by, { action: 'dataKey.revoke', ...target(id), before: { name, hint, loginName } })

@@ -6,7 +6,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { equals, list, partOf } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import {
   accountSorts,

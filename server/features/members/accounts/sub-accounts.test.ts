@@ -15,8 +15,8 @@ import {
 import { confirm } from '../../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer()
 const aliases = ['view', 'add', 'edit', 'delete', 'disable', 'open', 'move', 'setPassword', 'exportBtn'] as const

@@ -2,7 +2,7 @@
 import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { type FoundLog, noteSeen, storeLogs } from './account-logs.queries.ts'
 import { sortOut, type TakenLog } from './account-logs.rules.ts'
 

@@ -16,8 +16,8 @@ import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole, makeUser }
 import { type Person, testServer } from '../../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { createApiKey } from '../../../core/access/api-keys.ts'
-import { accountLogs } from '../../../db/schema/account-logs.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
+import { accountLogs } from '../../../db/schema/members/account-logs.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'logs-')) })
 const db = () => server().database.db

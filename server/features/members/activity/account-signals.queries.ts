@@ -10,10 +10,10 @@ import type {
 } from '../../../../contract/members/account-signals.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, startOfDay, words } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, oneOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { accountLogs, accountSignals } from '../../../db/schema/account-logs.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { accountLogs, accountSignals } from '../../../db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 /** The kinds of the signals that are open for the account of the row around, for lists of accounts. */
@@ -143,7 +143,7 @@ export const listSignals = salesList((scope, suffix) =>
       enterprise: by(contains(enterprises.name, 'enterprise')),
       subProduct: by(equals(memberAccounts.subProduct, 'subProduct')),
       kind: equals(accountSignals.kind, 'kind'),
-      state: words({
+      state: oneOf({
         open: sql`${accountSignals.handledAt} is null`,
         handled: sql`${accountSignals.handledAt} is not null`,
       }),

@@ -1,4 +1,4 @@
-// What an owner is told of new signals: one message, however many accounts it is about.
+// The notice of new signals to an owner: one message, however many accounts it covers.
 import { SIGNAL_HOURS } from '../../../../contract/limits.ts'
 import { signalLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'

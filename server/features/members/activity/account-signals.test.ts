@@ -16,8 +16,8 @@ import { makeAccount, makeLogs, makeMember, makeRole } from '../../../../test/fa
 import { type Person, testServer } from '../../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { accountSignals } from '../../../db/schema/account-logs.ts'
-import { memberAccounts } from '../../../db/schema/members.ts'
+import { accountSignals } from '../../../db/schema/members/account-logs.ts'
+import { memberAccounts } from '../../../db/schema/members/members.ts'
 import { signalsJob } from './account-signals.jobs.ts'
 import { isSilent, openSignalKinds, openSignalsOf, silentAccounts } from './account-signals.queries.ts'
 

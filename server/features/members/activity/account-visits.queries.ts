@@ -14,8 +14,8 @@ import { type ScopeValues, salesList, salesScope, type Viewer } from '../../../c
 import { oneAtOnce } from '../../../core/lists/one-at-once.ts'
 import { contains, endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
-import { accountLogs } from '../../../db/schema/account-logs.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { accountLogs } from '../../../db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { ofEnterpriseNamed } from './account-logs.queries.ts'
 
 type Asked = { subProduct: SubProductKey; from: string; to: string }

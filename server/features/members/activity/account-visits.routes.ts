@@ -9,10 +9,10 @@ import { countAccounts, countDays, countShares, isVisible, listVisitors, visitsO
 
 export const routes = [
   serve(getVisits, async ({ body, db, subProduct }) => {
-    const asked = { ...daysOf(body), subProduct }
-    const [days, counted] = await Promise.all([countDays(db, asked), countAccounts(db, asked)])
+    const period = { ...daysOf(body), subProduct }
+    const [days, counted] = await Promise.all([countDays(db, period), countAccounts(db, period)])
     const acts = days.reduce((sum, day) => sum + day.acts, 0)
-    return { from: asked.from, to: asked.to, acts, ...counted, days }
+    return { from: period.from, to: period.to, acts, ...counted, days }
   }),
 
   serve(countVisits, ({ body, db, subProduct }) => countShares(db, { ...daysOf(body), subProduct })),

@@ -1,7 +1,7 @@
 // Contacts of an enterprise: at most one is the main one.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connection.ts'
-import { enterpriseContacts } from '../../../db/schema/members.ts'
+import { enterpriseContacts } from '../../../db/schema/members/members.ts'
 
 type ContactValues = Omit<typeof enterpriseContacts.$inferInsert, 'id' | 'version'>
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../core/access/actors.ts'
 import { salesScope } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members.ts'
+import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 /** Names in lower case, and credit codes, that are taken, whoever's customers they are. */

@@ -5,7 +5,7 @@ import { enterpriseLevels } from '../../../../contract/members/members.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members.ts'
+import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { wordsOf } from '../../system/dictionary.queries.ts'
 import { findTakenOf, insertCustomers, type NewCustomer, ownersFor, regionPaths } from './customers-import.queries.ts'
 

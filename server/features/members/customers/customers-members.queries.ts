@@ -4,7 +4,7 @@ import { CHOICES_MAX, type EnterpriseMember, type MemberChoice } from '../../../
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { list, partOf } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members.ts'
+import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { lockFamilies } from '../accounts/accounts-write.queries.ts'
 import { liveSubProducts, nextEnd } from './customers.queries.ts'

@@ -12,11 +12,11 @@ import { type SubProductKey, subProductOf } from '../../../../contract/sub-produ
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Db } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantChanges } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
+import { grantActs, grantChanges } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
+import { registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { registrations } from '../../../db/schema/registrations.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 /** Regions and owners that the figures name. */
 const TOP = 10

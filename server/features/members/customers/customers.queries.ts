@@ -13,9 +13,9 @@ import { salesList, salesScope, type Viewer } from '../../../core/access/scope.t
 import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
-import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { registrations } from '../../../db/schema/registrations.ts'
 
 const city = alias(regions, 'city')
 const province = alias(regions, 'province')

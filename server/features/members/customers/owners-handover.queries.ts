@@ -3,10 +3,10 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { orderChanges, orders } from '../../../db/schema/orders.ts'
+import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
+import { partners } from '../../../db/schema/members/partners.ts'
+import { registrationRules } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { partners } from '../../../db/schema/partners.ts'
-import { registrationRules } from '../../../db/schema/registrations.ts'
 import { lockRules } from '../registrations/registration-rules.queries.ts'
 
 type Named = { id: string; name: string }

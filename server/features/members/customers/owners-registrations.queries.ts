@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { registrationSteps, registrations } from '../../../db/schema/registrations.ts'
+import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
 
 type Open = { id: string; name: string }
 

@@ -6,7 +6,7 @@ import { makeEnterprise, makeRole, makeUser } from '../../../../test/factories.t
 import { testServer } from '../../../../test/http.ts'
 import { cellsOf } from '../../../../test/sheets.ts'
 import { openFile } from '../../../core/files/files.ts'
-import { members, ownerChanges } from '../../../db/schema/members.ts'
+import { members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { moveOwners } from './owners.jobs.ts'
 
 const server = testServer()

@@ -6,7 +6,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Author } from '../../../core/core.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 export type Owned = {

@@ -13,7 +13,7 @@ import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
-import { documents } from '../../../db/schema/orders.ts'
+import { documents } from '../../../db/schema/members/orders.ts'
 import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
 
 export const documentsExport = declareExport<DocumentExportKey, DocumentRow>(exportDocuments, {

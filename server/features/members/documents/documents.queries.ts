@@ -4,8 +4,8 @@ import type { DocumentQuery, DocumentRow } from '../../../../contract/members/do
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { fileContents, files } from '../../../db/schema/files.ts'
-import { documents } from '../../../db/schema/orders.ts'
+import { fileContents, files } from '../../../db/schema/core/files.ts'
+import { documents } from '../../../db/schema/members/orders.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 const row = {
@@ -39,16 +39,12 @@ export const listDocuments = list<DocumentRow, DocumentQuery>({
   usual: sql`${documents.day} desc`,
   tie: documents.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(row)
       .from(documents)
       .leftJoin(files, eq(files.id, documents.fileId))
-      .leftJoin(users, eq(users.id, documents.authorId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .leftJoin(users, eq(users.id, documents.authorId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(documents).where(where),
 })
 

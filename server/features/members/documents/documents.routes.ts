@@ -42,7 +42,7 @@ async function read({ db, core, actor }: Reading, id: string): Promise<DocumentD
   return { ...rest, file: { id: fileId, name, type, size, url: linkTo(core, fileId, actor) } }
 }
 
-async function take(tx: Tx, id: string) {
+async function requireDocument(tx: Tx, id: string) {
   const stored = await lockDocument(tx, id)
   if (!stored) throw refuse('notFound')
   return stored
@@ -78,7 +78,7 @@ export const routes = [
       const { body, actor, core, by } = context
       const { id, version, ...form } = body
       return transact(core, async (tx) => {
-        const stored = await take(tx, id)
+        const stored = await requireDocument(tx, id)
         if (stored.version !== version) throw refuse('stale', { data: await read(context, id) })
         if (stored.state === 'launched') throw refuse('conflict', { msg: '文档已发布，请先下架再编辑' })
         const values = trimmed(form)
@@ -95,7 +95,7 @@ export const routes = [
     launchDocument,
     async ({ body: { id }, core, by }) => {
       await transact(core, async (tx) => {
-        const { state, title, fileId } = await take(tx, id)
+        const { state, title, fileId } = await requireDocument(tx, id)
         if (state === 'launched') throw refuse('conflict', { msg: '文档已发布' })
         if (fileId === null) throw refuse('conflict', { msg: '文档还没有文件，请先编辑并上传' })
         await updateDocument(tx, id, { state: 'launched' })
@@ -110,7 +110,7 @@ export const routes = [
     takeDownDocument,
     async ({ body: { id }, core, by }) => {
       await transact(core, async (tx) => {
-        const { state, title } = await take(tx, id)
+        const { state, title } = await requireDocument(tx, id)
         if (state !== 'launched') throw refuse('conflict', { msg: '文档没有发布' })
         await updateDocument(tx, id, { state: 'takenDown' })
         await audit(tx, by, { ...of(id, 'takeDown'), before: { state }, after: { title, state: 'takenDown' } })
@@ -124,7 +124,7 @@ export const routes = [
     removeDocument,
     async ({ body: { id }, actor, core, by }) => {
       await transact(core, async (tx) => {
-        const stored = await take(tx, id)
+        const stored = await requireDocument(tx, id)
         if (stored.state !== 'draft') throw refuse('conflict', { msg: '只能删除草稿' })
         await useFiles(tx, fileTarget(id), [], actor)
         await deleteDocument(tx, id)

@@ -16,9 +16,9 @@ import {
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { storeFile } from '../../../core/files/files.ts'
-import { fileUses } from '../../../db/schema/files.ts'
-import { jobRuns } from '../../../db/schema/jobs.ts'
-import { documents } from '../../../db/schema/orders.ts'
+import { fileUses } from '../../../db/schema/core/files.ts'
+import { jobRuns } from '../../../db/schema/core/jobs.ts'
+import { documents } from '../../../db/schema/members/orders.ts'
 
 const server = testServer()
 const db = () => server().database.db

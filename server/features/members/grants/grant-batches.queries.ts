@@ -2,7 +2,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { BatchOutcome } from '../../../../contract/members/grant-batches.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantBatches, grantBatchRows } from '../../../db/schema/grant-batches.ts'
+import { grantBatches, grantBatchRows } from '../../../db/schema/members/grant-batches.ts'
 
 type NewBatch = Omit<typeof grantBatches.$inferInsert, 'id' | 'at' | 'actId'>
 type State = typeof grantBatchRows.$inferSelect.state

@@ -15,10 +15,10 @@ import { salesList, salesScope, type Viewer } from '../../../core/access/scope.t
 import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantChanges } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { grantActs, grantChanges } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { partnerMembers, partners } from '../../../db/schema/partners.ts'
 import { accountsOf } from '../accounts/accounts-of.queries.ts'
 
 /** The name that people know; the login stands in where there is nobody behind the act. */

@@ -4,7 +4,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 
 export const accountKey = (subProduct: SubProductKey, loginName: string) => `${subProduct} ${loginName.toLowerCase()}`
 

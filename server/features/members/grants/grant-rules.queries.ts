@@ -5,7 +5,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
-import { grantPresets, grantRules } from '../../../db/schema/grants.ts'
+import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
 
 const row = {
   id: grantRules.id,
@@ -36,15 +36,7 @@ export const listGrantRules = list<GrantRuleRow, GrantRuleQuery>({
   usual: sql`${grantRules.sort}`,
   tie: grantRules.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db
-      .select(row)
-      .from(grantRules)
-      .innerJoin(grantPresets, eq(grantPresets.id, grantRules.presetId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+  rows: (db) => db.select(row).from(grantRules).innerJoin(grantPresets, eq(grantPresets.id, grantRules.presetId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(grantRules).where(where),
 })
 

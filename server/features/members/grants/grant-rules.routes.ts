@@ -12,7 +12,7 @@ import { checkFields } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import type { Db } from '../../../db/connection.ts'
-import { grantRules } from '../../../db/schema/grants.ts'
+import { grantRules } from '../../../db/schema/members/grants.ts'
 import { copyName, summaryOf } from '../presets/presets.rules.ts'
 import {
   holdPreset,

@@ -9,7 +9,7 @@ import {
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
-import { grantPresets, grantRules } from '../../../db/schema/grants.ts'
+import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
 
 const server = testServer()
 const db = () => server().database.db

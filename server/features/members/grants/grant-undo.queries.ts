@@ -4,9 +4,9 @@ import { UNDO_CHANGES_MAX } from '../../../../contract/members/grant-undo.ts'
 import type { GrantVia } from '../../../../contract/members/members.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantBatches } from '../../../db/schema/grant-batches.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
+import { grantBatches } from '../../../db/schema/members/grant-batches.ts'
+import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 
 /** The grant stands as the change left it, and no other has taken its place. */
 export const isUntouched = sql<boolean>`(${grants.version} = ${grantChanges.grantVersion} and not exists (select 1 from ${grants} o

@@ -6,8 +6,8 @@ import type { HiddenProduct } from '../../../../contract/members/hidden-products
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { categories, products } from '../../../db/schema/catalogue.ts'
-import { grants } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { namesOf } from './hidden-products.rules.ts'
 
 const first = alias(categories, 'first')

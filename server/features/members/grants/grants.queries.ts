@@ -5,8 +5,8 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Author } from '../../../core/core.ts'
 import { accountTerms, termsColumns } from '../../../db/account-terms.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
-import { memberAccounts } from '../../../db/schema/members.ts'
+import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
+import { memberAccounts } from '../../../db/schema/members/members.ts'
 
 export type LiveGrant = GrantState & { id: string; version: number; accountId: string; productId: string | null }
 export type AccountFacts = { id: string; memberId: string; subProduct: SubProductKey }

@@ -56,6 +56,13 @@ describe('product.md "granting again extends, never doubles"', () => {
     expect(grantedAgain(trial, formal, TODAY).kind).toBe('formal')
     expect(grantedAgain(formal, trial, TODAY)).toEqual(formal)
   })
+
+  it('holds on the last day of a grant, and no longer', () => {
+    const wish = { kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 9), quota: null } as const
+    const ending = (endsOn: string) => grantedAgain({ ...wish, startsOn: addDays(TODAY, -30), endsOn }, wish, TODAY)
+    expect(ending(TODAY).startsOn).toBe(addDays(TODAY, -30))
+    expect(ending(addDays(TODAY, -1))).toEqual(wish)
+  })
 })
 
 describe('so many days more', () => {
@@ -68,8 +75,20 @@ describe('so many days more', () => {
         expect(after.endsOn >= TODAY).toBe(true)
         expect(lessens(before, after)).toBe(false)
         expect(actionOf(before, after)).toBe('extend')
+        expect(after.kind).toBe(before.kind)
       }),
     )
+  })
+
+  it('make a trial what is asked for, and leave a formal grant formal', () => {
+    const trial = { kind: 'trial', startsOn: TODAY, endsOn: TODAY, quota: null } as const
+    expect(extendedBy(trial, 1, TODAY, 'formal').kind).toBe('formal')
+    expect(extendedBy({ ...trial, kind: 'formal' }, 1, TODAY, 'trial').kind).toBe('formal')
+  })
+
+  it('are no extension where the end stays', () => {
+    const grant = { kind: 'trial', startsOn: TODAY, endsOn: TODAY, quota: 1 } as const
+    expect(actionOf(grant, { ...grant, quota: 2 })).toBe('change')
   })
 })
 

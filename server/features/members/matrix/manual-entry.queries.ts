@@ -7,8 +7,8 @@ import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../cor
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { validityFilter, validityOf } from '../accounts/accounts.queries.ts'
 

@@ -14,9 +14,9 @@ import { makeEnterprise, makeMember, makeProduct, makeRole } from '../../../../t
 import { type Person, testServer } from '../../../../test/http.ts'
 import { storeFile } from '../../../core/files/files.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { grantActs, grants } from '../../../db/schema/grants.ts'
-import { jobRuns } from '../../../db/schema/jobs.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { jobRuns } from '../../../db/schema/core/jobs.ts'
+import { grantActs, grants } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { addDays } from '../grants/grants.rules.ts'
 import { namesIn, productLookup } from './manual-entry.rules.ts'
 

@@ -6,8 +6,8 @@ import { salesList, salesScope, type Viewer } from '../../../core/access/scope.t
 import type { Author } from '../../../core/core.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
-import { orderChanges, orders } from '../../../db/schema/orders.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 const row = {

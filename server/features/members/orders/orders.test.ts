@@ -16,8 +16,8 @@ import {
 import { makeAccount, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { createApiKey } from '../../../core/access/api-keys.ts'
-import { jobRuns } from '../../../db/schema/jobs.ts'
-import { orders } from '../../../db/schema/orders.ts'
+import { jobRuns } from '../../../db/schema/core/jobs.ts'
+import { orders } from '../../../db/schema/members/orders.ts'
 
 const server = testServer()
 const db = () => server().database.db

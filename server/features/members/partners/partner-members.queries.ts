@@ -5,10 +5,10 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantChanges, grants } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { partnerMembers, partners } from '../../../db/schema/partners.ts'
 import { productsIn } from './permission-sets.rules.ts'
 
 const liveGrantsOf = sql`${grants} join ${memberAccounts} on ${memberAccounts.id} = ${grants.accountId}

@@ -5,9 +5,9 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { members } from '../../../db/schema/members.ts'
+import { members } from '../../../db/schema/members/members.ts'
+import { partnerMembers, partners, permissionSets } from '../../../db/schema/members/partners.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { partnerMembers, partners, permissionSets } from '../../../db/schema/partners.ts'
 
 const isExpired = sql<boolean>`coalesce(${partners.endsOn} < current_date, false)`
 

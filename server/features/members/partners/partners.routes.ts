@@ -15,7 +15,7 @@ import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { partners } from '../../../db/schema/partners.ts'
+import { partners } from '../../../db/schema/members/partners.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
 import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
 import {

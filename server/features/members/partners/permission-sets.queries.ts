@@ -10,8 +10,8 @@ import type { Actor } from '../../../core/access/actors.ts'
 import { salesScope } from '../../../core/access/scope.ts'
 import { contains, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { members } from '../../../db/schema/members.ts'
-import { partnerMembers, partners, permissionSets } from '../../../db/schema/partners.ts'
+import { members } from '../../../db/schema/members/members.ts'
+import { partnerMembers, partners, permissionSets } from '../../../db/schema/members/partners.ts'
 import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
 
 const row = {
@@ -38,8 +38,7 @@ export const listPermissionSets = list<PermissionSetRow, PermissionSetQuery>({
   usual: sql`${permissionSets.updatedAt} desc`,
   tie: permissionSets.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db.select(row).from(permissionSets).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => db.select(row).from(permissionSets),
   matches: (db, where) => db.select({ n: sql`1` }).from(permissionSets).where(where),
 })
 

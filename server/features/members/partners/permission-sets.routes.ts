@@ -3,7 +3,7 @@ import { listSetPartners, permissionSetCalls } from '../../../../contract/member
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
-import { permissionSets } from '../../../db/schema/partners.ts'
+import { permissionSets } from '../../../db/schema/members/partners.ts'
 import { checkProducts } from '../grants/chosen-products.queries.ts'
 import { verdictOnNewlyHidden } from '../grants/grants-account.queries.ts'
 import {

@@ -4,7 +4,7 @@ import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '../../..
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { thirdPowers } from '../../../db/schema/partners.ts'
+import { thirdPowers } from '../../../db/schema/members/partners.ts'
 import { productNames } from '../grants/chosen-products.queries.ts'
 
 const row = {
@@ -39,8 +39,7 @@ export const listThirdPowers = list<ThirdPowerRow, ThirdPowerQuery>({
   usual: sql`${thirdPowers.updatedAt} desc`,
   tie: thirdPowers.id,
   fields: row,
-  rows: (db, { where, orderBy, limit, offset }) =>
-    db.select(row).from(thirdPowers).where(where).orderBy(orderBy).limit(limit).offset(offset),
+  rows: (db) => db.select(row).from(thirdPowers),
   matches: (db, where) => db.select({ n: sql`1` }).from(thirdPowers).where(where),
 })
 

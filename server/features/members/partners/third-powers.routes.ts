@@ -4,7 +4,7 @@ import { checkAddresses } from '../../../core/http/addresses.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
-import { thirdPowers } from '../../../db/schema/partners.ts'
+import { thirdPowers } from '../../../db/schema/members/partners.ts'
 import { checkProducts } from '../grants/chosen-products.queries.ts'
 import { isAppIdTaken, listThirdPowers, readDetails, subProductOfThirdPower } from './third-powers.queries.ts'
 

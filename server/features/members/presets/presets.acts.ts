@@ -130,7 +130,7 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
   const { body, core, by, actor } = context
   const reason = body.reason.trim()
   const { rows, jobId } = await transact(core, async (tx) => {
-    const preset = await lockPreset(tx, body.id, 'share')
+    const preset = await lockPreset(tx, body.id)
     if (!preset) throw refuse('notFound')
     if (verb === 'apply' && !preset.isEnabled) throw refuse('conflict', { msg: '方案已禁用，请先启用' })
     const asked: Asked = { verb, ...(await sold(tx, verb, preset)), accountIds: body.accountIds, reason }
@@ -194,7 +194,7 @@ export const presetJob = job({
     const { access } = calls[input.call]
     const verb = verbOf(input.call)
     return transact(core, async (tx) => {
-      const preset = await lockPreset(tx, input.presetId, 'share')
+      const preset = await lockPreset(tx, input.presetId)
       if (!preset || !isAllowed(access, actor, preset.subProduct)) throw refuse('forbidden')
       // what was confirmed is what is done
       if (preset.version !== input.presetVersion) throw refuse('conflict', { msg: '方案已被修改，请重新授权' })

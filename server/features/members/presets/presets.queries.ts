@@ -4,7 +4,6 @@ import {
   PRESET_FOUND_MAX,
   type PresetAccount,
   type PresetDetail,
-  type PresetForm,
   type PresetQuery,
   type PresetRow,
 } from '../../../../contract/members/grant-presets.ts'
@@ -13,8 +12,8 @@ import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list, partOf } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { grantPresets, grantRules } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { refusalOf } from './presets.rules.ts'
 
@@ -61,36 +60,17 @@ export const listPresets = list<PresetRow, PresetQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(grantPresets).where(where),
 })
 
-const detail = {
-  id: grantPresets.id,
-  version: grantPresets.version,
-  subProduct: grantPresets.subProduct,
-  name: grantPresets.name,
-  kind: grantPresets.kind,
-  days: grantPresets.days,
-  productIds: grantPresets.productIds,
-  modules: sql<PresetForm['modules']>`${grantPresets.modules}`,
-  quota: grantPresets.quota,
-  isEnabled: grantPresets.isEnabled,
-  remark: grantPresets.remark,
-}
-
-export type StoredPreset = Omit<PresetDetail, 'hiddenProducts'>
+export type StoredPreset = typeof grantPresets.$inferSelect
 
 /** As its page shows it. */
-export const withHidden = async (db: Executor, stored: StoredPreset): Promise<PresetDetail> => ({
+export const withHidden = async (db: Executor, { updatedAt: _, ...stored }: StoredPreset): Promise<PresetDetail> => ({
   ...stored,
   hiddenProducts: await hiddenAmong(db, stored.productIds),
 })
 
-export async function findPreset(db: Executor, id: string): Promise<StoredPreset | null> {
-  const [found] = await db.select(detail).from(grantPresets).where(eq(grantPresets.id, id))
-  return found ?? null
-}
-
-/** The same, locked: for a change (`update`), or while it is applied. */
-export async function lockPreset(tx: Tx, id: string, how: 'update' | 'share'): Promise<StoredPreset | null> {
-  const [found] = await tx.select(detail).from(grantPresets).where(eq(grantPresets.id, id)).for(how)
+/** Locked against changes while it is applied. */
+export async function lockPreset(tx: Tx, id: string): Promise<StoredPreset | null> {
+  const [found] = await tx.select().from(grantPresets).where(eq(grantPresets.id, id)).for('share')
   return found ?? null
 }
 
@@ -112,36 +92,12 @@ export async function presetNames(db: Executor, subProduct: SubProductKey, but?:
   return new Set(found.map(({ name }) => name))
 }
 
-export async function insertPreset(
-  tx: Tx,
-  values: Omit<typeof grantPresets.$inferInsert, 'id' | 'version'>,
-): Promise<string> {
-  const [added] = await tx.insert(grantPresets).values(values).returning({ id: grantPresets.id })
-  if (!added) throw new Error('no preset was added')
-  return added.id
-}
-
-/** @returns the new version */
-export async function updatePreset(tx: Tx, id: string, values: PresetForm): Promise<number> {
-  const [changed] = await tx
-    .update(grantPresets)
-    .set({ ...values, version: sql`${grantPresets.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(grantPresets.id, id))
-    .returning({ version: grantPresets.version })
-  if (!changed) throw new Error('the preset is gone')
-  return changed.version
-}
-
 export const rulesOfPreset = (db: Executor, presetId: string) =>
   db
     .select({ id: grantRules.id, name: grantRules.name })
     .from(grantRules)
     .where(eq(grantRules.presetId, presetId))
     .orderBy(asc(grantRules.sort))
-
-export async function deletePreset(tx: Tx, id: string): Promise<void> {
-  await tx.delete(grantPresets).where(eq(grantPresets.id, id))
-}
 
 const account = {
   id: memberAccounts.id,

@@ -2,17 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  addPreset,
   applyPreset,
   batchApplyPreset,
   batchRevokePreset,
-  copyPreset,
-  editPreset,
-  getPreset,
   matchPresetAccounts,
   type PresetPreview,
-  queryPresets,
-  removePreset,
+  presetCalls,
   searchPresetAccounts,
 } from '../../../../contract/members/grant-presets.ts'
 import { confirm } from '../../../../test/confirm.ts'
@@ -20,9 +15,9 @@ import { makeAccount, makeMember, makeProduct, makeRole } from '../../../../test
 import { type Person, testServer } from '../../../../test/http.ts'
 import { startJob } from '../../../core/jobs/jobs.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantPresets, grantRules, grants } from '../../../db/schema/grants.ts'
-import { jobRuns } from '../../../db/schema/jobs.ts'
-import { memberAccounts } from '../../../db/schema/members.ts'
+import { jobRuns } from '../../../db/schema/core/jobs.ts'
+import { grantActs, grantPresets, grantRules, grants } from '../../../db/schema/members/grants.ts'
+import { memberAccounts } from '../../../db/schema/members/members.ts'
 import { addDays } from '../grants/grants.rules.ts'
 import { presetJob } from './presets.acts.ts'
 
@@ -57,20 +52,20 @@ const form = (changes: object = {}) => ({
   remark: '',
   ...changes,
 })
-const add = async (changes: object = {}) => (await admin.call(addPreset, { subProduct, ...form(changes) })).data.id
+const add = async (changes: object = {}) =>
+  (await admin.call(presetCalls.add, { subProduct, ...form(changes) })).data.id
 
 describe('presets are kept', () => {
   it('§6 added, found, edited by version, and copied under a name of its own', async () => {
     const id = await add({ name: '七天试用' })
-    const stored = (await sales.call(getPreset, { id })).data
-    expect(stored).toMatchObject({ name: '七天试用', subProduct, productIds, days: 7, version: 1 })
-    const { subProduct: _, hiddenProducts: __, ...rest } = stored
-    expect((await sales.call(editPreset, { ...rest, days: 14 })).data.version).toBe(2)
-    const stale = await sales.call(editPreset, { ...rest, days: 21 })
+    const stored = (await sales.call(presetCalls.get, { id })).data
+    expect(stored).toMatchObject({ name: '七天试用', productIds, days: 7, version: 1 })
+    const { hiddenProducts: _, ...rest } = stored
+    expect((await sales.call(presetCalls.edit, { ...rest, days: 14 })).data.version).toBe(2)
+    const stale = await sales.call(presetCalls.edit, { ...rest, days: 21 })
     expect(stale).toMatchObject({ code: 601, data: { days: 14, version: 2 } })
-    const copied = (await sales.call(copyPreset, { id })).data
-    expect(copied.name).toBe('七天试用 副本')
-    const found = (await reader.call(queryPresets, { subProduct, name: '七天试用' })).data.records
+    expect((await sales.call(presetCalls.copy, { id })).code).toBe(200)
+    const found = (await reader.call(presetCalls.list, { subProduct, name: '七天试用' })).data.records
     expect(found.map(({ name, products }) => [name, products])).toEqual([
       ['七天试用 副本', 2],
       ['七天试用', 2],
@@ -79,14 +74,14 @@ describe('presets are kept', () => {
 
   it('§5 says clearly that a name is taken, and what is wrong with the products', async () => {
     await add({ name: '同名' })
-    const again = await admin.call(addPreset, { subProduct, ...form({ name: ' 同名 ' }) })
+    const again = await admin.call(presetCalls.add, { subProduct, ...form({ name: ' 同名 ' }) })
     expect(again).toMatchObject({ status: 400, msg: '已有名为“同名”的方案，请换一个名称' })
-    expect(await admin.call(addPreset, { subProduct, ...form({ productIds: [] }) })).toMatchObject({
+    expect(await admin.call(presetCalls.add, { subProduct, ...form({ productIds: [] }) })).toMatchObject({
       msg: '请选择产品',
     })
-    const gone = await admin.call(addPreset, { subProduct, ...form({ productIds: ['999999'] }) })
+    const gone = await admin.call(presetCalls.add, { subProduct, ...form({ productIds: ['999999'] }) })
     expect(gone).toMatchObject({ status: 400, msg: '部分产品已不存在，请重新选择' })
-    expect((await admin.call(addPreset, { subProduct, ...form({ days: 0 }) })).status).toBe(400)
+    expect((await admin.call(presetCalls.add, { subProduct, ...form({ days: 0 }) })).status).toBe(400)
   })
 
   it('§8 refuses to delete one that a rule uses (603), and deletes the others', async () => {
@@ -95,31 +90,30 @@ describe('presets are kept', () => {
     await db()
       .insert(grantRules)
       .values({ ...rule, name: '规则' })
-    expect(await sales.call(removePreset, { id })).toMatchObject({
+    expect(await sales.call(presetCalls.remove, { ids: [id] })).toMatchObject({
       code: 603,
       data: [{ id, by: [{ kind: '授权规则', count: 1 }] }],
     })
     const free = await add()
-    const { records } = (await sales.call(queryPresets, { subProduct })).data
+    const { records } = (await sales.call(presetCalls.list, { subProduct })).data
     expect(records.flatMap((each) => ([id, free].includes(each.id) ? [each.rules] : [])).toSorted()).toEqual([0, 1])
-    expect((await sales.call(removePreset, { id: free })).code).toBe(200)
-    expect((await sales.call(getPreset, { id: free })).code).toBe(20404)
+    expect((await sales.call(presetCalls.remove, { ids: [free] })).code).toBe(200)
+    expect((await sales.call(presetCalls.get, { id: free })).code).toBe(20404)
   })
 
   it('§6 refuses each act without its right, and on another sub-product', async () => {
     const id = await add()
-    for (const endpoint of [copyPreset, removePreset]) {
-      expect((await reader.call(endpoint, { id })).status).toBe(403)
-    }
-    expect((await reader.call(addPreset, { subProduct, ...form() })).status).toBe(403)
-    expect((await reader.call(editPreset, { id, version: 1, ...form() })).status).toBe(403)
+    expect((await reader.call(presetCalls.copy, { id })).status).toBe(403)
+    expect((await reader.call(presetCalls.remove, { ids: [id] })).status).toBe(403)
+    expect((await reader.call(presetCalls.add, { subProduct, ...form() })).status).toBe(403)
+    expect((await reader.call(presetCalls.edit, { id, version: 1, ...form() })).status).toBe(403)
     expect((await reader.call(applyPreset, { id, accountIds: ['1'], reason: '' })).status).toBe(403)
-    expect((await sales.call(queryPresets, { subProduct: 'oilGas' })).status).toBe(403)
+    expect((await sales.call(presetCalls.list, { subProduct: 'oilGas' })).status).toBe(403)
     const [other] = await db()
       .insert(grantPresets)
       .values({ subProduct: 'oilGas', name: '油气', kind: 'trial', days: 3 })
       .returning()
-    expect((await sales.call(getPreset, { id: other?.id ?? '' })).status).toBe(403)
+    expect((await sales.call(presetCalls.get, { id: other?.id ?? '' })).status).toBe(403)
   })
 })
 
@@ -152,25 +146,25 @@ describe('products that are hidden later', () => {
     const id = await add({ name: '含停售', productIds: [...productIds, gone.id] })
     const clean = await add({ name: '不含停售' })
     await gone.hide()
-    const rows = (await reader.call(queryPresets, { subProduct, name: '含停售' })).data.records
+    const rows = (await reader.call(presetCalls.list, { subProduct, name: '含停售' })).data.records
     expect(rows.map(({ name, products: all, hidden }) => [name, all, hidden]).toSorted()).toEqual([
       ['不含停售', 2, 0],
       ['含停售', 3, 1],
     ])
-    const { subProduct: _, hiddenProducts, ...stored } = (await reader.call(getPreset, { id })).data
+    const { hiddenProducts, ...stored } = (await reader.call(presetCalls.get, { id })).data
     expect(hiddenProducts).toEqual([{ id: gone.id, name: '停售甲' }])
-    const kept = await sales.call(editPreset, { ...stored, days: 9 })
+    const kept = await sales.call(presetCalls.edit, { ...stored, days: 9 })
     expect(kept.code).toBe(200)
-    const stale = await sales.call(editPreset, { ...stored, days: 10 })
+    const stale = await sales.call(presetCalls.edit, { ...stored, days: 10 })
     expect(stale).toMatchObject({ code: 601, data: { hiddenProducts: [{ id: gone.id }] } })
     const msg = '产品已隐藏，不能加入方案：停售甲'
     const refused = { status: 400, msg, data: { fields: [{ field: 'productIds' }] } }
     const wanted = { productIds: [...productIds, gone.id] }
-    const { subProduct: __, hiddenProducts: ___, ...other } = (await reader.call(getPreset, { id: clean })).data
-    expect(await sales.call(editPreset, { ...other, ...wanted })).toMatchObject(refused)
-    expect(await admin.call(addPreset, { subProduct, ...form(wanted) })).toMatchObject(refused)
-    expect((await sales.call(editPreset, { ...stored, version: 2, productIds })).code).toBe(200)
-    expect((await reader.call(getPreset, { id })).data.hiddenProducts).toEqual([])
+    const { hiddenProducts: _, ...other } = (await reader.call(presetCalls.get, { id: clean })).data
+    expect(await sales.call(presetCalls.edit, { ...other, ...wanted })).toMatchObject(refused)
+    expect(await admin.call(presetCalls.add, { subProduct, ...form(wanted) })).toMatchObject(refused)
+    expect((await sales.call(presetCalls.edit, { ...stored, version: 2, productIds })).code).toBe(200)
+    expect((await reader.call(presetCalls.get, { id })).data.hiddenProducts).toEqual([])
   })
 
   it('§6 are left out of what is granted, and named (602); they are taken back all the same', async () => {

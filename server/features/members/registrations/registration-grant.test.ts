@@ -17,9 +17,15 @@ import {
 } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { verifyPassword } from '../../../core/access/passwords.ts'
-import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../../../db/schema/grants.ts'
-import { enterpriseContacts, enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members.ts'
-import { registrations } from '../../../db/schema/registrations.ts'
+import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../../../db/schema/members/grants.ts'
+import {
+  enterpriseContacts,
+  enterprises,
+  memberAccounts,
+  members,
+  ownerChanges,
+} from '../../../db/schema/members/members.ts'
+import { registrations } from '../../../db/schema/members/registrations.ts'
 import { today } from '../grants/grants.queries.ts'
 import { addDays } from '../grants/grants.rules.ts'
 

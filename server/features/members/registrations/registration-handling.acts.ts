@@ -1,4 +1,4 @@
-// Acts on registrations: whoever sees one and holds the right moves it along its states, or gives it to somebody.
+// Acts on registrations: state changes and assignment, for those who see one and hold the right.
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import { registrationStateLabels } from '../../../../contract/members/members.ts'
 import type { RegistrationStep } from '../../../../contract/members/registration-handling.ts'

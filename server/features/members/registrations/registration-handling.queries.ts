@@ -1,8 +1,8 @@
 // A registration as acts on it lock, read and change it.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connection.ts'
+import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { registrationSteps, registrations } from '../../../db/schema/registrations.ts'
 import { type RegistrationViewer, registrationScope } from './registrations.queries.ts'
 
 export async function lockRow(tx: Tx, id: string): Promise<void> {

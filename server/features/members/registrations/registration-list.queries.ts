@@ -8,9 +8,9 @@ import type {
 import { salesList, scopeValues } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members.ts'
+import { enterprises, members } from '../../../db/schema/members/members.ts'
+import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { registrationSteps, registrations } from '../../../db/schema/registrations.ts'
 import { type RegistrationViewer, registrationScope, seesUnowned } from './registrations.queries.ts'
 
 /** What `maskMobile` does. */

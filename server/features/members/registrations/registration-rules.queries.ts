@@ -5,8 +5,8 @@ import { can } from '../../../../contract/access.ts'
 import type { RegistrationRules } from '../../../../contract/members/registration-handling.ts'
 import { provinces } from '../../../../contract/members/registrations.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
+import { registrationRules, registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { registrationRules, registrations } from '../../../db/schema/registrations.ts'
 import { listHolders } from '../../organisation/users/holders.queries.ts'
 
 /** Everybody who can sign in and may handle registrations. */

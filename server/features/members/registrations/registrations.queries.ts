@@ -5,7 +5,7 @@ import type { RegistrationState } from '../../../../contract/members/members.ts'
 import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { registrationSteps, registrations } from '../../../db/schema/registrations.ts'
+import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
 
 /** Who looks, with what they hold: an actor. */
 export type RegistrationViewer = Holdings & Viewer & { id: string }

@@ -4,7 +4,7 @@ import { CUSTOMER_SEARCH_MAX } from '../../../../contract/members/customer-searc
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Db } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { ranked, type Wanted } from './customer-search.rules.ts'
 

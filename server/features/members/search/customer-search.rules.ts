@@ -1,4 +1,4 @@
-// What is looked for where something is typed, and in which order it is told.
+// What a typed text is searched in, and the order of the results.
 import { CUSTOMER_SEARCH_MIN } from '../../../../contract/members/customer-search.ts'
 
 /** Patterns of `like` for the words of a row, and for its pinyin where that is what was typed. */

@@ -7,7 +7,7 @@ import { CUSTOMER_SEARCH_MAX, searchCustomers } from '../../../../contract/membe
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { spellNames } from '../../../core/search/spellings.ts'
-import { enterprises, members } from '../../../db/schema/members.ts'
+import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 const server = testServer()

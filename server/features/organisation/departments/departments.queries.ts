@@ -100,15 +100,11 @@ export const listDepartmentPeople = list<DepartmentPerson, DepartmentPeopleQuery
   usual: sql`${users.realName} collate "zh-x-icu"`,
   tie: users.id,
   fields: person,
-  rows: (db, { where, orderBy, limit, offset }) =>
+  rows: (db) =>
     db
       .select(person)
       .from(users)
       .innerJoin(departments, eq(departments.id, users.deptId))
-      .innerJoin(roles, eq(roles.id, users.roleId))
-      .where(where)
-      .orderBy(orderBy)
-      .limit(limit)
-      .offset(offset),
+      .innerJoin(roles, eq(roles.id, users.roleId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(users).where(where),
 })

@@ -17,7 +17,7 @@ import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../
 import { type Person, testServer } from '../../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { departments, users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'departments-')) })
 const db = () => server().database.db

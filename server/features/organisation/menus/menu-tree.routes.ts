@@ -84,9 +84,9 @@ const target = (id: string) => ({ targetType: 'menu', targetId: id })
 /** What a form may set of a row, new or stored; what it leaves out is not touched. */
 function valuesOf(form: MenuForm) {
   const { name, path, source, action, isOpen, isCached, remark, roleIds, group, query } = form
-  const given = { path, source, action, isOpen, isCached, remark, roleIds, group, query }
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { name: name.trim(), ...(set as { [K in keyof typeof given]?: Exclude<(typeof given)[K], undefined> }) }
+  const fields = { path, source, action, isOpen, isCached, remark, roleIds, group, query }
+  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  return { name: name.trim(), ...(set as { [K in keyof typeof fields]?: Exclude<(typeof fields)[K], undefined> }) }
 }
 
 async function checkRoles(tx: Tx, { type, roleIds = [] }: MenuForm): Promise<void> {
@@ -164,11 +164,11 @@ export const routes = [
     const rows = await listEditedMenus(db)
     need(rows, menuId)
     const buttons = siblingsOf(rows, menuId, BUTTON)
-    const given = await countGrants(
+    const granted = await countGrants(
       db,
       buttons.map(({ id }) => id),
     )
-    return buttons.map((button) => toButton(button, given.get(button.id) ?? 0))
+    return buttons.map((button) => toButton(button, granted.get(button.id) ?? 0))
   }),
 
   serve(saveMenu, ({ body, actor, core, by }) =>

@@ -36,7 +36,7 @@ export function isEditorShown(rows: readonly EditedMenu[]): boolean {
 
 type Verdicts = Record<string, string | null>
 
-/** The code of a button follows from its page: grants are told by both. */
+/** The code of a button follows from its page: a right names both. */
 export const codeOf = (form: MenuForm, parent: EditedMenu | undefined): string =>
   form.type === BUTTON ? `${parent?.code ?? ''}.${form.alias ?? ''}` : (form.code ?? '')
 

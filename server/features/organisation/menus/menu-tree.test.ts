@@ -18,7 +18,7 @@ import { getRoutes, type MenuNode } from '../../../../contract/organisation/user
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { menus, roleMenus } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 import { seedBase } from '../../../db/seed/seed.ts'
 
 const server = testServer()

@@ -62,12 +62,12 @@ function groundOf(rows: Rows, { menu, alias }: Question, who: Who): string {
     return `没有授予按钮“${buttonName(rows, menu, alias)}”`
   }
   if (who.menuIds.has(menu.id)) return '直接授予了该菜单'
-  const given = rows.filter((row) => who.menuIds.has(row.id) && isBelow(rows, row, menu.id))
+  const granted = rows.filter((row) => who.menuIds.has(row.id) && isBelow(rows, row, menu.id))
   const opens = opensPage(rows)
-  const opening = given.find((row) => row.type !== BUTTON || opens(row))
+  const opening = granted.find((row) => row.type !== BUTTON || opens(row))
   if (opening) return `授予了其下的“${opening.name}”，上级菜单随之可见`
-  return given[0]
-    ? `授予了其下的“${given[0].name}”，但没有授予打开页面的“查看”`
+  return granted[0]
+    ? `授予了其下的“${granted[0].name}”，但没有授予打开页面的“查看”`
     : '没有授予该菜单，也没有授予其下的任何按钮'
 }
 

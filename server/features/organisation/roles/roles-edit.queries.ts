@@ -33,7 +33,7 @@ export async function lockRoleRow(tx: Tx, id: string) {
   return getRoleRow(tx, id)
 }
 
-/** All ids in the order of the list, locked: whoever changes codes, names or places does so one after the other. */
+/** All ids in the order of the list, locked: changes of codes, names and places run one after the other. */
 export async function lockRoleOrder(tx: Tx): Promise<string[]> {
   await tx.select({ id: roles.id }).from(roles).orderBy(asc(roles.id)).for('update')
   const found = await tx.select({ id: roles.id }).from(roles).orderBy(asc(roles.sort), asc(roles.id))
@@ -45,7 +45,7 @@ export async function orderRoles(tx: Tx, ids: readonly string[]): Promise<void> 
     from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at) where ${roles.id} = placed.id`)
 }
 
-/** Which of a code and a name another role has; a code is told apart without its case. */
+/** Which of a code and a name another role has; codes are compared case-insensitively. */
 export async function findTakenRole(
   tx: Tx,
   { id, code, name }: { id?: string | undefined; code?: string | undefined; name: string },

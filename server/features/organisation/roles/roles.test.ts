@@ -20,7 +20,7 @@ import { type Person, testServer } from '../../../../test/http.ts'
 import { roleProducts } from '../../../db/schema/authorisation.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { menus, roleMenus, roles, users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -9,7 +9,7 @@ import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { impersonations, sessions } from '../../../db/schema/identity.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

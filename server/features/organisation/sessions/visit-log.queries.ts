@@ -1,4 +1,4 @@
-// What people opened and did: pages as browsers told them, acts from the audit log.
+// What people opened and did: pages as browsers reported them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
 import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
 import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
@@ -6,7 +6,7 @@ import { contains, endOfDay, list, partOf, startOfDay } from '../../../core/list
 import type { Db } from '../../../db/connection.ts'
 import { pageVisits } from '../../../db/schema/authorisation.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const KEEP_DAYS = 180
 /** Taken away with each report: more than a report brings, rows. */

@@ -165,9 +165,9 @@ export const routes = [
     transact(context.core, async (tx, announce) => {
       const { body, actor, by } = context
       const { fromId } = body
-      const asked = [body.toId, ...Object.values(body.parts ?? {})]
-      checkFields({ toId: asked.includes(fromId) ? '接收人不能是移交人本人' : null })
-      await lockUsers(tx, [fromId, ...asked])
+      const receivers = [body.toId, ...Object.values(body.parts ?? {})]
+      checkFields({ toId: receivers.includes(fromId) ? '接收人不能是移交人本人' : null })
+      await lockUsers(tx, [fromId, ...receivers])
       const from = await requireUser(tx, actor, fromId)
       const to = await takeReceivers(tx, actor, body)
       await lockRelations(tx)
@@ -229,7 +229,7 @@ export const routes = [
       await moveRulesOfPerson(tx, fromId, to.prices.id)
       await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
-      announce({ type: 'users', ids: [...new Set([fromId, ...asked, ...people])] })
+      announce({ type: 'users', ids: [...new Set([fromId, ...receivers, ...people])] })
       const after = {
         toId: body.toId,
         ...(body.parts && {

@@ -17,7 +17,7 @@ import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../
 import { type Person, testServer } from '../../../../test/http.ts'
 import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { categories } from '../../../db/schema/catalogue.ts'
-import { enterprises } from '../../../db/schema/members.ts'
+import { enterprises } from '../../../db/schema/members/members.ts'
 import { monitoringRules } from '../../../db/schema/monitoring.ts'
 
 const server = testServer()

@@ -12,7 +12,7 @@ import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { roles } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'export-')) })
 let exporter: Person

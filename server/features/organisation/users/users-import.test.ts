@@ -12,10 +12,10 @@ import { makeDepartment, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { bring, cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { verifyPassword } from '../../../core/access/passwords.ts'
-import { jobRuns } from '../../../db/schema/jobs.ts'
+import { jobRuns } from '../../../db/schema/core/jobs.ts'
+import { imports } from '../../../db/schema/core/sheets.ts'
 import { roles, users } from '../../../db/schema/organisation.ts'
-import { imports } from '../../../db/schema/sheets.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'import-')) })
 const header = '用户名,姓名,手机号码,邮箱,部门,角色,销售上级,有效期,备注'

@@ -6,9 +6,9 @@ import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { visitingAssistants } from '../../../db/schema/authorisation.ts'
 import { externalIdentities, secondFactors } from '../../../db/schema/identity.ts'
-import { enterprises, members } from '../../../db/schema/members.ts'
+import { enterprises, members } from '../../../db/schema/members/members.ts'
+import { registrations } from '../../../db/schema/members/registrations.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
-import { registrations } from '../../../db/schema/registrations.ts'
 import { heldBy } from '../../members/customers/owners-handover.queries.ts'
 
 const row = {

@@ -20,7 +20,7 @@ import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../
 import { type Person, testServer } from '../../../../test/http.ts'
 import { verifyPassword } from '../../../core/access/passwords.ts'
 import { roles, users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -8,14 +8,15 @@ import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { partOf } from '../../../core/lists/paging.ts'
 import { MAIL_ADDRESS } from '../../../core/mail/mail-fields.ts'
 import type { Executor } from '../../../db/connection.ts'
-import { grants } from '../../../db/schema/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members.ts'
+import { messageBounces, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { messageOptOuts, messages } from '../../../db/schema/outbox.ts'
 import { pushLists } from '../../../db/schema/push.ts'
 import { ids } from './sql.ts'
 
 export type Wanted = {
+  channel: 'mail' | 'sms'
   /** Within whose sales scope. */
   viewer: Viewer
   subProduct: SubProductKey
@@ -38,8 +39,15 @@ export function holdsGrants(productIds: readonly string[]): SQL {
 }
 
 const isUsable = sql`a.status = 'enabled' and a.deleted_at is null and not m.locked and m.deleted_at is null`
-export const hasOptedOut = (address: SQL) =>
-  sql`exists (select 1 from ${messageOptOuts} t where t.channel = 'mail' and t.address = lower(${address}))`
+const hasBounced = (address: SQL) => sql`exists (select 1 from ${messageBounces} b where b.address = lower(${address}))`
+export const hasOptedOut = (channel: SQL, address: SQL) =>
+  sql`exists (select 1 from ${messageOptOuts} t where t.channel = ${channel} and t.address = lower(${address}))`
+
+/** Where a member is reached, and what an address of the channel looks like, for PostgreSQL. */
+const addresses = {
+  mail: { of: sql`trim(m.email)`, form: MAIL_ADDRESS.source },
+  sms: { of: sql`m.mobile`, form: '^1[0-9]{10}$' },
+}
 
 function ruleOf(rule: NonNullable<PushAudience['rule']>): SQL {
   const conditions: SQL[] = [sql`true`]
@@ -56,10 +64,12 @@ const fieldValues = sql`jsonb_build_object('姓名', m.real_name, '企业', e.na
   '截止日期', coalesce(a.ends_on::text, ''), '销售', coalesce(o.real_name, ''), '日期', current_date::text)`
 
 /** Everybody meant: account, member, name, enterprise, address, fields, and why not (`problem`). */
-function meant({ viewer, subProduct, audience, productIds, correctionOf }: Wanted): SQL {
+function meant({ channel, viewer, subProduct, audience, productIds, correctionOf }: Wanted): SQL {
+  const { of, form } = addresses[channel]
   const problems = (address: SQL, needsGrant: boolean) => sql`case when not (${isUsable}) then 'account'
-    when ${address} = '' then 'address' when ${address} !~ ${MAIL_ADDRESS.source} then 'form'
-    when ${hasOptedOut(address)} then 'optOut'
+    when ${address} = '' then 'address' when ${address} !~ ${form} then 'form'
+    ${channel === 'mail' ? sql`when ${hasBounced(address)} then 'bounced'` : sql``}
+    when ${hasOptedOut(sql`${channel}`, address)} then 'optOut'
     ${needsGrant ? sql`when not (${holdsGrants(productIds)}) then 'grant'` : sql``} end`
   if (correctionOf !== null) {
     // whoever got the old value gets the new one, also where the grant has ended since
@@ -75,7 +85,7 @@ function meant({ viewer, subProduct, audience, productIds, correctionOf }: Wante
     select unnest(l.account_ids) from ${pushLists} l where l.id = any(${ids(listIds)}))`
   const choice = rule === null ? named : sql`(${ruleOf(rule)}) or ${named}`
   return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise,
-      trim(m.email) as address, ${fieldValues} as fields, ${problems(sql`trim(m.email)`, true)} as problem
+      ${of} as address, ${fieldValues} as fields, ${problems(of, true)} as problem
     from ${memberAccounts} a join ${members} m on m.id = a.member_id
     join ${enterprises} e on e.id = m.enterprise_id left join ${users} o on o.id = m.owner_id
     where a.sub_product = ${subProduct} and a.deleted_at is null and m.deleted_at is null
@@ -144,13 +154,14 @@ export async function findCandidates(
   viewer: Viewer,
   subProduct: SubProductKey,
   { text, accountIds }: { text: string | undefined; accountIds: readonly string[] | undefined },
+  channel: Wanted['channel'] = 'mail',
 ): Promise<PushCandidate[]> {
   const part = partOf(text ?? '')
   const which = accountIds
     ? sql`a.id = any(${ids(accountIds)})`
     : sql`(m.real_name ilike ${part} or m.login_name ilike ${part} or e.name ilike ${part})`
   const { rows } = await db.execute<PushCandidate>(sql`
-    select a.id::text as id, m.real_name as name, e.name as enterprise, trim(m.email) as address
+    select a.id::text as id, m.real_name as name, e.name as enterprise, ${addresses[channel].of} as address
       from ${memberAccounts} a join ${members} m on m.id = a.member_id join ${enterprises} e on e.id = m.enterprise_id
       where a.sub_product = ${subProduct} and a.deleted_at is null and m.deleted_at is null
         and ${salesScope(viewer, sql`m.owner_id`)} and ${which}

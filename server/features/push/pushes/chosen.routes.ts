@@ -4,8 +4,9 @@ import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../../contract/push/push-labels.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { refuse } from '../../../core/http/refusal.ts'
 import { type Route, serve } from '../../../core/http/serve.ts'
+import { findPublished } from '../../articles/published.queries.ts'
 import { findCandidates } from './audience.queries.ts'
 import { insertPush, readLists, removeList, saveList } from './pushes.queries.ts'
 
@@ -19,12 +20,14 @@ function routesOf(kind: PushKind): Route[] {
       findCandidates(db, actor, subProduct, { text: body.text, accountIds: body.ids }),
     ),
 
+    serve(calls.articles, ({ body, db, actor }) => findPublished(db, actor, { text: body.text, articleIds: body.ids })),
+
     serve(calls.lists, ({ db }) => readLists(db, kind)),
 
     serve(calls.saveList, ({ body, core, actor, by }) =>
       transact(core, async (tx) => {
         const found = await findCandidates(tx, actor, subProduct, { text: undefined, accountIds: body.accountIds })
-        checkFields({ accountIds: found.length < body.accountIds.length ? '账号不存在，或不是您的客户' : null })
+        if (found.length < body.accountIds.length) throw refuse('notFound')
         const name = body.name.trim()
         const id = await saveList(tx, { kind, name, accountIds: body.accountIds, authorId: actor.id })
         if (id === undefined) throw refuse('conflict', { msg: '已有他人的同名名单' })

@@ -1,12 +1,13 @@
 // What a push carries: published prices as known at a publication, the names of its files, and who sends it.
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
+import { articles, articleVersions } from '../../../db/schema/articles/articles.ts'
 import { userSendInfo } from '../../../db/schema/authorisation.ts'
 import { products } from '../../../db/schema/catalogue.ts'
-import { fileContents, files } from '../../../db/schema/files.ts'
+import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { pricePublications, priceRevisions, quoteItems } from '../../../db/schema/prices.ts'
+import { pricePublications, priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { pushPrices } from '../../../db/schema/push.ts'
 import { ids } from './sql.ts'
 
@@ -71,14 +72,19 @@ export async function countInScope(db: Executor, viewer: Viewer, quoteItemIds: r
 export const countProducts = (db: Executor, productIds: readonly string[]): Promise<number> =>
   db.$count(products, inArray(products.id, [...productIds]))
 
-/** What somebody who reads the push must be granted: its own products and those of its quote items. */
-export async function productsOf(
-  db: Executor,
-  { productIds, quoteItemIds }: { productIds: readonly string[]; quoteItemIds: readonly string[] },
-): Promise<string[]> {
-  if (quoteItemIds.length === 0) return [...productIds]
+type Contents = {
+  productIds: readonly string[]
+  quoteItemIds: readonly string[]
+  articleIds: readonly string[]
+}
+
+/** What somebody who reads the push must be granted: its own products, those of its quote items and of its articles. */
+export async function productsOf(db: Executor, { productIds, quoteItemIds, articleIds }: Contents): Promise<string[]> {
+  if (quoteItemIds.length === 0 && articleIds.length === 0) return [...productIds]
   const { rows } = await db.execute<{ id: string }>(
-    sql`select distinct i.product_id::text as id from ${quoteItems} i where i.id = any(${ids(quoteItemIds)})`,
+    sql`select i.product_id::text as id from ${quoteItems} i where i.id = any(${ids(quoteItemIds)})
+      union select unnest(v.product_ids)::text from ${articles} a join ${articleVersions} v on v.id = a.published_id
+        where a.id = any(${ids(articleIds)})`,
   )
   return [...new Set([...productIds, ...rows.map(({ id }) => id)])]
 }
@@ -147,4 +153,10 @@ export async function attachedFiles(db: Executor, fileIds: readonly string[]): P
     select f.id::text as id, f.name, c.size::int as size, f.type from unnest(${ids(fileIds)}) with ordinality as w(id, n)
       join ${files} f on f.id = w.id join ${fileContents} c on c.sha256 = f.sha256 order by w.n`)
   return rows
+}
+
+/** Of the person's own account; '' where there is none. */
+export async function mobileOf(db: Executor, userId: string): Promise<string> {
+  const [found] = await db.select({ mobile: users.mobile }).from(users).where(eq(users.id, userId))
+  return found?.mobile ?? ''
 }

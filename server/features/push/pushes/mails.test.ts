@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { type Drawn, shownTo } from './mails.ts'
 
-test('a picture stands in its own place, also where its name begins another one’s', () => {
+test('a picture stands in its own place, also where its name begins another one’s', async () => {
   const picture = (text: string) => Buffer.from(text)
-  const drawn: Pick<Drawn, 'subject' | 'text' | 'html' | 'pictures' | 'sender'> = {
+  const drawn: Pick<Drawn, 'subject' | 'text' | 'html' | 'pictures' | 'files' | 'sender'> = {
     subject: '价格',
     text: '正文',
     html: '<img src="cid:chart-2"><img src="cid:chart-21">',
@@ -12,8 +12,12 @@ test('a picture stands in its own place, also where its name begins another one�
       ['chart-2', picture('two')],
       ['chart-21', picture('twenty-one')],
     ]),
+    files: new Map(),
     sender: { name: '王', email: 'w@example.com' } as Drawn['sender'],
   }
   const url = (text: string) => `data:image/png;base64,${picture(text).toString('base64')}`
-  expect(shownTo(drawn as Drawn, {}).html).toBe(`<img src="${url('two')}"><img src="${url('twenty-one')}">`)
+  const core = {} as Parameters<typeof shownTo>[0]
+  expect((await shownTo(core, drawn as Drawn, {})).html).toBe(
+    `<img src="${url('two')}"><img src="${url('twenty-one')}">`,
+  )
 })

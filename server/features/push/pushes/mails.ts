@@ -6,8 +6,10 @@ import type { Core } from '../../../core/core.ts'
 import { openFile, storeFile } from '../../../core/files/files.ts'
 import { escapeHtml, fieldsIn, fillFields, headerText, missingFields } from '../../../core/mail/mail-fields.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { fileUses } from '../../../db/schema/files.ts'
-import { messageBodies } from '../../../db/schema/outbox.ts'
+import { fileUses } from '../../../db/schema/core/files.ts'
+import { messageBodies } from '../../../db/schema/core/outbox.ts'
+import { readPublished, type ShownArticle } from '../../articles/published.queries.ts'
+import { correctedArticles } from './articles.queries.ts'
 import {
   attachedFiles,
   correctedPrices,
@@ -19,30 +21,36 @@ import {
 } from './contents.queries.ts'
 import { type Rendered, renderPush } from './rendering.ts'
 
-type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds'> & {
+type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'> & {
   title: string
   /** As of this publication; null: of now. */
   publication: string | null
   correctionOf: string | null
 }
 
-export type Drawn = Rendered & { items: ShownItem[]; sender: Sender; attachmentIds: string[] }
+export type Drawn = Rendered & { items: ShownItem[]; articles: ShownArticle[]; sender: Sender; attachmentIds: string[] }
 
 export async function drawPush(
   db: Executor,
   contents: Contents,
   senderId: string,
 ): Promise<Drawn & { publication: string }> {
-  const { quoteItemIds, chartDays, attachmentIds, correctionOf } = contents
+  const { quoteItemIds, chartDays, attachmentIds, correctionOf, articleIds } = contents
   const publication = contents.publication ?? (await newestPublication(db))
   const items = await readItems(db, quoteItemIds, { publication, chartDays })
-  const corrected = correctionOf === null ? [] : await correctedPrices(db, correctionOf)
+  const corrected =
+    correctionOf === null
+      ? null
+      : { prices: await correctedPrices(db, correctionOf), articles: await correctedArticles(db, correctionOf) }
+  // a correction shows again what was corrected alone
+  const articles = await readPublished(db, corrected ? corrected.articles.map(({ id }) => id) : articleIds)
   const files = await attachedFiles(db, attachmentIds)
   const sender = await senderOf(db, senderId)
   const fileNames = files.map(({ name }) => name)
   return {
-    ...renderPush({ ...contents, items, corrected, fileNames, sender }),
+    ...renderPush({ ...contents, items, articles, corrected, fileNames, sender }),
     items,
+    articles,
     sender,
     attachmentIds,
     publication,
@@ -56,6 +64,7 @@ export async function storeBody(tx: Tx, core: Pick<Core, 'config'>, drawn: Drawn
     const file = await storeFile(tx, { core, name: `${cid}.png`, source, purpose: 'image', ownerId: null })
     pictures[cid] = file.id
   }
+  for (const [cid, fileId] of drawn.files) pictures[cid] = fileId
   const { html, text, attachmentIds, sender } = drawn
   const [body] = await tx
     .insert(messageBodies)
@@ -72,7 +81,7 @@ export async function storeBody(tx: Tx, core: Pick<Core, 'config'>, drawn: Drawn
   if (!body) throw new Error('no body was stored')
   const kept = [...Object.values(pictures), ...attachmentIds]
   if (kept.length > 0) {
-    const uses = kept.map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
+    const uses = [...new Set(kept)].map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
     await tx.insert(fileUses).values(uses).onConflictDoNothing()
   }
   return body.id
@@ -83,9 +92,14 @@ export const usedFields = ({ subject, text }: { subject: string; text: string })
   fieldsIn(`${subject}\n${text}`)
 
 /** As the recipient sees it, its pictures within. */
-export function shownTo(drawn: Drawn, values: Readonly<Record<string, string>>): MailShown {
+export async function shownTo(
+  core: Pick<Core, 'config' | 'db'>,
+  drawn: Drawn,
+  values: Readonly<Record<string, string>>,
+): Promise<MailShown> {
+  const pictures = [...drawn.pictures, ...(await contentsOf(core, drawn.files))]
   const filled = (text: string, inside?: (value: string) => string) => fillFields(text, values, inside)
-  const html = [...drawn.pictures].reduce(
+  const html = pictures.reduce(
     (sofar, [cid, png]) => sofar.replaceAll(`"cid:${cid}"`, `"data:image/png;base64,${png.toString('base64')}"`),
     filled(drawn.html, escapeHtml),
   )
@@ -99,21 +113,30 @@ export function shownTo(drawn: Drawn, values: Readonly<Record<string, string>>):
   }
 }
 
+async function contentsOf(
+  core: Pick<Core, 'config' | 'db'>,
+  files: ReadonlyMap<string, string>,
+): Promise<[string, Buffer][]> {
+  return await Promise.all(
+    [...files].map(
+      async ([cid, fileId]): Promise<[string, Buffer]> => [cid, await buffer((await openFile(core, fileId)).stream)],
+    ),
+  )
+}
+
 /** What was sent, as it is stored. */
 export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: string): Promise<Drawn | null> {
   const [body] = await core.db.select().from(messageBodies).where(eq(messageBodies.id, bodyId))
   if (!body) return null
   const { subject, html, text, senderName: name, replyTo: email, attachmentIds } = body
-  const pictures = new Map<string, Buffer>()
-  for (const [cid, fileId] of Object.entries(body.pictures)) {
-    pictures.set(cid, await buffer((await openFile(core, fileId)).stream))
-  }
   return {
     subject,
     html,
     text,
-    pictures,
+    pictures: new Map(),
+    files: new Map(Object.entries(body.pictures)),
     items: [],
+    articles: [],
     attachmentIds,
     sender: { name, email, telephone: '', address: '', signature: '' },
   }

@@ -11,6 +11,7 @@ import { isMailAddress } from '../../../core/mail/mail-fields.ts'
 import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
 import { queueMessages } from '../../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
+import { findPublished } from '../../articles/published.queries.ts'
 import { findAudience, findReader } from './audience.queries.ts'
 import { countInScope, productsOf, senderOf } from './contents.queries.ts'
 import { drawPush, shownTo, storeBody, storedMail, usedFields } from './mails.ts'
@@ -31,22 +32,25 @@ function routesOf(kind: PushKind): Route[] {
   /** A mail for a form that is not stored, to the asker or to be looked at. */
   async function drawn(
     db: Db | Tx,
-    form: Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds'>,
+    form: Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'>,
     actor: Actor,
   ) {
     checkFields(verdictsOnTexts(form))
     if ((await countInScope(db, actor, form.quoteItemIds)) < form.quoteItemIds.length)
       throw refuse('invalid', { msg: '报价项不存在，或不在您的编辑范围内' })
+    if ((await findPublished(db, actor, form)).length < form.articleIds.length)
+      throw refuse('invalid', { msg: '资讯不存在、未发布，或不在您的范围内' })
     return drawPush(db, { ...form, title, publication: null, correctionOf: null }, actor.id)
   }
 
   async function readerOf(
     db: Db | Tx,
     actor: Actor,
-    form: Pick<PushForm, 'subject' | 'text' | 'audience' | 'productIds' | 'quoteItemIds'>,
+    form: Pick<PushForm, 'subject' | 'text' | 'audience' | 'productIds' | 'quoteItemIds' | 'articleIds'>,
     accountId: string | null,
   ) {
     const wanted = {
+      channel: 'mail' as const,
       viewer: actor,
       subProduct,
       audience: form.audience,
@@ -64,6 +68,7 @@ function routesOf(kind: PushKind): Route[] {
   return [
     serve(calls.audience, async ({ body, db, actor }) =>
       findAudience(db, {
+        channel: 'mail',
         viewer: actor,
         subProduct,
         audience: body.audience,
@@ -73,10 +78,10 @@ function routesOf(kind: PushKind): Route[] {
       }),
     ),
 
-    serve(calls.preview, async ({ body, db, actor }) => {
+    serve(calls.preview, async ({ body, core, db, actor }) => {
       const reader = await readerOf(db, actor, body, body.accountId)
       if (body.accountId !== null && !reader) throw refuse('notFound')
-      return shownTo(await drawn(db, body, actor), reader?.fields ?? example(actor))
+      return await shownTo(core, await drawn(db, body, actor), reader?.fields ?? example(actor))
     }),
 
     serve(calls.shown, async ({ body, core, db, actor }) => {
@@ -84,7 +89,7 @@ function routesOf(kind: PushKind): Route[] {
       if (!push) throw refuse('notFound')
       const { pusherId, authorId, bodyId } = push
       const sent = bodyId && (await storedMail(core, bodyId))
-      return shownTo(sent || (await drawPush(db, push, pusherId ?? authorId)), example(actor))
+      return await shownTo(core, sent || (await drawPush(db, push, pusherId ?? authorId)), example(actor))
     }),
 
     serve(

@@ -2,76 +2,72 @@
 // of two who send it at the same time one does.
 import { sql } from 'drizzle-orm'
 import { can, isAllowed } from '../../../../contract/access.ts'
-import { leftOutLabels, pushPages } from '../../../../contract/push/push-labels.ts'
+import { leftOutLabels, pushPages, reviewPages } from '../../../../contract/push/push-labels.ts'
 import type { Core } from '../../../core/core.ts'
 import { unsubscribeLinks } from '../../../core/mail/unsubscribe.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { messages } from '../../../db/schema/outbox.ts'
-import { recordUse } from '../../prices/price-uses.queries.ts'
-import { judged, type Wanted } from './audience.queries.ts'
-import { productsOf, recordPrices } from './contents.queries.ts'
+import { namesOfArticles } from '../../articles/published.queries.ts'
+import { personFieldsOf, smsOf } from '../sms/sms-contents.queries.ts'
+import { queueSms } from '../sms/sms-pushes.acts.ts'
+import { recordArticles } from './articles.queries.ts'
+import type { Wanted } from './audience.queries.ts'
+import { productsOf } from './contents.queries.ts'
 import { drawPush, storeBody, takeTime, usedFields } from './mails.ts'
 import { advertCause, pushCause } from './pushes.cause.ts'
 import { changePush, type StoredPush } from './pushes.queries.ts'
+import { queueMessagesOf, recordPush } from './queueing.queries.ts'
 
 type Viewer = Wanted['viewer']
 
 export const wantedOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Promise<Wanted> => ({
   viewer,
-  subProduct: pushPages[push.kind].subProduct,
+  ...(push.kind === 'sms'
+    ? { channel: 'sms', subProduct: smsOf(push).subProduct }
+    : { channel: 'mail', subProduct: pushPages[push.kind].subProduct }),
   audience: push.audience,
   productIds: await productsOf(tx, push),
-  fields: usedFields(push),
+  fields: push.kind === 'sms' ? personFieldsOf(push) : usedFields(push),
   correctionOf: push.correctionOf,
 })
 
-const reasonText = sql`case j.reason ${sql.join(
-  Object.entries(leftOutLabels).map(([reason, label]) => sql`when ${reason}::text then ${label}::text`),
-  sql` `,
-)} end || case when j.reason = 'field' then '“' || j.field || '”' else '' end`
+const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
+  isAllowed(can(reviewPages[push.kind].menu, 'launch'), person)
 
-/** A message for each recipient, those who get nothing withheld with the reason: one statement, whatever their number. */
-async function queueMessagesOf(tx: Tx, core: Core, push: StoredPush, bodyId: string, wanted: Wanted): Promise<number> {
-  const cause = push.isAdvert ? advertCause.name : pushCause.name
-  const { rowCount } = await tx.execute(sql`
-    insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, body_id, fields, push_id,
-        cause, about, state, reason, ended_at)
-      select 'push:' || ${push.id}::text || ':' || j.member_id, 'mail', left(j.address, 128), 'member', j.member_id, j.name,
-        ${bodyId}::bigint, j.fields || jsonb_build_object('unsubscribe', ${unsubscribeLinks(core.config, sql`j.address`)}),
-        ${push.id}::bigint, ${cause}, j.account_id::text, case when j.reason is null then 'queued' else 'withheld' end,
-        coalesce(${reasonText}, ''), case when j.reason is not null then now() end
-      from ${judged(wanted)} j order by j.account_id
-      on conflict (key) do nothing`)
-  return rowCount ?? 0
+async function queueMail(tx: Tx, core: Core, push: StoredPush, wanted: Wanted, by: { id: string; name: string }) {
+  const drawn = await drawPush(tx, push, by.id)
+  const bodyId = await storeBody(tx, core, drawn)
+  await recordPush(tx, push, drawn, by)
+  await recordArticles(tx, push.id, drawn.articles)
+  await changePush(tx, push.id, { bodyId })
+  return queueMessagesOf(tx, push.id, bodyId, wanted, {
+    cause: (push.isAdvert ? advertCause : pushCause).name,
+    labels: leftOutLabels,
+    fields: sql`j.fields || jsonb_build_object('unsubscribe', ${unsubscribeLinks(core.config, sql`j.address`)})`,
+    parts: sql`null::smallint`,
+  })
 }
 
-const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
-  isAllowed(can(pushPages[push.kind].menu, 'launch'), person)
+/** Titles of the push's articles that readers do not see. */
+export const withdrawnOf = async (tx: Tx, { articleIds }: Pick<StoredPush, 'articleIds'>): Promise<string[]> =>
+  (await namesOfArticles(tx, articleIds)).flatMap(({ title, isPublished }) => (isPublished ? [] : [`《${title}》`]))
 
-/** Under the push's lock. @returns how many messages were made; null where whoever sends it no longer may */
-export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<number | null> {
+/** Under the push's lock. @returns how many messages were made, or why it is stopped instead */
+export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<number | string> {
   const person = push.pusherId === null ? null : await core.actors.person(push.pusherId)
-  if (!person || !mayPush(push, person)) {
-    await changePush(tx, push.id, { state: 'stopped', note: '发送人已没有权限，请由他人复制后重新提交' })
-    return null
+  const stop = async (note: string) => {
+    await changePush(tx, push.id, { state: 'stopped', note })
+    return note
   }
+  if (!person || !mayPush(push, person)) return stop('发送人已没有权限，请由他人复制后重新提交')
+  const gone = push.correctionOf === null ? await withdrawnOf(tx, push) : []
+  if (gone.length > 0) return stop(`${gone.join('、')}已撤下，没有发送`)
   await takeTime(tx)
-  const drawn = await drawPush(tx, push, person.id)
-  const bodyId = await storeBody(tx, core, drawn)
-  await recordPrices(tx, push.id, drawn.items)
-  await recordUse(tx, {
-    channel: 'email',
-    targetId: push.id,
-    title: push.title,
-    by: { id: person.id, name: person.realName },
-    publication: drawn.publication,
-    items: drawn.items.flatMap(({ id, prices }) =>
-      prices.length > 0 ? [{ item: id, days: prices.map(({ day }) => day) }] : [],
-    ),
-  })
-  const made = await queueMessagesOf(tx, core, push, bodyId, await wantedOf(tx, push, person))
-  await changePush(tx, push.id, { state: 'sending', bodyId, startedAt: new Date().toISOString(), note: '' })
+  const by = { id: person.id, name: person.realName }
+  const wanted = await wantedOf(tx, push, person)
+  const made = push.kind === 'sms' ? await queueSms(tx, push, wanted, by) : await queueMail(tx, core, push, wanted, by)
+  if (typeof made === 'string') return stop(made)
+  await changePush(tx, push.id, { state: 'sending', startedAt: new Date().toISOString(), note: '' })
   await wakeOutbox(tx)
   return made
 }

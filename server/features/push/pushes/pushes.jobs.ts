@@ -1,11 +1,11 @@
 // What happens to pushes without a person: their time comes, and their end is noted.
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
-import { type Author, transact } from '../../../core/core.ts'
+import { type Author, type Core, transact } from '../../../core/core.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { queuePush } from './pushes.acts.ts'
-import { changePush, insertPush, lockPush, type StoredPush, settlePushes } from './pushes.queries.ts'
-import { dueAt, isTooLate, nextSlot } from './pushes.rules.ts'
+import { changePush, insertPush, lockPush, type StoredPush, settlePushes, waitingForPrices } from './pushes.queries.ts'
+import { dayOf, dueAt, isTooLate, isVerified, nextSlot } from './pushes.rules.ts'
 
 /** Of a job that was started a moment before its time. */
 const EARLY_MS = 1_000
@@ -28,7 +28,7 @@ async function pushOfDay(tx: Tx, plan: StoredPush, slot: string): Promise<Stored
 export const sendPush = job({
   name: 'push.send',
   input: Fields({ pushId: Id('推送'), title: Text('推送名称', 100) }),
-  title: ({ title }) => `发送邮件推送“${title}”`,
+  title: ({ title }) => `发送推送“${title}”`,
   run: ({ input: { pushId, title }, by, core, finish }) =>
     transact(core, async (tx) => {
       const push = await lockPush(tx, pushId)
@@ -50,7 +50,9 @@ export const sendPush = job({
       const made = due ? await queuePush(tx, core, due) : 0
       return finish(
         tx,
-        made === null ? { done: 0, message: '发送人已没有权限' } : { done: made, message: `${made} 人已排队` },
+        typeof made === 'string'
+          ? { done: 0, message: '没有发送，见推送的说明' }
+          : { done: made, message: `${made} 人已排队` },
       )
     }),
 })
@@ -59,13 +61,41 @@ export const sendPush = job({
 export async function schedulePush(tx: Tx, push: StoredPush, by: Author, now: number): Promise<void> {
   const nextAt = dueAt(push, now)
   await changePush(tx, push.id, { state: 'scheduled', nextAt, note: '' })
-  await startJob(tx, sendPush, { pushId: push.id, title: push.title }, by, nextAt)
+  if (nextAt !== null) await startJob(tx, sendPush, { pushId: push.id, title: push.title }, by, nextAt)
 }
+
+/** Plans whose prices of today are there: each once a day. */
+export async function sendVerified(tx: Tx, core: Core, today: string): Promise<number> {
+  const slot = `${today}T00:00:00+08:00`
+  let done = 0
+  for (const { id, items } of await waitingForPrices(tx, slot, today)) {
+    if (!isVerified(today, items)) continue
+    const plan = await lockPush(tx, id)
+    if (plan?.state !== 'scheduled' || plan.timing !== 'verified') continue
+    const due = await pushOfDay(tx, plan, slot)
+    if (!due) continue
+    await queuePush(tx, core, due)
+    done += 1
+  }
+  return done
+}
+
+export const verifiedJob = job({
+  name: 'push.verified',
+  input: Fields({}),
+  title: () => '发送核价后的邮件推送',
+  schedule: { every: 1, offset: 0 },
+  run: ({ core, finish }) =>
+    transact(core, async (tx) => {
+      const done = await sendVerified(tx, core, dayOf(Date.now()))
+      return finish(tx, { done, message: `${done} 个推送已发送` })
+    }),
+})
 
 export const settleJob = job({
   name: 'push.settle',
   input: Fields({}),
-  title: () => '统计已完成的邮件推送',
+  title: () => '统计已完成的推送',
   schedule: { every: 10, offset: 4 },
   run: ({ core, finish }) =>
     transact(core, async (tx) => {

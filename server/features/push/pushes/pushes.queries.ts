@@ -2,7 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { messageStates } from '../../../../contract/outbox/message-labels.ts'
-import { type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
+import { type AnyPushKind, type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
 import type {
   PushCounts,
   PushForm,
@@ -14,13 +15,14 @@ import type {
 import { perSalesScope, type ScopeValues } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
+import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
-import { messages } from '../../../db/schema/outbox.ts'
+import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { pushes, pushLists } from '../../../db/schema/push.ts'
 
-const pusher = alias(users, 'pusher')
-const reviewer = alias(users, 'reviewer')
+export const pusher = alias(users, 'pusher')
+export const reviewer = alias(users, 'reviewer')
 
 const countsOf = sql.raw(
   `(select jsonb_build_object(${messageStates.map((state) => `'${state}', count(*) filter (where c.state = '${state}')`).join(', ')})
@@ -36,11 +38,11 @@ const state = sql<
   PushRow['state']
 >`case when ${pushes.state} = 'sending' and not ${isOpen} then 'finished' else ${pushes.state} end`
 
-const row = {
+/** What lists of pushes of every kind show. */
+export const pushRow = {
   id: pushes.id,
   version: pushes.version,
   title: pushes.title,
-  subject: pushes.subject,
   state,
   timing: pushes.timing,
   planId: pushes.planId,
@@ -57,16 +59,21 @@ const row = {
   updatedAt: pushes.updatedAt,
 }
 
+export const pushFilters = {
+  title: contains(pushes.title, 'title'),
+  state: { where: sql`${state} = ${sql.placeholder('state')}` },
+  from: { where: sql`${pushes.updatedAt} >= ${startOfDay('from')}` },
+  to: { where: sql`${pushes.updatedAt} < ${endOfDay('to')}` },
+}
+const row = { ...pushRow, subject: pushes.subject }
+
 const listOf = (kind: PushKind) =>
   list<PushRow, PushQuery>({
     name: `pushes_${kind}`,
     always: sql`${pushes.kind} = ${sql.raw(`'${kind}'`)}`,
     filters: {
-      title: contains(pushes.title, 'title'),
-      state: { where: sql`${state} = ${sql.placeholder('state')}` },
+      ...pushFilters,
       authorId: equals(pushes.authorId, 'authorId'),
-      from: { where: sql`${pushes.updatedAt} >= ${startOfDay('from')}` },
-      to: { where: sql`${pushes.updatedAt} < ${endOfDay('to')}` },
     },
     sorts: { updatedAt: pushes.updatedAt, startedAt: pushes.startedAt },
     usual: sql`${pushes.id} desc`,
@@ -86,9 +93,9 @@ export const pushListOf = { report: listOf('report'), price: listOf('price') }
 
 export type StoredPush = typeof pushes.$inferSelect
 
-const ofKind = (kind: PushKind, id: string) => and(eq(pushes.id, id), eq(pushes.kind, kind))
+const ofKind = (kind: AnyPushKind, id: string) => and(eq(pushes.id, id), eq(pushes.kind, kind))
 
-export async function findPush(db: Executor, kind: PushKind, id: string) {
+export async function findPush(db: Executor, kind: AnyPushKind, id: string) {
   const [found] = await db
     .select({
       push: pushes,
@@ -107,7 +114,7 @@ export async function findPush(db: Executor, kind: PushKind, id: string) {
 }
 
 /** Locked, its state as it really is: what has nothing left to send is finished. */
-export async function lockPush(tx: Tx, id: string, kind?: PushKind): Promise<StoredPush | undefined> {
+export async function lockPush(tx: Tx, id: string, kind?: AnyPushKind): Promise<StoredPush | undefined> {
   await tx.select({ id: pushes.id }).from(pushes).where(eq(pushes.id, id)).for('update')
   const [found] = await tx
     .select({ push: pushes, state })
@@ -149,6 +156,7 @@ export const formOf = (push: StoredPush): PushForm => ({
   chartDays: push.chartDays,
   rendering: push.rendering,
   attachmentIds: push.attachmentIds,
+  articleIds: push.articleIds,
   audience: push.audience,
   timing: push.timing,
   sendAt: push.sendAt,
@@ -177,11 +185,33 @@ export async function queueAgain(tx: Tx, pushId: string, which: 'stopped' | 'fai
   return rowCount ?? 0
 }
 
+type WaitingItem = { frequency: QuoteFrequency; weekdays: number[]; isPublished: boolean }
+
+/** Plans that go out after the prices of the day, without those of which that day's push is there already. */
+export async function waitingForPrices(
+  tx: Tx,
+  slot: string,
+  day: string,
+): Promise<{ id: string; items: WaitingItem[] }[]> {
+  const { rows } = await tx.execute<{ id: string; items: WaitingItem[] }>(sql`
+    select p.id::text as id, json_agg(json_build_object('frequency', i.frequency, 'weekdays', i.weekdays,
+        'isPublished', exists (select from ${prices} e where e.quote_item_id = i.id and e.day = ${day}::date
+          and e.publication is not null))) as items
+      from ${pushes} p join ${quoteItems} i on i.id = any(p.quote_item_ids)
+      where p.state = 'scheduled' and p.timing = 'verified'
+        and not exists (select from ${pushes} d where d.plan_id = p.id and d.next_at = ${slot}::timestamptz)
+      group by p.id order by p.id`)
+  return rows
+}
+
 /** Pushes that have nothing left to send: their counts are kept. */
 export async function settlePushes(tx: Tx): Promise<number> {
   const { rowCount } =
     await tx.execute(sql`update ${pushes} set counts = ${countsOf}, state = 'finished', ended_at = now()
     where ${pushes.state} = 'sending' and not ${isOpen}`)
+  // a bounce can still change a message after its push has finished
+  await tx.execute(sql`update ${pushes} set counts = ${countsOf} where ${pushes.state} = 'finished'
+    and ${pushes.endedAt} > now() - interval '7 days' and ${pushes.counts} is distinct from ${countsOf}`)
   return rowCount ?? 0
 }
 
@@ -229,15 +259,16 @@ export const listRecipients = (db: Db, query: RecipientQuery, scope: ScopeValues
   recipientLists(scope)(db, query, scope)
 
 /**
- * Who reviews what goes out from a page: those who hold the right by a role and have its notice (spec §3, types 3 and 4) switched
+ * Who reviews what goes out from a page: those who hold the right by a role and have its notice (spec §3, types 2 to 4) switched
  * on, without whoever submits it. Where there is nobody, pushes go out without a review.
  */
 export async function reviewersOf(
   db: Executor,
-  { menu, notice }: { menu: string; notice: 'reportReview' | 'transactionPriceReview' },
+  { menu, notice }: { menu: string; notice: 'articleReview' | 'reportReview' | 'transactionPriceReview' },
   butId: string,
 ): Promise<string[]> {
-  const flag = { reportReview: users.reportReview, transactionPriceReview: users.transactionPriceReview }[notice]
+  const { reportReview, transactionPriceReview, newReview: articleReview } = users
+  const flag = { articleReview, reportReview, transactionPriceReview }[notice]
   const found = await db
     .select({ id: users.id })
     .from(users)

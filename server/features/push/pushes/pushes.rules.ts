@@ -1,8 +1,10 @@
 // What a push may be, decided without a database.
+
+import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
 import { type PushKind, type PushState, pushFields } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
 import { fieldsIn, hasUnfit } from '../../../core/mail/mail-fields.ts'
-import { nextWorkday } from '../../prices/due.rules.ts'
+import { isDueOn, nextWorkday } from '../../prices/due.rules.ts'
 
 /** How late a push still goes out by itself, for instance after the server was away: later, a person decides. */
 const LATE_MS = 60 * 60_000
@@ -23,25 +25,41 @@ export const verdictsOnTexts = ({ subject, text }: Texts) => ({
 const isEmptyAudience = ({ rule, listIds, accountIds }: PushForm['audience']) =>
   rule === null && listIds.length === 0 && accountIds.length === 0
 
-/** @param isCorrection its recipients are known, and its prices are those of the push that it corrects */
-export function verdictsOnForm(form: PushForm, kind: PushKind, now: number, isCorrection = false) {
-  const { title, timing, sendAt, sendTime, audience, quoteItemIds } = form
+type Sent = Pick<PushForm, 'title' | 'timing' | 'sendAt' | 'sendTime' | 'audience'>
+/** Of pushes of every kind. */
+export function verdictsOnSending({ title, timing, sendAt, sendTime, audience }: Sent, now: number) {
   const at = sendAt === null ? Number.NaN : Date.parse(sendAt)
   return {
     title: hasUnfit(title) ? '推送名称不能有换行或控制字符' : null,
-    ...verdictsOnTexts(form),
-    quoteItemIds: kind === 'price' && quoteItemIds.length === 0 ? '请选择报价项' : null,
-    audience: !isCorrection && isEmptyAudience(audience) ? '请选择收件人' : null,
+    audience: isEmptyAudience(audience) ? '请选择收件人' : null,
     sendAt:
       timing !== 'at' ? null : Number.isNaN(at) ? '请选择定时时间' : at <= now ? '定时时间已过，请重新选择' : null,
     sendTime: timing === 'workday' && sendTime === '' ? '请选择每日时间' : null,
   }
 }
 
+/** @param isCorrection its recipients are known, and its prices are those of the push that it corrects */
+export function verdictsOnForm(form: PushForm, kind: PushKind, now: number, isCorrection = false) {
+  const sending = verdictsOnSending(form, now)
+  return {
+    ...sending,
+    ...verdictsOnTexts(form),
+    quoteItemIds:
+      form.quoteItemIds.length > 0
+        ? null
+        : form.timing === 'verified'
+          ? '核价后发送需要报价项'
+          : kind === 'price'
+            ? '请选择报价项'
+            : null,
+    audience: isCorrection ? null : sending.audience,
+  }
+}
+
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
 /** `YYYY-MM-DD` in Shanghai. */
-const dayOf = (moment: number) => new Date(moment + SHANGHAI_MS).toISOString().slice(0, 10)
+export const dayOf = (moment: number) => new Date(moment + SHANGHAI_MS).toISOString().slice(0, 10)
 
 /** The next time that a workday has this clock time in Shanghai, after `now`. */
 export function nextSlot(sendTime: string, now: number): string {
@@ -51,9 +69,19 @@ export function nextSlot(sendTime: string, now: number): string {
 }
 
 type Timed = Pick<PushForm, 'timing' | 'sendAt' | 'sendTime'>
-export function dueAt({ timing, sendAt, sendTime }: Timed, now: number): string {
+/** Null: no clock says it, publications do. */
+export function dueAt({ timing, sendAt, sendTime }: Timed, now: number): string | null {
+  if (timing === 'verified') return null
   if (timing === 'workday') return nextSlot(sendTime, now)
   return timing === 'at' && sendAt !== null ? sendAt : new Date(now).toISOString()
+}
+
+type Dated = { frequency: QuoteFrequency; weekdays: number[]; isPublished: boolean }
+
+/** Whether what is due of these on the day has been published, and something is due at all. */
+export function isVerified(day: string, items: readonly Dated[]): boolean {
+  const due = items.filter((item) => isDueOn(day, item))
+  return due.length > 0 && due.every(({ isPublished }) => isPublished)
 }
 
 export const isTooLate = (nextAt: string, now: number): boolean => now - Date.parse(nextAt) > LATE_MS

@@ -2,15 +2,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
-import type { PushForm } from '../../../../contract/push/pushes.ts'
+import { PUSH_FILE_BYTES, PUSH_FILES_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
 import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
-import { grants } from '../../../db/schema/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members.ts'
-import { messageOptOuts } from '../../../db/schema/outbox.ts'
+import { fileContents, files } from '../../../db/schema/core/files.ts'
+import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { pushCause } from './pushes.cause.ts'
 
 const server = testServer()
@@ -53,6 +54,7 @@ describe('who gets a push', () => {
       audience: form.audience,
       productIds: [],
       quoteItemIds: [],
+      articleIds: [],
       subject: form.subject,
       text: form.text,
     })
@@ -89,7 +91,7 @@ describe('who gets a push', () => {
     const [one, none] = [await makeReader({ productId: item.productId }), await makeReader({ grant: false })]
     const whole = await makeReader()
     const form = pushForm([one.id, none.id, whole.id])
-    const asked = { audience: form.audience, subject: form.subject, text: form.text, productIds: [] }
+    const asked = { audience: form.audience, subject: form.subject, text: form.text, productIds: [], articleIds: [] }
     const found = await pusher.call(calls.audience, { ...asked, quoteItemIds: [item.quoteItemId] })
     expect(found.data.first.map(({ id }) => id)).toEqual([one.id, whole.id])
   })
@@ -99,7 +101,7 @@ describe('who gets a push', () => {
     const push = await add(pushForm([foreign.id]))
     expect((await launch(push)).asked).toMatchObject({ code: 409, msg: '没有人可以收到' })
     expect((await pusher.call(calls.candidates, { ids: [foreign.id] })).data).toEqual([])
-    expect((await pusher.call(calls.saveList, { name: '别人的', accountIds: [foreign.id] })).status).toBe(400)
+    expect((await pusher.call(calls.saveList, { name: '别人的', accountIds: [foreign.id] })).code).toBe(20404)
   })
 
   it('§2 by rule, by list, without those excluded', async () => {
@@ -113,6 +115,7 @@ describe('who gets a push', () => {
       audience,
       productIds: [],
       quoteItemIds: [],
+      articleIds: [],
       subject: '周报',
       text: '正文',
     })
@@ -160,6 +163,28 @@ describe('what is refused', () => {
 
   it('a field that there is not', async () => {
     expect(await refused({ text: '{{密码}}' }, 'text')).toContain('没有字段“{{密码}}”')
+  })
+
+  it('files over the limit of all together, and another’s file', async () => {
+    const stored = async (size: number, ownerId: string) => {
+      const sha256 = `push-limit-${size}`
+      await db().insert(fileContents).values({ sha256, size }).onConflictDoNothing()
+      const values = { sha256, name: '周报.pdf', type: 'application/pdf', purpose: 'attachment' as const, ownerId }
+      const [file] = await db().insert(files).values(values).returning()
+      return file?.id ?? ''
+    }
+    const half = PUSH_FILE_BYTES / 2
+    const [one, two, over] = [await stored(half, pusher.id), await stored(half, pusher.id), await stored(1, pusher.id)]
+    expect(await refused({ attachmentIds: [one, two, over] }, 'attachmentIds')).toBe('附件合计不能超过 10 MB')
+    expect((await pusher.call(calls.add, pushForm(['1'], { attachmentIds: [one, two] }))).code).toBe(200)
+    const foreign = await stored(2, other.id)
+    expect((await pusher.call(calls.add, pushForm(['1'], { attachmentIds: [foreign] }))).code).not.toBe(200)
+    const many = Array.from({ length: PUSH_FILES_MAX + 1 }, (_, n) => String(n + 1))
+    expect(await refused({ attachmentIds: many }, 'attachmentIds')).toContain('5')
+  })
+
+  it('a header of its own in the name', async () => {
+    expect(await refused({ title: '周报\r\nBcc: all@example.com' }, 'title')).toContain('换行')
   })
 
   it('an empty audience', async () => {

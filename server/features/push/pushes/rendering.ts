@@ -3,17 +3,29 @@ import { Decimal } from 'decimal.js'
 import { PUSH_CHARTS_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
 import { type MailBlock, type MailCell, mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
+import type { ShownArticle } from '../../articles/published.queries.ts'
+import { articleParts } from './article-mail.ts'
+import type { CorrectedArticle } from './articles.queries.ts'
 import type { CorrectedPrice, Sender, ShownItem } from './contents.queries.ts'
 
 /** The field of the link that ends such mails; filled for each recipient. */
 const UNSUBSCRIBE = '{{unsubscribe}}'
 
-export type Rendered = { subject: string; html: string; text: string; pictures: ReadonlyMap<string, Buffer> }
+/** `pictures` are drawn for the mail, `files` are stored already: by the names under which it shows them. */
+export type Rendered = {
+  subject: string
+  html: string
+  text: string
+  pictures: ReadonlyMap<string, Buffer>
+  files: ReadonlyMap<string, string>
+}
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
   title: string
   items: readonly ShownItem[]
-  corrected: readonly CorrectedPrice[]
+  articles: readonly ShownArticle[]
+  /** Of a correction: what of the push before is wrong now. */
+  corrected: { prices: readonly CorrectedPrice[]; articles: readonly CorrectedArticle[] } | null
   fileNames: readonly string[]
   sender: Sender
 }
@@ -86,6 +98,16 @@ const correctedTable = (corrected: readonly CorrectedPrice[]): MailBlock => ({
   ]),
 })
 
+const withdrawn = (corrected: readonly CorrectedArticle[]): MailBlock[] =>
+  corrected
+    .filter(({ isTakenDown }) => isTakenDown)
+    .map(({ title }) => ({ kind: 'text', text: `《${title.replaceAll('{{', '{\u200b{')}》已撤回，请勿再引用或转发。` }))
+
+const correction = ({ prices, articles }: NonNullable<Contents['corrected']>): MailBlock[] => [
+  ...(prices.length > 0 ? [correctedTable(prices)] : []),
+  ...withdrawn(articles),
+]
+
 function charts(items: readonly ShownItem[], chartDays: number) {
   const pictures = new Map<string, Buffer>()
   const blocks: MailBlock[] = []
@@ -125,23 +147,32 @@ export function renderPush({
   text,
   chartDays,
   items,
+  articles,
   corrected,
   fileNames,
   sender,
 }: Contents): Rendered {
   const drawn = charts(items, chartDays)
+  const parts = articles.map(articleParts)
   const mail = {
     title: subject,
     lead: text.trim().slice(0, 80),
     blocks: [
       { kind: 'text' as const, text },
-      ...(corrected.length > 0 ? [correctedTable(corrected)] : tables(items)),
+      ...(corrected ? correction(corrected) : tables(items)),
       ...drawn.blocks,
+      ...parts.flatMap(({ blocks }) => blocks),
       ...(fileNames.length > 0 ? [{ kind: 'files' as const, names: fileNames }] : []),
     ],
     sender,
     reason: `您收到此邮件，是因为您的账号开通了相关产品。（${title}）`,
     unsubscribe: UNSUBSCRIBE,
   }
-  return { subject, html: mailHtml(mail), text: mailText(mail), pictures: drawn.pictures }
+  return {
+    subject,
+    html: mailHtml(mail),
+    text: mailText(mail),
+    pictures: new Map([...drawn.pictures, ...parts.flatMap((part) => [...part.charts])]),
+    files: new Map(parts.flatMap(({ pictures }) => [...pictures])),
+  }
 }

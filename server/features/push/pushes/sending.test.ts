@@ -7,15 +7,17 @@ import { unsubscribe } from '../../../../contract/push/unsubscribe.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
+import { publishPrice, pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
 import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
-import { grants } from '../../../db/schema/grants.ts'
+import { messageBodies, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { messageBodies, messageOptOuts, messages } from '../../../db/schema/outbox.ts'
-import { priceUses } from '../../../db/schema/price-uses.ts'
-import { pricePublications, priceRevisions } from '../../../db/schema/prices.ts'
+
+import { priceUses } from '../../../db/schema/prices/uses.ts'
 import { pushes } from '../../../db/schema/push.ts'
+
 import { pushCause } from './pushes.cause.ts'
+import { sendVerified } from './pushes.jobs.ts'
 
 const server = testServer()
 const calls = pushCalls.report
@@ -160,6 +162,18 @@ describe('the review', () => {
       expect((await administrator.call(calls.pass, seen)).code).toBe(200)
       await sent(push.id)
       expect(await messagesOf(push.id)).toHaveLength(1)
+
+      // its time went by while it waited for the review
+      const late = await add(
+        pushForm([reader.id], { timing: 'at', sendAt: new Date(Date.now() + 3_600_000).toISOString() }),
+      )
+      await launch(late)
+      await db().update(pushes).set({ sendAt: '2026-01-05T09:00:00+08:00' }).where(eq(pushes.id, late.id))
+      const { version: lateVersion } = await get(late.id)
+      expect(await administrator.call(calls.pass, { id: late.id, version: lateVersion })).toMatchObject({
+        code: 409,
+        msg: '定时时间已过，请驳回后重新选择时间',
+      })
     } finally {
       await db().update(users).set({ reportReview: 0 }).where(eq(users.id, reviewer.id))
     }
@@ -168,25 +182,8 @@ describe('the review', () => {
 
 describe('prices in a push', () => {
   let number = 0
-  async function publish(item: Item, day: string, average: string): Promise<void> {
-    number += 1
-    const figures = { low: average, high: average, average }
-    await db()
-      .insert(pricePublications)
-      .values({ number: String(number), byName: 'test', entries: 1 })
-    await db()
-      .insert(priceRevisions)
-      .values({
-        ...figures,
-        ...item,
-        priceId: '1',
-        day,
-        number: 1,
-        act: 'verify',
-        origin: 'grid',
-        publication: String(number),
-        byName: 'test',
-      })
+  const publish = async (item: Item, day: string, average: string) => {
+    number = await publishPrice(db(), item, day, average)
   }
   const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
@@ -223,6 +220,55 @@ describe('prices in a push', () => {
     const { data: corrected } = await pusher.call(calls.shown, { id: draft.id })
     expect(corrected.text).toMatch(/3,520 +3,530/)
     expect((await get(push.id)).corrections.map(({ id }) => id)).toEqual([draft.id])
+  })
+})
+
+describe('pushes.md "Pushes": after verification', () => {
+  it('goes out once a day, when all of its quote items that are due have been published', async () => {
+    const items = [await makeQuoteItem(db()), await makeQuoteItem(db())]
+    for (const { productId } of items) await giveProduct(db(), [pusher], productId)
+    // never due
+    const rare = await makeQuoteItem(db())
+    await giveProduct(db(), [pusher], rare.productId)
+    await db().execute(
+      sql`update quote_items set frequency = 'weekdays', weekdays = '{}' where id = ${rare.quoteItemId}`,
+    )
+    const reader = await makeReader()
+    const quoteItemIds = [...items, rare].map((item) => item.quoteItemId)
+    expect(await pusher.call(calls.add, pushForm([reader.id], { timing: 'verified' }))).toMatchObject({
+      status: 400,
+      msg: '核价后发送需要报价项',
+    })
+    const plan = await add(pushForm([reader.id], { quoteItemIds, timing: 'verified' }))
+    expect((await launch(plan)).done.code).toBe(200)
+    expect(await get(plan.id)).toMatchObject({ state: 'scheduled', nextAt: null })
+
+    const look = (day: string) => db().transaction((tx) => sendVerified(tx, server().server.core, day))
+    const publish = (item: Item, day: string) =>
+      db().execute(sql`insert into prices (quote_item_id, product_id, day, low, high, average, status, publication)
+        values (${item.quoteItemId}, ${item.productId}, ${day}, 1, 1, 1, 'verified', ${publication}::bigint)`)
+    const [{ publication } = { publication: '0' }] = (
+      await db().execute<{ publication: string }>(sql`insert into price_publications (number, by_name, entries)
+        select coalesce(max(number), 0) + 1, 'test', 1 from price_publications returning number::text as publication`)
+    ).rows
+    const [one, two] = items
+    if (!one || !two) throw new Error('no items')
+    const FRIDAY = '2026-11-20'
+    expect(await look(FRIDAY)).toBe(0)
+    await publish(one, FRIDAY)
+    expect(await look(FRIDAY)).toBe(0)
+    await publish(two, FRIDAY)
+    expect(await look(FRIDAY)).toBe(1)
+    expect(await look(FRIDAY)).toBe(0)
+    const made = await db().select().from(pushes).where(eq(pushes.planId, plan.id))
+    expect(made.map(({ state }) => state)).toEqual(['sending'])
+    expect(await messagesOf(made[0]?.id ?? '')).toHaveLength(1)
+    // nothing is due on a Saturday, whatever was published
+    await Promise.all([publish(one, '2026-11-21'), publish(two, '2026-11-21')])
+    expect(await look('2026-11-21')).toBe(0)
+    expect((await pusher.call(calls.stop, { id: plan.id })).code).toBe(200)
+    await Promise.all([publish(one, '2026-11-19'), publish(two, '2026-11-19')])
+    expect(await look('2026-11-19')).toBe(0)
   })
 })
 

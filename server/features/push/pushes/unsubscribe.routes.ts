@@ -7,7 +7,7 @@ import { refuse } from '../../../core/http/refusal.ts'
 import { type Route, serve } from '../../../core/http/serve.ts'
 import { checkInput } from '../../../core/http/validation.ts'
 import { addressOf } from '../../../core/mail/unsubscribe.ts'
-import { messageOptOuts } from '../../../db/schema/outbox.ts'
+import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
 
 const PER_MINUTE = 60
 

@@ -5,10 +5,10 @@ import type { ReportDue, ReportIssue, ReportOrderQuery, ReportOrderRow } from '.
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { fileContents, files } from '../../../db/schema/files.ts'
-import { enterprises } from '../../../db/schema/members.ts'
+import { fileContents, files } from '../../../db/schema/core/files.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
+import { enterprises } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { messages } from '../../../db/schema/outbox.ts'
 import { reportIssues, reportOrders } from '../../../db/schema/push.ts'
 
 const row = {

@@ -26,8 +26,8 @@ import { cause } from '../../../core/outbox/causes.ts'
 import { noticeStaff, queueMessages } from '../../../core/outbox/queue.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { fileUses } from '../../../db/schema/files.ts'
-import { messageBodies } from '../../../db/schema/outbox.ts'
+import { fileUses } from '../../../db/schema/core/files.ts'
+import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { reportOrders } from '../../../db/schema/push.ts'
 import { attachedFiles, senderOf } from '../pushes/contents.queries.ts'
 import { reviewersOf } from '../pushes/pushes.queries.ts'
@@ -244,7 +244,7 @@ export const routes = [
   ),
 
   serve(sendReportIssue, (context) =>
-    transact(context.core, async (tx) => {
+    transact(context.core, async (tx, announce) => {
       const { body, actor, by } = context
       const found = await take(tx, actor, body, ['passed'], '还没有通过审核，或已经发送')
       const { issue, order } = found
@@ -252,6 +252,7 @@ export const routes = [
       await confirmed(tx, context, { preview: { text, groups: [] }, versions: [issue.version, order.version] })
       const bodyId = await queueIssue(tx, found)
       await changeIssue(tx, issue.id, { state: 'sent', bodyId, sentAt: new Date().toISOString() })
+      announce({ type: 'dues' })
       await audit(tx, by, { action: 'reportIssue.send', ...target(issue.id), after: { title: issue.title } })
       return null
     }),

@@ -16,8 +16,8 @@ import { confirm } from '../../../../test/confirm.ts'
 import { makeEnterprise, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { storeFile } from '../../../core/files/files.ts'
+import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { messageBodies, messages } from '../../../db/schema/outbox.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { textOf } from '../../../../contract/articles/body-blocks.ts'
 import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { changedKeys, isSame } from '../../../kit/form/merge-versions.ts'
+import { keyed } from '../../../lib/keyed.ts'
 import { type Choice, mergeBodies, mergedBody } from '../compare.rules.ts'
 import { type ArticleValues, labels } from './article-values.ts'
 
@@ -78,9 +79,8 @@ export function ArticleConflict({ clash, onMerged, onTheirs, onClosed }: Props) 
           />
         </fieldset>
       ))}
-      {clashes.map((part, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts of one merge stay as they are
-        <fieldset key={i} className="article-clash">
+      {keyed(clashes, ({ mine, theirs }) => `${wordsOf(mine)} ${wordsOf(theirs)}`).map(({ key, row: part }, i) => (
+        <fieldset key={key} className="article-clash">
           <legend>正文第 {i + 1} 处</legend>
           <div className="article-clash-texts">
             <pre>{wordsOf(part.mine)}</pre>

@@ -18,10 +18,20 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useLeavePage } from '../../../lib/leave-page.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { AiButtons } from './ai-buttons.tsx'
 import { ArticleConflict, type Clash } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
 import { ArticleText } from './article-text.tsx'
-import { type ArticleValues, type Base, baseOf, contentOf, newArticle, valuesOf } from './article-values.ts'
+import {
+  type ArticleValues,
+  askedArticle,
+  type Base,
+  baseOf,
+  contentOf,
+  newArticle,
+  valuesOf,
+} from './article-values.ts'
+import { CaptionTool } from './caption-tool.tsx'
 import { FigureCheck } from './figure-check.tsx'
 import { FindBar } from './find-bar.tsx'
 import { PairDrawer } from './pair-drawer.tsx'
@@ -29,6 +39,7 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { PriceButton } from './price-insert.tsx'
 import { StandardsList } from './standards-list.tsx'
 import { TemplateFill } from './template-fill.tsx'
+import { TermTool } from './term-tool.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { usePresence } from './use-presence.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
@@ -48,7 +59,9 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   const [address] = useSearchParams()
   const leave = useLeavePage()
   const session = useSession()
-  const [initial] = useState(() => (stored ? valuesOf(stored.newest) : newArticle(session?.userName ?? '')))
+  const [initial] = useState(() =>
+    stored ? valuesOf(stored.newest) : { ...newArticle(session?.userName ?? ''), ...askedArticle(address) },
+  )
   const base = useRef<Base | undefined>(stored && baseOf(stored))
   const origin = useRef<{ templateVersionId: string } | undefined>(undefined)
   const people = usePresence({ id: stored?.id, edition, mode: 'edit' })
@@ -203,6 +216,8 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
                   <>
                     <PriceButton editor={editor} productId={values.productIds[0]} />
                     <FindBar editor={editor} />
+                    <CaptionTool editor={editor} />
+                    <TermTool editor={editor} edition={edition} />
                   </>
                 )}
               />
@@ -226,6 +241,7 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
               <Button onClick={() => setOpen('preview')}>预览</Button>
               <Button onClick={() => setOpen('figures')}>核对价格</Button>
               {stored && <Button onClick={() => setOpen('versions')}>历史版本</Button>}
+              {stored && <AiButtons edition={edition} id={stored.id} />}
               {edition === 'en' && stored?.pairId && <Button onClick={() => setOpen('pair')}>中英文对照</Button>}
             </Space>
             <p className="article-autosave" role="status">

@@ -1,4 +1,5 @@
 // The form of an article: what it holds, what a new one begins with, and how two saves of it come together.
+import { articleKinds } from '../../../../contract/articles/article-labels.ts'
 import type { Article, ArticleContent, ArticleVersion } from '../../../../contract/articles/articles.ts'
 import { emptyBody } from '../../../../contract/articles/body.ts'
 import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
@@ -10,6 +11,13 @@ export const newArticle = (author: string): ArticleValues => ({
   ...{ newsCategoryId: null, productIds: [], channels: [], coverId: null, attachmentIds: [] },
   ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody },
 })
+
+/** What the address asks for: `kind` and `newsCategoryId`. Junk is ignored. */
+export function askedArticle(address: URLSearchParams): Partial<ArticleValues> {
+  const kind = articleKinds.find((each) => each === address.get('kind'))
+  const newsCategoryId = address.get('newsCategoryId') ?? ''
+  return { ...(kind && { kind }), ...(/^[1-9]\d{0,18}$/.test(newsCategoryId) && { newsCategoryId }) }
+}
 
 /** Of a stored version. */
 export const valuesOf = (version: ArticleVersion): ArticleValues => ({

@@ -1,7 +1,15 @@
 // What stays bound to quote items in a text (contract/articles/bound-figures.ts), as the editor knows it. The binding stands in
 // `data-bound`, so that it survives copying within and between articles.
 import { Mark, Node } from '@tiptap/core'
-import { readChart, readFigure, readTable, tableHead } from '../../../../contract/articles/bound-figures.ts'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import {
+  isShortText,
+  readChart,
+  readFigure,
+  readTable,
+  tableHead,
+} from '../../../../contract/articles/bound-figures.ts'
+import { ChartNodeView } from './chart-node-view.tsx'
 
 type Attributes = Record<string, unknown>
 
@@ -35,17 +43,23 @@ const PriceFigure = Mark.create({
 const cells = (tag: 'td' | 'th', texts: readonly string[]) =>
   ['tr', ...texts.map((text, i) => [tag, { class: i >= 2 && i <= 6 ? 'rt-right' : null }, text])] as const
 
+const readCaptioned = (attrs: Attributes) => {
+  const table = readTable(attrs)
+  return table && { ...table, caption: isShortText(attrs.caption) ? attrs.caption : null }
+}
+
 const PriceTable = Node.create({
   name: 'priceTable',
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => fields('day', 'rows'),
-  parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceTable', readTable) }],
+  addAttributes: () => fields('day', 'rows', 'caption'),
+  parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceTable', readCaptioned) }],
   renderHTML: ({ node }) => {
     const rows = readTable(node.attrs)?.rows ?? []
     const body = ['tbody', cells('th', tableHead), ...rows.map((row) => cells('td', row.cells))]
-    return ['div', { class: 'bound-block', ...bound('priceTable', node.attrs) }, ['table', body]] as never
+    const caption = typeof node.attrs.caption === 'string' ? [['caption', node.attrs.caption]] : []
+    return ['div', { class: 'bound-block', ...bound('priceTable', node.attrs) }, ['table', ...caption, body]] as never
   },
 })
 
@@ -54,13 +68,14 @@ const PriceChart = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => fields('code', 'day', 'days', 'title'),
+  addAttributes: () => fields('code', 'day', 'days', 'title', 'unit', 'points'),
   parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceChart', readChart) }],
   renderHTML: ({ node }) => [
     'div',
     { class: 'bound-block bound-chart', ...bound('priceChart', node.attrs) },
     String(node.attrs.title ?? ''),
   ],
+  addNodeView: () => ReactNodeViewRenderer(ChartNodeView),
 })
 
 export const boundNodes = [PriceFigure, PriceTable, PriceChart]

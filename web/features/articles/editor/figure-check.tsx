@@ -2,12 +2,12 @@
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { findFigures } from '../../../../contract/articles/templates.ts'
+import { COURSES_AT_ONCE, findFigures, readCourses } from '../../../../contract/articles/templates.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { call } from '../../../lib/call.ts'
-import { type FigureChange, type Published, placeOf, quotedIn, refresh } from './refresh.rules.ts'
+import { chartsIn, type FigureChange, type Published, placeOf, quotedIn, refresh } from './refresh.rules.ts'
 
-async function publishedFor(body: BodyNode): Promise<Published> {
+async function figuresFor(body: BodyNode): Promise<Published['figures']> {
   const days = [...quotedIn(body)]
   const found = await Promise.all(
     days.map(async ([day, codes]) => {
@@ -16,6 +16,27 @@ async function publishedFor(body: BodyNode): Promise<Published> {
     }),
   )
   return new Map(found.flat())
+}
+
+async function coursesFor(body: BodyNode): Promise<Published['courses']> {
+  const asked = [...Map.groupBy(chartsIn(body), ({ day }) => day)].flatMap(([day, charts]) => {
+    const codes = [...new Set(charts.map(({ code }) => code))]
+    const parts = Array.from({ length: Math.ceil(codes.length / COURSES_AT_ONCE) }, (_, i) =>
+      codes.slice(i * COURSES_AT_ONCE, (i + 1) * COURSES_AT_ONCE),
+    )
+    return parts.map((part) => ({ day, codes: part, days: Math.max(...charts.map(({ days }) => days)) }))
+  })
+  const found = await Promise.all(
+    asked.map(async (one) =>
+      (await call(readCourses, one)).map((course) => [placeOf(one.day, course.code), course] as const),
+    ),
+  )
+  return new Map(found.flat())
+}
+
+async function publishedFor(body: BodyNode): Promise<Published> {
+  const [figures, courses] = await Promise.all([figuresFor(body), coursesFor(body)])
+  return { figures, courses }
 }
 
 type Props = { body: BodyNode; onChange: (body: BodyNode) => void; onClosed: () => void }

@@ -8,7 +8,13 @@ import { chartNode, figureMark, tableNode } from '../../../../contract/articles/
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { type ChartDays, chartDays, type PricePart, priceParts } from '../../../../contract/articles/template-fields.ts'
 import { partText } from '../../../../contract/articles/template-fill.ts'
-import { type FoundFigures, findFigures } from '../../../../contract/articles/templates.ts'
+import {
+  COURSES_AT_ONCE,
+  type Course,
+  type FoundFigures,
+  findFigures,
+  readCourses,
+} from '../../../../contract/articles/templates.ts'
 import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { formatDay } from '../../../lib/format.ts'
@@ -48,8 +54,13 @@ function nodesOf(
   items: readonly FoundFigures[],
   part: PricePart,
   days: ChartDays,
+  courses: readonly Course[],
 ): BodyNode[] {
-  if (kind === 'chart') return items.map((item) => chartNode(day, days, item))
+  if (kind === 'chart') {
+    return courses
+      .filter(({ points }) => points.length > 0)
+      .map((course) => chartNode(day, days, course, course.points))
+  }
   const published = items.flatMap(({ entry, ...item }) => (entry ? [{ ...item, entry }] : []))
   if (kind === 'table') return published.length > 0 ? [tableNode(day, published)] : []
   return published.flatMap(({ entry, ...item }) => {
@@ -69,7 +80,15 @@ function PriceInsert({ editor, productId, onClosed }: Props) {
   const [chosen, setChosen] = useState<readonly FoundFigures[]>([])
   const asked = text ? { day, text } : { day, ...(productId && { productId }) }
   const { data = [], isFetching } = useCall(findFigures, asked, { placeholderData: keepPreviousData })
-  const nodes = nodesOf(kind, day, chosen, part, days)
+  const codes = chosen.map(({ code }) => code)
+  const isTooMany = kind === 'chart' && codes.length > COURSES_AT_ONCE
+  const drawn = useCall(
+    readCourses,
+    { day, days, codes },
+    { enabled: kind === 'chart' && codes.length > 0 && !isTooMany },
+  )
+  const nodes = nodesOf(kind, day, chosen, part, days, drawn.data ?? [])
+  const reason = isTooMany ? `一次最多插入 ${COURSES_AT_ONCE} 张走势图` : '请选择已发布价格的报价项'
   const insert = () => {
     editor.chain().focus().insertContent(nodes).run()
     dialog.close()
@@ -80,9 +99,9 @@ function PriceInsert({ editor, productId, onClosed }: Props) {
       title="插入价格"
       width={720}
       verb="插入"
-      isSaving={false}
+      isSaving={drawn.isFetching}
       disabled={nodes.length === 0}
-      reason={nodes.length === 0 ? '请选择已发布价格的报价项' : undefined}
+      reason={nodes.length === 0 ? reason : undefined}
       onOk={insert}
     >
       <div className="price-insert">
@@ -126,7 +145,7 @@ function PriceInsert({ editor, productId, onClosed }: Props) {
           pagination={false}
           scroll={{ y: 320 }}
           locale={{ emptyText: <Empty description="没有符合的报价项" /> }}
-          rowSelection={{ selectedRowKeys: chosen.map(({ code }) => code), onChange: (_keys, rows) => setChosen(rows) }}
+          rowSelection={{ selectedRowKeys: codes, onChange: (_keys, rows) => setChosen(rows) }}
         />
       </div>
     </EditFrame>

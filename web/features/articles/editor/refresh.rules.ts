@@ -1,13 +1,25 @@
 // A text's figures against what is published now: which are out of date, and the text with the new ones.
-import { readFigure, readTable, tableRow } from '../../../../contract/articles/bound-figures.ts'
+import {
+  type ChartBinding,
+  chartNode,
+  nodesIn,
+  readChart,
+  readFigure,
+  readTable,
+  tableRow,
+} from '../../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { partText } from '../../../../contract/articles/template-fill.ts'
-import type { FoundFigures } from '../../../../contract/articles/templates.ts'
+import type { Course, FoundFigures } from '../../../../contract/articles/templates.ts'
 
 export type FigureChange = { name: string; day: string; before: string; after: string }
-/** By day and code. */
-export type Published = ReadonlyMap<string, FoundFigures>
+/** Both by day and code; a course goes back as far as the longest chart. */
+export type Published = { figures: ReadonlyMap<string, FoundFigures>; courses: ReadonlyMap<string, Course> }
 export const placeOf = (day: string, code: string) => `${day} ${code}`
+
+/** The charts of a text. */
+export const chartsIn = (body: BodyNode): ChartBinding[] =>
+  [...nodesIn(body)].flatMap(({ type, attrs }) => (type === 'priceChart' ? (readChart(attrs) ?? []) : []))
 
 /** What a text quotes: codes by day. */
 export function quotedIn(body: BodyNode): Map<string, Set<string>> {
@@ -32,7 +44,7 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const marks = node.marks ?? []
     const figure = readFigure(marks.find(({ type }) => type === 'priceFigure')?.attrs)
     if (!figure) return node
-    const item = published.get(placeOf(figure.day, figure.code))
+    const item = published.figures.get(placeOf(figure.day, figure.code))
     if (item?.entry?.publication === figure.publication) return node
     const after = item?.entry ? partText(item, item.entry, figure.part) : null
     changes.push({ name: item?.name ?? figure.code, day: figure.day, before: node.text ?? '', after: after ?? '' })
@@ -49,7 +61,7 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const found = readTable(node.attrs)
     if (!found) return node
     const rows = found.rows.map((row) => {
-      const item = published.get(placeOf(found.day, row.code))
+      const item = published.figures.get(placeOf(found.day, row.code))
       if (item?.entry?.publication === row.publication) return row
       const now = item?.entry ? tableRow({ ...item, entry: item.entry }) : null
       const figures = (cells: readonly string[]) => cells.slice(2, 7).join(' ')
@@ -60,9 +72,27 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     return { ...node, attrs: { ...node.attrs, rows } }
   }
 
+  const chart = (node: BodyNode): BodyNode => {
+    const found = readChart(node.attrs)
+    if (!found) return node
+    const { code, day, days, title, points } = found
+    const course = published.courses.get(placeOf(day, code))
+    const drawn = readChart(chartNode(day, days, course ?? { code, name: '', unit: '' }, course?.points ?? []).attrs)
+    const now = new Map(drawn?.points.map((point) => [point.day, point]))
+    const corrected = points.filter((point) => now.get(point.day)?.publication !== point.publication)
+    for (const { day: on, value } of corrected) {
+      changes.push({ name: title, day: on, before: value, after: now.get(on)?.value ?? '' })
+    }
+    const isNew = points.length === 0 && now.size > 0
+    if (isNew) changes.push({ name: title, day, before: '未绘制', after: `${now.size} 天的价格` })
+    if (!drawn || (corrected.length === 0 && !isNew)) return node
+    return { ...node, attrs: { ...node.attrs, unit: drawn.unit || found.unit, points: drawn.points } }
+  }
+
   const walk = (node: BodyNode): BodyNode => {
     if (node.type === 'text') return text(node)
     if (node.type === 'priceTable') return table(node)
+    if (node.type === 'priceChart') return chart(node)
     return node.content ? { ...node, content: node.content.map(walk) } : node
   }
   return { body: walk(body), changes }

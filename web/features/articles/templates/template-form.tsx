@@ -22,12 +22,14 @@ import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
 import { useRowSave } from '../../../kit/form/use-row-save.ts'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
 import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { keyed } from '../../../lib/keyed.ts'
 import { useCall } from '../../../lib/query.ts'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { channelOptions, kindOptions } from '../article-labels.tsx'
 import { ArticleText } from '../editor/article-text.tsx'
+import { CaptionTool } from '../editor/caption-tool.tsx'
 import { FindBar } from '../editor/find-bar.tsx'
 import { PreviewDialog } from '../editor/preview-dialog.tsx'
 import { FieldPanel } from './field-panel.tsx'
@@ -160,6 +162,7 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
                   <>
                     <FieldPanel editor={editor} />
                     <FindBar editor={editor} />
+                    <CaptionTool editor={editor} />
                   </>
                 )}
               />
@@ -168,12 +171,13 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
               <Alert
                 type="error"
                 title={`${problems.length} 处写法有误`}
-                description={problems.slice(0, 8).map(({ paragraph, source, message }, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two problems may read the same
-                  <div key={i}>
-                    {paragraph > 0 ? `第 ${paragraph} 段` : '标题或摘要'} <code>{source}</code>：{message}
-                  </div>
-                ))}
+                description={keyed(problems.slice(0, 8), JSON.stringify).map(
+                  ({ key, row: { paragraph, source, message } }) => (
+                    <div key={key}>
+                      {paragraph > 0 ? `第 ${paragraph} 段` : '标题或摘要'} <code>{source}</code>：{message}
+                    </div>
+                  ),
+                )}
               />
             )}
           </div>

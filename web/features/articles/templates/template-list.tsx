@@ -228,7 +228,7 @@ export default function TemplateList() {
         <FormDialog<typeof draftArticles.zh, { productIds: string[]; day: string }>
           title={`用“${row.name}”生成草稿`}
           endpoint={draftArticles[row.edition] as typeof draftArticles.zh}
-          initial={{ productIds: [], day: formatDay(Date.now()) }}
+          initial={{ productIds: row.productIds, day: formatDay(Date.now()) }}
           input={({ productIds, day }) => ({ id: row.id, productIds, day })}
           invalidates={[articleCalls[row.edition].list]}
           verb="生成"

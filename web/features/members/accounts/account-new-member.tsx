@@ -81,7 +81,7 @@ export function NewMember({ subProduct }: { subProduct: SubProductKey }) {
             of={addAccount}
             name="enterpriseName"
             isRequired={false}
-            hint="没有该企业时填写，会新建企业。"
+            hint="没有该企业时填写，会新增企业。"
             check={(name) => (name || form.getFieldValue('enterpriseId') ? null : '请选择企业或填写新企业名称')}
           >
             <Input maxLength={100} placeholder="企业全称" autoComplete="off" />

@@ -50,7 +50,7 @@ export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; 
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={addEntry} name="enterprise" hint="没有同名企业时自动新建，归属于您。">
+      <Field of={addEntry} name="enterprise" hint="没有同名企业时自动新增，归属于您。">
         <Input maxLength={100} />
       </Field>
       <Field of={addEntry} name="realName">

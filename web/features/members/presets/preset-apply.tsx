@@ -12,7 +12,7 @@ import {
   type PresetAccount,
   type PresetPreview,
   type PresetRow,
-  queryPresets,
+  presetCalls,
   searchPresetAccounts,
 } from '../../../../contract/members/grant-presets.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
@@ -65,7 +65,7 @@ type PresetApplyProps = {
   subProduct: SubProductKey
   verb: ApplyVerb
   /** Chosen already where it began at a preset. */
-  preset: PresetRow | undefined
+  preset?: PresetRow
   onClosed: () => void
 }
 
@@ -84,7 +84,7 @@ function PresetChoice({
 }) {
   const enabled = verb === 'batchRevoke' ? {} : { isEnabled: true }
   const query = { subProduct, ...enabled, size: PAGE_SIZE_MAX, ascs: ['name' as const] }
-  const { data, isFetching } = useCall(queryPresets, query)
+  const { data, isFetching } = useCall(presetCalls.list, query)
   const options = (data?.records ?? []).map((each) => ({
     value: each.id,
     label: `${each.name}（${grantKindLabels[each.kind]} ${each.days} 天）`,
@@ -119,7 +119,7 @@ export function PresetApply({ subProduct, verb, preset, onClosed }: PresetApplyP
     verb: word,
     isDanger: verb === 'batchRevoke',
     preview: (shown) => <Lines {...shown} />,
-    invalidates: [queryPresets, searchPresetAccounts, queryOwnJobs],
+    invalidates: [presetCalls.list, searchPresetAccounts, queryOwnJobs],
     onSuccess: ({ done, jobId: started }) => {
       if (started !== null) return setJobId(started)
       notify.success(`${word}成功，共 ${done} 个账号`)

@@ -1,25 +1,26 @@
 // Presets (快捷授权) of a sub-product: kept, copied, and applied to accounts.
-import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
 import {
-  addPreset,
+  applyPreset,
   batchApplyPreset,
   batchRevokePreset,
   type PresetRow,
-  queryPresets,
+  presetCalls,
 } from '../../../../contract/members/grant-presets.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { Status } from '../../../kit/table/status.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { RowsPage } from '../../../kit/list/rows-page.tsx'
+import { EnabledStatus } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
+import { useAct } from '../../../lib/query.ts'
 import { kindOptions, sayModules } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
-import { usePresetActs } from './preset-acts.tsx'
+import { type ApplyVerb, PresetApply } from './preset-apply.tsx'
 import { productsText, quotaText, subProductPath } from './preset-labels.tsx'
 
 const filters = [
@@ -30,7 +31,7 @@ const filters = [
 
 const columns: readonly Column<PresetRow>[] = [
   { key: 'name', label: '方案名称', width: 200 },
-  { key: 'isEnabled', label: '状态', width: 90, render: ({ isEnabled }) => <EnabledStatus isEnabled={isEnabled} /> },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
   { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindLabels[kind] },
   { key: 'days', label: '天数', width: 80, align: 'right' },
   { key: 'products', label: '产品', width: 240, render: ProductsCell },
@@ -45,45 +46,46 @@ function ProductsCell(preset: PresetRow) {
   return <ProductsWithHidden text={productsText(preset)} hidden={preset.hidden} />
 }
 
-function EnabledStatus({ isEnabled }: { isEnabled: boolean }) {
-  return <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '启用' : '已禁用'}</Status>
-}
+type Applying = { verb: ApplyVerb; preset?: PresetRow }
 
 export default function PresetList({ subProduct }: { subProduct: SubProductKey }) {
-  const navigate = useNavigate()
-  const { actionsOf, begin, dialogs } = usePresetActs(subProduct)
+  const [applying, setApplying] = useState<Applying>()
+  const pages = subProductPath(subProduct, 'quickAuthorization')
+  const copy = useAct(presetCalls.copy, {
+    invalidates: [presetCalls.list],
+    success: '复制成功，副本的名称以“副本”结尾',
+  })
+  const actsOf = (preset: PresetRow): RowAction[] => [
+    ...(preset.isEnabled
+      ? [{ label: '授权', call: applyPreset, run: () => setApplying({ verb: 'apply', preset }) }]
+      : []),
+    { label: '复制', call: presetCalls.copy, run: () => void copy.run({ id: preset.id }) },
+  ]
   return (
     <>
-      <ListPage
-        endpoint={queryPresets}
+      <RowsPage
+        calls={presetCalls}
         fixedFilters={{ subProduct }}
         on={subProduct}
         settings={subProductMenu(subProduct, 'quickAuthorization')}
         filters={filters}
         columns={columns}
         rowName={({ name }) => name}
-        rowActions={actionsOf}
+        form={{ pages: { add: `${pages}/addForm`, edit: `${pages}/editForm` } }}
+        acts={actsOf}
+        removing={() => '已经按它授权的账号不受影响，删除后不能恢复。'}
         toolbar={
           <>
-            <Can call={addPreset} on={subProduct}>
-              <Button
-                type="primary"
-                icon={<PlusOutlined />}
-                onClick={() => void navigate(`${subProductPath(subProduct, 'quickAuthorization')}/addForm`)}
-              >
-                新增
-              </Button>
-            </Can>
             <Can call={batchApplyPreset} on={subProduct}>
-              <Button onClick={() => begin('batchApply')}>批量授权</Button>
+              <Button onClick={() => setApplying({ verb: 'batchApply' })}>批量授权</Button>
             </Can>
             <Can call={batchRevokePreset} on={subProduct}>
-              <Button onClick={() => begin('batchRevoke')}>批量取消授权</Button>
+              <Button onClick={() => setApplying({ verb: 'batchRevoke' })}>批量取消授权</Button>
             </Can>
           </>
         }
       />
-      {dialogs}
+      {applying && <PresetApply {...applying} subProduct={subProduct} onClosed={() => setApplying(undefined)} />}
     </>
   )
 }

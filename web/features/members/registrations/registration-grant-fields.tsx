@@ -12,7 +12,7 @@ import { type GrantValues, presetOf } from './registration-grant-values.ts'
 import './registration.css'
 
 const enterpriseOptions = [
-  { value: false, label: '新建企业' },
+  { value: false, label: '新增企业' },
   { value: true, label: '已有企业' },
 ]
 
@@ -49,7 +49,7 @@ function Customer({ form, proposal: { member, alike, isElsewhere } }: Pick<Props
           <Radio.Group
             options={[
               { value: true, label: `${member.realName}（${member.loginName}）` },
-              { value: false, label: '新建会员' },
+              { value: false, label: '新增会员' },
             ]}
           />
         </Form.Item>

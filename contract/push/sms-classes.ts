@@ -1,0 +1,85 @@
+// Classes of short messages: whose they are, what they say, under which template of the provider.
+import { Type } from 'typebox'
+import { can } from '../access.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { subProductsWith } from '../sub-product-access.ts'
+import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
+
+/** Classes; more are no help when one is chosen. */
+export const SMS_CLASSES = 100
+
+const root = '/api/backend/push/smsClass'
+
+/** Sub-products with accounts that people hold. */
+export const smsSubProducts = subProductsWith('accounts')
+
+const fields = {
+  name: Required('分类名称', 40),
+  /** Not `subProduct`: that name is of rows whose rights follow from it. */
+  subProductKey: OneOf('子产品', smsSubProducts),
+  productId: Nullable(Id('产品')),
+  sign: Type.String({
+    title: '签名',
+    minLength: 2,
+    maxLength: 12,
+    pattern: '^[^【】\\s]*$',
+    messages: { required: '请输入签名', minLength: '签名应为 2 至 12 字', pattern: '签名不能有【】或空格' },
+  }),
+  template: Type.String({
+    title: '模板编号',
+    minLength: 1,
+    maxLength: 40,
+    pattern: '^[A-Za-z0-9_-]*$',
+    messages: { required: '请输入模板编号', minLength: '请输入模板编号', pattern: '模板编号只能是字母、数字、_ 和 -' },
+  }),
+  text: Required('短信内容', SMS_CHARS),
+  quoteItemIds: Ids('报价项', SMS_ITEMS),
+  isAdvert: Type.Boolean({ title: '商业广告' }),
+  sendTime: Type.String({
+    title: '每日时间',
+    pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$',
+    messages: { pattern: '每日时间应为 HH:MM' },
+  }),
+  partPrice: Type.String({
+    title: '单价（元/条）',
+    maxLength: 8,
+    pattern: '^[0-9]{1,2}(\\.[0-9]{1,4})?$',
+    messages: { required: '请输入单价', pattern: '单价应为数字，最多 4 位小数' },
+  }),
+  remark: Text('备注', 200),
+}
+
+export const smsClassCalls = rowCalls({
+  noun: '短信分类',
+  path: root,
+  menu: 'smsClassAttr',
+  fields,
+  query: {
+    name: contains(fields.name),
+    subProductKey: fields.subProductKey,
+    isEnabled: Type.Boolean({ title: '状态' }),
+  },
+  sortable: ['name', 'updatedAt'],
+  row: {
+    ...fields,
+    productName: Nullable(Type.String()),
+    isEnabled: Type.Boolean(),
+    updatedAt: Type.String(),
+  },
+  with: ['open', 'disable'],
+})
+export type SmsClassQuery = BodyOf<typeof smsClassCalls.list>
+export type SmsClassRow = RowOf<typeof smsClassCalls>
+
+/** The classes that were moved take, in their new order, the places that they held. */
+export const sortSmsClasses = endpoint({
+  summary: '调整短信分类顺序',
+  method: 'POST',
+  path: `${root}/sort`,
+  access: can('smsClassAttr', 'dragSort'),
+  effect: 'write',
+  body: Fields({ ids: Ids('短信分类', SMS_CLASSES) }),
+  data: Nothing,
+})

@@ -1,0 +1,65 @@
+// Bounces come back by SMTP: the mail server of the house hands what is for the bounce addresses to a port of ours. What a
+// report says is written on its message; a mailbox that is gone is noted, and gets nothing until a person clears it.
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import type { Core } from '../core.ts'
+import { settleBounce } from './bounces.queries.ts'
+import { type BounceBox, messageOfBounce, readReport } from './bounces.rules.ts'
+
+/** A report brings the mail that it is about back with it, its files too in some cases. */
+const REPORT_BYTES = 30 * 1_048_576
+/** Of which the beginning is read. */
+const READ_CHARACTERS = 200_000
+const CLIENTS = 20
+const IDLE_MS = 60_000
+
+export type BounceServer = { port: number; close: () => Promise<void> }
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+export async function listenForBounces(
+  { db, log }: Pick<Core, 'db' | 'log'>,
+  box: BounceBox,
+  { host, port }: { host: string; port: number },
+): Promise<BounceServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    maxClients: CLIENTS,
+    socketTimeout: IDLE_MS,
+    size: REPORT_BYTES,
+    logger: false,
+    onRcptTo: ({ address }, _session, done) =>
+      done(messageOfBounce(box, address) === null ? refusal(550, '5.1.1 no such address') : null),
+    onData: (stream, { envelope }, done) => {
+      const settle = async () => {
+        const report = readReport((await text(stream)).slice(0, READ_CHARACTERS))
+        if (!report) return
+        for (const { address } of envelope.rcptTo) {
+          const id = messageOfBounce(box, address)
+          if (id !== null) await settleBounce(db, id, report)
+        }
+      }
+      settle().then(
+        () => done(null),
+        (error: unknown) => {
+          log.warn({ err: error }, 'outbox: a bounce was not written')
+          // the mail server keeps it and tries again
+          done(refusal(451, '4.3.0 try again later'))
+        },
+      )
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.on('error', (error) => log.warn({ err: error }, 'outbox: a connection with a bounce failed'))
+  const address = server.server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

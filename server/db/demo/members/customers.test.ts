@@ -1,0 +1,237 @@
+// The demo company's customers on a real database: what is derived agrees with what it is derived from, and a second run
+// adds nothing.
+import { eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actLabel } from '../../../../contract/system/audit-labels.ts'
+import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { salesScope } from '../../../core/access/scope.ts'
+import { checkSeals, sealAudit } from '../../../core/audit/seals.ts'
+import { openClient } from '../../connection.ts'
+import { enterprises } from '../../schema/members/members.ts'
+import { users } from '../../schema/organisation.ts'
+import { loadDemo } from '../load.ts'
+import { knownUserNames } from '../organisation/staff.ts'
+import { companyName, creditCode } from './customers-names.ts'
+
+const SECRET_KEY = 'a secret key that only tests use, 32+'
+
+let database: TestDatabase
+const today = new Date()
+/** As the owner, who alone may gather statistics. */
+const load = async () => {
+  const client = openClient(database.owner)
+  await client.connect()
+  try {
+    return await drizzle(client).transaction((tx) => loadDemo(tx, { passwordHash: 'shared', scale: 1, today }))
+  } finally {
+    await client.end()
+  }
+}
+const one = async (query: string) => Object.values((await database.db.execute(sql.raw(query))).rows[0] ?? {})[0]
+const many = async (query: string) => (await database.db.execute(sql.raw(query))).rows
+
+const tables = [
+  ...['enterprises', 'enterprise_contacts', 'members', 'member_accounts', 'owner_changes'],
+  ...['grants', 'grant_acts', 'grant_changes', 'grant_presets', 'grant_rules', 'account_logs', 'account_signals'],
+  ...['registrations', 'registration_steps', 'registration_rules', 'orders', 'order_changes', 'documents'],
+  ...['announcements', 'announcement_reads', 'audit_log', 'quick_entries', 'push_messages'],
+  ...['permission_sets', 'partners', 'partner_members', 'third_powers', 'data_keys', 'data_key_days'],
+  ...['messages', 'message_bounces', 'message_bodies', 'pushes', 'push_prices', 'report_orders'],
+]
+const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  await load()
+}, 90_000)
+afterAll(() => database.close())
+
+describe('product.md demo data', () => {
+  it('has 500 enterprises, 2,000 members and something in every table, once', async () => {
+    const first = await counts()
+    expect(first.slice(0, 3)).toEqual([500, expect.any(Number), 2_000])
+    expect(first.filter((count) => count === 0)).toEqual([])
+    await load()
+    expect(await counts()).toEqual(first)
+  })
+
+  it('has sent mails in every state that ends, none that waits, and counts that agree with them', async () => {
+    const states = await many('select distinct state from messages order by state')
+    expect(states.map(({ state }) => state)).toEqual(['failed', 'sent', 'undelivered', 'unsure', 'withheld'])
+    const wrong = await many(`select p.id from pushes p where p.state = 'finished' and exists (select from (values
+      ('sent'), ('failed'), ('undelivered'), ('unsure'), ('withheld')) s(state) where (p.counts ->> s.state)::int <> (select
+      count(*) from messages m where m.push_id = p.id and m.state = s.state))`)
+    expect(wrong).toEqual([])
+    expect(await one(`select count(*)::int from pushes where state = 'finished'`)).toBe(10)
+    expect(
+      await one(`select count(*)::int from messages where channel = 'mail' and address not like '%.example.com'`),
+    ).toBe(0)
+  })
+
+  it('has products by role for those who work on them, so that roles can be synchronised', async () => {
+    const rows = await many(`select r.code, count(*)::int products from role_products p join roles r on r.id = p.role_id
+      where p.product_id in (select id from products) group by r.code order by r.code`)
+    expect(rows.map(({ code }) => code)).toEqual(['newsEditor', 'priceAnalyst', 'reviewer'])
+    const [editors, analysts, reviewers] = rows.map(({ products }) => Number(products))
+    expect(reviewers).toBe(editors)
+    expect(analysts).toBeLessThan(editors ?? 0)
+  })
+
+  it('fills the first page of each account that people try out: quick entries, and messages that do not pop up', async () => {
+    const empty = `select u.user_name from users u where u.user_name = any('{${knownUserNames.join()}}')
+      and (not exists (select from quick_entries q where q.user_id = u.id)
+        or not exists (select from push_messages p where p.user_id = u.id))`
+    expect(await many(empty)).toEqual([])
+    expect(await one('select count(*)::int from push_messages where read_at is null')).toBe(0)
+  })
+
+  it('has statistics, without which a list of customers would take a minute', async () => {
+    expect(await one(`select reltuples::int from pg_class where relname = 'enterprises'`)).toBeGreaterThan(400)
+  })
+
+  it('has accounts that say what their live grants say together', async () => {
+    const wrong = await many(`select a.id from member_accounts a left join (
+        select account_id, min(starts_on) as starts_on, max(ends_on) as ends_on,
+          (array_agg(kind order by ends_on desc, id desc))[1] as kind
+        from grants where revoked_at is null group by account_id) g on g.account_id = a.id
+      where (a.starts_on, a.ends_on, a.grant_kind) is distinct from (g.starts_on, g.ends_on, g.kind)`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has a ledger whose last row of each grant says what the grant is, and whose rows follow one another', async () => {
+    const wrong = await many(`select g.id from grants g
+        join lateral (select c.* from grant_changes c where c.grant_id = g.id order by c.id desc limit 1) c on true
+      where c.grant_version <> g.version or (g.revoked_at is null) <> (c.after is not null) or c.after is not null and c.after <>
+        jsonb_build_object('kind', g.kind, 'startsOn', g.starts_on, 'endsOn', g.ends_on, 'quota', g.quota)`)
+    expect(wrong).toEqual([])
+    expect(
+      await one(
+        'select count(*)::int from grants g where not exists (select 1 from grant_changes c where c.grant_id = g.id)',
+      ),
+    ).toBe(0)
+    const broken =
+      await many(`select id from (select id, before, lag(after) over (partition by grant_id order by id) as left_by,
+        lag(at) over (partition by grant_id order by id) as earlier, at from grant_changes) c
+      where before is distinct from left_by or earlier > at`)
+    expect(broken).toEqual([])
+  })
+
+  it('has no ledger that is older than its account, no account older than its member or customer', async () => {
+    const first = await one(`select concat_ws(' ',
+      (select count(*) from grant_changes c join member_accounts a on a.id = c.account_id where c.at < a.opened_at),
+      (select count(*) from member_accounts a join members m on m.id = a.member_id where a.opened_at < m.created_at),
+      (select count(*) from members m join enterprises e on e.id = m.enterprise_id where m.created_at < e.created_at))`)
+    expect(first).toBe('0 0 0')
+  })
+
+  it('has grants of every state in the three large sub-products, and accounts without', async () => {
+    const rows = await many(`select sub_product,
+        count(*) filter (where ends_on is null)::int as none,
+        count(*) filter (where ends_on < current_date)::int as expired,
+        count(*) filter (where ends_on between current_date and current_date + 7)::int as week,
+        count(*) filter (where ends_on between current_date and current_date + 30)::int as month,
+        count(*) filter (where starts_on > current_date)::int as future,
+        count(*) filter (where opened_at > now() - interval '7 days')::int as new
+      from member_accounts where sub_product in ('bigData', 'officialWebsite', 'app') group by 1`)
+    expect(rows).toHaveLength(3)
+    for (const row of rows) for (const count of Object.values(row)) expect(count).not.toBe(0)
+    expect(await one('select count(distinct sub_product)::int from member_accounts')).toBe(14)
+  })
+
+  it('gives customers to the known salesperson, to service and to the pool', async () => {
+    const rows =
+      await many(`select coalesce(u.user_name, '') as name from enterprises e left join users u on u.id = e.owner_id
+      group by 1 having count(*) >= 10`)
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['', 'sales', 'service']))
+  })
+
+  it('has nothing that happened later than now', async () => {
+    const moments = ['enterprises.created_at', 'members.created_at', 'member_accounts.opened_at', 'grant_acts.at']
+    for (const moment of [
+      ...moments,
+      'announcement_reads.read_at',
+      'audit_log.at',
+      'account_logs.at',
+      'registrations.created_at',
+      'orders.created_at',
+      'data_keys.last_used_at',
+    ]) {
+      const [table, column] = moment.split('.')
+      expect(
+        await one(`select count(*)::int from ${table} where ${column} > now() + interval '1 second'`),
+        moment,
+      ).toBe(0)
+    }
+  })
+
+  it('has announcements that people read after the launch, when they were there, and nobody who tries them out', async () => {
+    const wrong = await many(`select 1 from announcement_reads r join announcements a on a.id = r.announcement_id
+        join users u on u.id = r.user_id
+      where r.read_at < a.launched_at or r.read_at > u.last_sign_in_at + interval '1 hour' or u.status = 'disabled'
+        or u.user_name in ('admin', 'sales', 'manager')`)
+    expect(wrong).toEqual([])
+    const readers = await many(`select count(r.user_id)::int as n from announcements a
+      left join announcement_reads r on r.announcement_id = a.id where a.state = 'launched' group by a.id`)
+    expect(readers).toHaveLength(3)
+    for (const { n } of readers) expect(n).toBeGreaterThan(5)
+  })
+
+  it('contract.md has an audit log of acts that left a trace, by those who did them, in order, and its chain holds', async () => {
+    const acts = await many(`select l.action, count(*)::int as n, bool_and(u.user_name = l.actor_name) as known
+      from audit_log l left join users u on u.id = l.actor_id group by 1`)
+    expect(acts.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        ...['user.add', 'announcement.add', 'announcement.launch', 'enterprise.setOwner', 'account.setGrants'],
+        ...['registration.contact', 'registration.convert', 'registration.invalid', 'accountSignal.handle'],
+        ...['order.changeAmount', 'order.close'],
+      ]),
+    )
+    expect(acts.filter(({ known }) => known !== true)).toEqual([])
+    expect(acts.map(({ action }) => action).filter((action) => actLabel(String(action)).includes('.'))).toEqual([])
+    expect(
+      await many(
+        'select id from (select id, at, lag(at) over (order by id) as before from audit_log) l where at < before',
+      ),
+    ).toEqual([])
+    expect(
+      await many(`select l.id from audit_log l join registrations r on r.id = l.target_id::bigint
+        where l.target_type = 'registration' and l.action <> 'registration.contact' and l.after->>'state' <> r.state`),
+    ).toEqual([])
+    const total = await one('select count(*)::int from audit_log')
+    expect(await sealAudit(database.db, SECRET_KEY)).toMatchObject({ sealed: total })
+    expect(await checkSeals(database.db, SECRET_KEY)).toMatchObject({ broken: [], brokenCount: 0 })
+  })
+
+  it('§6 shows the head of sales the customers of everybody in sales, and nobody else’s', async () => {
+    const owned = await many(`select r.code, e.id::text from enterprises e join users u on u.id = e.owner_id
+      join roles r on r.id = u.role_id`)
+    const [head] = await database.db.select({ id: users.id }).from(users).where(eq(users.userName, 'manager'))
+    const viewer = { id: head?.id ?? '', isAdministrator: false, roleCodes: ['salesManager'] }
+    const seen = await database.db
+      .select({ id: enterprises.id })
+      .from(enterprises)
+      .where(salesScope(viewer, enterprises.ownerId))
+    const inSales = owned.filter(({ code }) => code === 'sales').map(({ id }) => id)
+    expect(seen.map(({ id }) => id).toSorted()).toEqual(inSales.toSorted())
+    expect(inSales.length).toBeGreaterThan(200)
+  })
+
+  it('has signals that the logs bear out', async () => {
+    const wrong = await many(`select s.id from account_signals s where s.count <> (select count(distinct
+        case s.kind when 'addresses' then l.address else l.device end) from account_logs l
+      where l.account_id = s.account_id and l.at between s.from_at and s.to_at and l.kind = 'signIn')`)
+    expect(wrong.length).toBeLessThanOrEqual(2) // a usual visit may fall into the time
+    expect(await one('select count(*)::int from account_signals where handled_at is null')).toBeGreaterThan(5)
+  })
+
+  it('names no company twice, and gives codes with the right check digit', () => {
+    const names = Array.from({ length: 60_000 }, (_, number) => companyName(number, '').name)
+    expect(new Set(names).size).toBe(names.length)
+    const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+    const sum = [...creditCode(1_234, '3201')]
+      .slice(0, 17)
+      .reduce((total, each, at) => total + alphabet.indexOf(each) * (3 ** at % 31), 0)
+    expect(alphabet[(31 - (sum % 31)) % 31]).toBe(creditCode(1_234, '3201').at(-1))
+  })
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "price_revisions_day" ON "price_revisions" USING btree ("day","quote_item_id","publication","act") WHERE "price_revisions"."publication" is not null;

@@ -1,0 +1,135 @@
+// The outbox: one row for each recipient and content of whatever leaves the house, and what sending it needs to know.
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  messageChannels,
+  messageStates,
+  noticeEvents,
+  recipientKinds,
+} from '../../../../contract/outbox/message-labels.ts'
+import { id64, identity, moment } from '../columns.ts'
+import { users } from '../organisation.ts'
+
+/** The one body of a push, for all of its recipients; `{{field}}` is filled from each message's `fields`. */
+export const messageBodies = pgTable('message_bodies', {
+  id: identity('id'),
+  subject: text('subject').notNull().default(''),
+  text: text('text').notNull().default(''),
+  html: text('html').notNull().default(''),
+  /** Files that go with it; `file_uses` names them as those of `messageBody`. */
+  attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
+  /** Pictures that the HTML shows as `cid:…`: the id of a file for each name. */
+  pictures: jsonb('pictures').$type<Record<string, string>>().notNull().default({}),
+  /** Whom a mail names as its sender, and where answers go; empty: as the console does. */
+  senderName: text('sender_name').notNull().default(''),
+  replyTo: text('reply_to').notNull().default(''),
+  createdAt: moment('created_at').notNull().default(sql`now()`),
+})
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: identity('id'),
+    /** The same cause to the same recipient once: whoever queues it again adds nothing. */
+    key: text('key').notNull(),
+    channel: text('channel', { enum: messageChannels }).notNull(),
+    /** Mail address, mobile number, the person's id at WeCom, a robot's name ('' the first one); '' for the bell. */
+    address: text('address').notNull(),
+    recipientKind: text('recipient_kind', { enum: recipientKinds }).notNull(),
+    /** Null where the address is nobody's that the console knows. */
+    recipientId: id64('recipient_id'),
+    recipientName: text('recipient_name').notNull().default(''),
+    subject: text('subject').notNull().default(''),
+    body: text('body').notNull().default(''),
+    /** Of `message_bodies`, instead of its own subject and body; bodies are never deleted, and a foreign key would be asked 100,000 times. */
+    bodyId: id64('body_id'),
+    fields: jsonb('fields').$type<Record<string, string>>(),
+    /** A page of the console, from `/` on. */
+    link: text('link').notNull().default(''),
+    /** Of a short message: as how many the provider counts it. */
+    parts: smallint('parts'),
+    pushId: id64('push_id'),
+    /** Which registered cause asks, when the message is claimed, whether it is still wanted. */
+    cause: text('cause').notNull(),
+    /** What the cause needs for that, such as the id of what it is about. */
+    about: text('about').notNull().default(''),
+    notBefore: moment('not_before').notNull().default(sql`now()`),
+    state: text('state', { enum: messageStates }).notNull().default('queued'),
+    reason: text('reason').notNull().default(''),
+    attempts: integer('attempts').notNull().default(0),
+    /** The process that has it in hand (`message_senders`), while it is `sending`. */
+    sender: uuid('sender'),
+    /** The first of those that were handed over in one; they are repeated together. */
+    handover: id64('handover'),
+    /** The provider's number. */
+    providerRef: text('provider_ref').notNull().default(''),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    /** When it was last handed over, and when it came to its state. */
+    handedAt: moment('handed_at'),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('messages_key').on(t.key),
+    index('messages_queued').on(t.channel, t.notBefore, t.id).where(sql`${t.state} = 'queued'`),
+    // who has to go first at an address: what is on its way, or waits for another try
+    index('messages_under_way')
+      .on(t.channel, t.address, t.id)
+      .where(sql`${t.state} = 'sending' or (${t.state} = 'queued' and ${t.attempts} > 0)`),
+    // how long ago somebody was last written to, where a provider limits that
+    index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
+    index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
+    index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
+    index('messages_push').on(t.pushId, t.id).where(sql`${t.pushId} is not null`),
+    index('messages_recipient').on(t.recipientId).where(sql`${t.recipientId} is not null and ${t.state} <> 'queued'`),
+  ],
+)
+
+/** Processes that send; one that has not been heard of for a while has died with what it had in hand. */
+export const messageSenders = pgTable('message_senders', {
+  id: uuid('id').primaryKey(),
+  aliveAt: moment('alive_at').notNull().default(sql`now()`),
+})
+
+/** How soon a provider may be given the next message, over all processes. */
+export const messageRates = pgTable('message_rates', {
+  provider: text('provider').primaryKey(),
+  nextAt: moment('next_at').notNull().default(sql`now()`),
+  /** What the provider said when it refused for being asked too often, or could not be reached. */
+  reason: text('reason').notNull().default(''),
+})
+
+/** Addresses that want no commercial messages any more. */
+export const messageOptOuts = pgTable(
+  'message_opt_outs',
+  {
+    channel: text('channel', { enum: ['mail', 'sms'] }).notNull(),
+    /** Lower case. */
+    address: text('address').notNull(),
+    /** The message whose link was used. */
+    messageId: id64('message_id'),
+    at: moment('at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.channel, t.address] })],
+)
+
+/** Mailboxes that do not exist or take nothing: nothing is sent to them until a person says that they do again. */
+export const messageBounces = pgTable('message_bounces', {
+  /** Lower case. */
+  address: text('address').primaryKey(),
+  /** What the mail server said. */
+  reason: text('reason').notNull(),
+  messageId: id64('message_id').notNull(),
+  at: moment('at').notNull().default(sql`now()`),
+})
+
+/** Notices that a person has switched on beyond the four of spec §2, which are columns of `users`. */
+export const userNotices = pgTable(
+  'user_notices',
+  {
+    userId: id64('user_id')
+      .notNull()
+      .references(() => users.id),
+    event: text('event', { enum: Object.keys(noticeEvents) as [string, ...string[]] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.event] })],
+)

@@ -1,0 +1,82 @@
+// Registrations: customers who apply for a trial, who takes care of each, and what was done about it.
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { registrationSources, registrationStates } from '../../../../contract/members/members.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { id64, identity, moment, version } from '../columns.ts'
+import { users } from '../organisation.ts'
+import { enterprises, members } from './members.ts'
+
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: identity('id'),
+    version: version(),
+    company: text('company').notNull(),
+    contact: text('contact').notNull(),
+    mobile: text('mobile').notNull(),
+    email: text('email').notNull().default(''),
+    /** The sub-product that the trial is for. */
+    subProduct: text('sub_product').$type<SubProductKey>().notNull(),
+    /** A region's name of level 1; empty where nobody said. */
+    province: text('province').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    address: text('address').notNull().default(''),
+    source: text('source', { enum: registrationSources }).notNull().default('page'),
+    state: text('state', { enum: registrationStates }).notNull().default('new'),
+    /** Null: in the pool. */
+    ownerId: id64('owner_id').references(() => users.id),
+    /** What it became. */
+    enterpriseId: id64('enterprise_id').references(() => enterprises.id),
+    memberId: id64('member_id').references(() => members.id),
+    firstContactAt: moment('first_contact_at'),
+    closedAt: moment('closed_at'),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    index('registrations_time').on(t.createdAt),
+    // the list's order: who waits, the longest first; who was spoken with; then what was closed, newest first
+    index('registrations_open').on(
+      t.closedAt.desc().nullsFirst(),
+      t.firstContactAt.asc().nullsFirst(),
+      t.createdAt,
+      t.id.desc().nullsFirst(),
+    ),
+    index('registrations_mobile').on(t.mobile),
+    index('registrations_mobile_end').on(sql`right(${t.mobile}, 4)`),
+    index('registrations_name_part').using('gin', t.company.op('gin_trgm_ops'), t.contact.op('gin_trgm_ops')),
+    index('registrations_owner').on(t.ownerId, t.id),
+    index('registrations_state').on(t.state, t.id),
+    index('registrations_enterprise').on(t.enterpriseId),
+    index('registrations_member').on(t.memberId),
+  ],
+)
+
+/** What was done about a registration, in order. */
+export const registrationSteps = pgTable(
+  'registration_steps',
+  {
+    id: identity('id'),
+    at: moment('at').notNull().default(sql`now()`),
+    registrationId: id64('registration_id')
+      .notNull()
+      .references(() => registrations.id),
+    action: text('action').notNull(),
+    remark: text('remark').notNull().default(''),
+    actorId: id64('actor_id').references(() => users.id),
+    actorName: text('actor_name').notNull(),
+  },
+  (t) => [index('registration_steps_registration').on(t.registrationId, t.id)],
+)
+
+/** Who gets the registrations from a province. */
+export const registrationRules = pgTable('registration_rules', {
+  id: identity('id'),
+  version: version(),
+  province: text('province').notNull().unique(),
+  ownerId: id64('owner_id')
+    .notNull()
+    .references(() => users.id),
+  updatedAt: moment('updated_at').notNull().default(sql`now()`),
+})

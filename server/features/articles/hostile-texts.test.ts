@@ -1,0 +1,142 @@
+// quality.md, the row of rich text: the same hostile texts, asked wherever an article goes through the server. What browsers draw
+// of it is asked in web/features/articles/hostile-texts.test.ts.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { cleanBody, htmlOf } from '../../../contract/articles/body.ts'
+import { tableHead } from '../../../contract/articles/bound-figures.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
+import { getArticleReview, passArticles } from '../../../contract/articles/reviews.ts'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../test/article-factories.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { attacks, expectInert } from '../../../test/hostile-html.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct } from '../../../test/price-factories.ts'
+import { createApiKey } from '../../core/access/api-keys.ts'
+import { cleanRichText } from '../../core/files/rich-text.ts'
+import { mailHtml } from '../../core/mail/mail-layout.ts'
+
+const server = testServer()
+const { zh } = articleCalls
+const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
+
+/** Wherever a text of a body can be somebody's. */
+function blocksWith(attack: string): BodyNode[] {
+  const text = attack.slice(0, 200)
+  const cells = tableHead.map(() => text)
+  const paragraph: BodyNode = {
+    type: 'paragraph',
+    attrs: { align: text, onclick: text, style: text, class: text },
+    content: [
+      { type: 'text', text: attack },
+      { type: 'text', text: '链接', marks: [{ type: 'link', attrs: { href: attack, onclick: text } }] },
+      { type: 'text', text: '颜色', marks: [{ type: 'colour', attrs: { colour: text } }] },
+      { type: 'text', text: '价格', marks: [{ type: 'priceFigure', attrs: { code: text, day: text, part: text } }] },
+    ],
+  }
+  return [
+    paragraph,
+    { type: 'heading', attrs: { level: text, align: text }, content: [{ type: 'text', text: attack }] },
+    {
+      type: 'table',
+      attrs: { caption: text, style: text },
+      content: [
+        {
+          type: 'tableRow',
+          content: [{ type: 'tableCell', attrs: { colspan: text, colwidth: [text] }, content: [paragraph] }],
+        },
+      ],
+    },
+    {
+      type: 'priceTable',
+      attrs: { day: '2026-11-20', caption: text, rows: [{ code: 'Q000001', priceId: '1', publication: '1', cells }] },
+    },
+    {
+      type: 'priceChart',
+      attrs: { code: 'Q000001', day: '2026-11-20', days: 30, title: text, unit: text, points: [], drawnId: text },
+    },
+  ]
+}
+/** A NUL is refused before anything of it is read. */
+const sent = attacks.map((attack) => attack.replaceAll('\u0000', ''))
+const body: BodyNode = { type: 'doc', content: sent.flatMap(blocksWith) }
+
+describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is inert', () => {
+  let author: Person
+  let reviewer: Person
+  let key: string
+  let written: { id: string; versionId: string }
+
+  beforeAll(async () => {
+    const { db } = server().database
+    const product = await makeProduct(db)
+    const category = await makeNewsCategory(db, '恶意文本测试')
+    const rights = ['articles.view', 'articles.add', 'articles.edit', 'articles.details', 'articlesEnglish.view']
+    author = await person(...rights)
+    reviewer = await person(...rights, 'newsReview.view', 'newsReview.details', 'newsReview.pass')
+    await giveProduct(db, [author, reviewer], product)
+    await giveNewsCategory(db, [author, reviewer], category)
+    const made = { name: '恶意文本站点', scopes: ['readArticles'], dailyQuota: 10_000, createdBy: reviewer.id } as const
+    key = (await db.transaction((tx) => createApiKey(tx, made))).key
+    written = await writeArticle(author, product, { body, newsCategoryId: category, title: sent[0] ?? '' })
+  })
+
+  it('as it is saved', async () => {
+    const sql = 'select html, body from article_versions where id = $1'
+    const [stored] = (await server().database.pool.query(sql, [written.versionId])).rows
+    expectInert(stored.html)
+    // of attributes nothing but the right ones is left
+    const kept = JSON.stringify(stored.body)
+    expect(kept).not.toMatch(/"(?:onclick|style|class|drawnId)":/)
+    expect(kept).not.toMatch(/"href":"(?!https?:|ftp:|mailto:|tel:)/)
+  })
+
+  it('as it is shown, reviewed, and compared', async () => {
+    const { newest } = (await author.call(zh.get, { id: written.id })).data
+    expectInert(newest.html)
+    expectInert((await author.call(zh.version, { id: written.id, versionId: written.versionId })).data.html)
+    expect((await author.call(articleActs.zh.submit, { ids: [written.id] })).code).toBe(200)
+    expectInert((await reviewer.call(getArticleReview, { id: written.id })).data.version.html)
+  })
+
+  it('as sites read it', async () => {
+    expect((await reviewer.call(passArticles, { rows: [{ id: written.id, versionId: written.versionId }] })).code).toBe(
+      200,
+    )
+    const address = `${readArticles.path}?channel=officialWebsite&size=100`
+    const reply = await server().send('GET', address, undefined, { headers: { [API_KEY_HEADER]: key } })
+    const { records } = reply.data as { records: OpenArticle[] }
+    const html = records.find(({ id }) => id === written.id)?.content?.html ?? ''
+    expect(html.length).toBeGreaterThan(1_000)
+    expectInert(html)
+  })
+
+  it.each(attacks)('with a picture whose words are %s', (attack) => {
+    const text = attack.slice(0, 200)
+    const picture = { type: 'picture', attrs: { fileId: '5', alt: text, caption: text, width: text, src: text } }
+    expectInert(cleanRichText(htmlOf(cleanBody({ type: 'doc', content: [picture] }))).html)
+  })
+
+  it.each(attacks)('in a mail: %s', (attack) => {
+    const cells = [[{ text: attack }]]
+    const mail = {
+      ...{ title: attack, lead: attack, reason: attack },
+      blocks: [
+        { kind: 'text', text: attack } as const,
+        { kind: 'heading', text: attack } as const,
+        { kind: 'table', title: attack, note: attack, columns: [{ label: attack }], rows: cells } as const,
+        { kind: 'picture', cid: 'a', title: attack, alt: attack, width: 1, height: 1 } as const,
+        { kind: 'files', names: [attack] } as const,
+      ],
+      sender: { name: attack, telephone: attack, email: attack, address: attack, signature: attack },
+    }
+    const tagsOf = (html: string) => [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([tag]) => tag)
+    const plain = JSON.parse(JSON.stringify(mail).replaceAll(JSON.stringify(attack), '"文"')) as typeof mail
+    const tags = new Set(tagsOf(mailHtml(plain)))
+    expect(tagsOf(mailHtml(mail)).filter((tag) => !tags.has(tag))).toEqual([])
+    // what stands in quotes is no attribute
+    expect(mailHtml(mail).replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son[a-z]+=/i)
+  })
+})

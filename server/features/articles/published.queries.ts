@@ -1,0 +1,57 @@
+// Articles as readers see them, for areas that send them on.
+import { sql } from 'drizzle-orm'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import type { Viewer } from '../../core/access/scope.ts'
+import { partOf } from '../../core/lists/paging.ts'
+import type { Executor } from '../../db/connection.ts'
+import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { articleScope } from './article-scope.ts'
+
+const FOUND = 50
+const ids = (values: readonly string[]) => sql`${sql.param([...values])}::bigint[]`
+
+export type FoundArticle = { id: string; title: string; publishedAt: string }
+
+/** Published ones within the viewer's scope: by a part of the title, or of these ids. */
+export async function findPublished(
+  db: Executor,
+  viewer: Viewer,
+  { text = '', articleIds }: { text?: string | undefined; articleIds?: readonly string[] | undefined },
+): Promise<FoundArticle[]> {
+  const which = articleIds ? sql`${articles.id} = any(${ids(articleIds)})` : sql`v.title ilike ${partOf(text)}`
+  const { rows } = await db.execute<FoundArticle>(sql`
+    select ${articles.id}::text as id, v.title, ${articles.publishedAt}::text as "publishedAt" from ${articles}
+      join ${articleVersions} v on v.id = ${articles.publishedId} where ${which} and ${articleScope(viewer)}
+      order by ${articles.publishedAt} desc, ${articles.id} limit ${FOUND}`)
+  return rows
+}
+
+export type ShownArticle = {
+  id: string
+  versionId: string
+  title: string
+  summary: string
+  author: string
+  source: string
+  day: string
+  body: BodyNode
+}
+
+/** As readers see them, in the order of the ids; those that are not published are missing. */
+export async function readPublished(db: Executor, articleIds: readonly string[]): Promise<ShownArticle[]> {
+  if (articleIds.length === 0) return []
+  const { rows } = await db.execute<ShownArticle>(sql`
+    select a.id::text as id, v.id::text as "versionId", v.title, v.summary, v.author, v.source,
+        (a.published_at at time zone 'Asia/Shanghai')::date::text as day, v.body
+      from unnest(${ids(articleIds)}) with ordinality as w(id, n) join ${articles} a on a.id = w.id
+      join ${articleVersions} v on v.id = a.published_id order by w.n`)
+  return rows
+}
+
+/** Their titles, whether or not readers see them. */
+export async function namesOfArticles(db: Executor, articleIds: readonly string[]) {
+  const { rows } = await db.execute<{ id: string; title: string; isPublished: boolean }>(sql`
+    select a.id::text as id, a.title, a.published_id is not null as "isPublished"
+      from unnest(${ids(articleIds)}) with ordinality as w(id, n) join ${articles} a on a.id = w.id order by w.n`)
+  return rows
+}

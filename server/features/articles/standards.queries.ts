@@ -1,0 +1,70 @@
+// Publishing standards as they are stored, and which one holds for an article.
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import type { ArticleKind, Edition } from '../../../contract/articles/article-labels.ts'
+import type { HeldStandard, StandardQuery, StandardRow } from '../../../contract/articles/standards.ts'
+import { contains, equals, list } from '../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { articles } from '../../db/schema/articles/articles.ts'
+import { publishingStandards } from '../../db/schema/articles/templates.ts'
+import { newsCategories } from '../../db/schema/catalogue.ts'
+
+const s = publishingStandards
+const columns = getTableColumns(s)
+/**
+ * The narrowest standard that fits a place, as a table of one row or none: of its category before any, of its kind before any,
+ * of its edition before any.
+ */
+export const narrowestStandard = (edition: unknown, newsCategoryId: unknown, kind: unknown): SQL => sql`(
+  select p.* from ${s} p where p.is_enabled
+      and (p.edition is null or p.edition = ${edition}) and (p.kind is null or p.kind = ${kind})
+      and (p.news_category_id is null or p.news_category_id = ${newsCategoryId})
+    order by p.news_category_id is null, p.kind is null, p.edition is null, p.id limit 1)`
+
+/** Articles that readers have since today, for which this is the standard. */
+const publishedToday = sql<number>`(select count(*)::int from ${articles} a where a.published_id is not null
+  and a.published_at >= current_date and ${s.id} = (select n.id
+    from ${narrowestStandard(sql`a.edition`, sql`a.news_category_id`, sql`a.kind`)} n))`
+
+const row = { ...columns, newsCategoryName: newsCategories.name, publishedToday }
+
+export const listStandards = list<StandardRow, StandardQuery>({
+  name: 'publishing_standards',
+  always: sql`true`,
+  filters: { name: contains(s.name, 'name'), edition: equals(s.edition, 'edition'), kind: equals(s.kind, 'kind') },
+  sorts: { name: sql`${s.name} collate "zh-x-icu"`, updatedAt: s.updatedAt },
+  usual: sql`${s.updatedAt} desc`,
+  tie: s.id,
+  fields: row,
+  rows: (db) => db.select(row).from(s).leftJoin(newsCategories, eq(newsCategories.id, s.newsCategoryId)) as never,
+  matches: (db, where) => db.select({ n: sql`1` }).from(s).where(where),
+})
+
+/** Standards of which fewer articles than they ask for a day are published today. */
+export const countMissed = (db: Executor): Promise<number> =>
+  db.$count(s, sql`${s.isEnabled} and ${s.timesADay} > ${publishedToday}`)
+
+/** A null edition, category or kind is a wildcard. */
+type Place = { edition: Edition | null; newsCategoryId: string | null; kind: ArticleKind | null }
+
+export const isTaken = async (tx: Tx, { edition, newsCategoryId, kind }: Place, but = '0'): Promise<boolean> =>
+  (await tx.$count(
+    s,
+    and(
+      sql`${s.edition} is not distinct from ${edition}`,
+      sql`${s.newsCategoryId} is not distinct from ${newsCategoryId}::bigint`,
+      sql`${s.kind} is not distinct from ${kind}`,
+      ne(s.id, but),
+    ),
+  )) > 0
+
+/** The one that holds for an article; null where none does. */
+export async function standardFor(
+  db: Executor,
+  { edition, newsCategoryId, kind }: { edition: Edition; newsCategoryId: string | null; kind: ArticleKind },
+): Promise<HeldStandard | null> {
+  const { id: _, version: __, edition: ___, newsCategoryId: ____, kind: _____, ...rest } = columns
+  const { isEnabled: _6, remark: _7, updatedAt: _8, ...held } = rest
+  const narrowest = narrowestStandard(sql`${edition}::text`, sql`${newsCategoryId}::bigint`, sql`${kind}::text`)
+  const [found] = await db.select(held).from(s).where(sql`${s.id} = (select n.id from ${narrowest} n)`)
+  return found ?? null
+}

@@ -1,0 +1,251 @@
+// Acts on tables of price differences. A row that is entered has a quote item of its own, a computed one a series: both
+// are published as prices are.
+import { eq, sql } from 'drizzle-orm'
+import type { RowOutcome } from '../../../../contract/envelope.ts'
+import type { DifferenceForm, DifferenceRowForm } from '../../../../contract/prices/differences.ts'
+import { differenceKindLabels } from '../../../../contract/prices/series-labels.ts'
+import type { Viewer } from '../../../core/access/scope.ts'
+import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { quoteItems } from '../../../db/schema/prices/prices.ts'
+import { differenceRows, differenceTables, series } from '../../../db/schema/prices/series.ts'
+import { saveEntries, submitEntries } from '../entries.acts.ts'
+import { lockPublications } from '../publications.queries.ts'
+import { changeItems, countUses, isNameTaken, isProductInScope, nextPlace } from '../quote-items.queries.ts'
+import { findTable, isTableNameTaken, itemsInScope, lockTables, type RowStored, rowsOf } from './differences.queries.ts'
+import { addSeries } from './series.acts.ts'
+import { countSeriesUses, isSeriesNameTaken } from './series.queries.ts'
+
+type People = { actor: Viewer; by: Author }
+type Item = typeof quoteItems.$inferSelect
+
+const nameOf = (table: string, row: { name: string }) => `${table} ${row.name.trim()}`
+
+/** Of the base, but for what makes it a difference. */
+async function addItem(tx: Tx, base: Item, productId: string, name: string): Promise<string> {
+  const { market, regionId, unit, currency, isTaxIncluded, decimals, frequency, weekdays, dueTime } = base
+  const { analystId, deputyId, source } = base
+  const [added] = await tx
+    .insert(quoteItems)
+    .values({
+      ...{ productId, name, market, regionId, unit, currency, isTaxIncluded, decimals, frequency, weekdays, dueTime },
+      ...{ analystId, deputyId, source, kind: 'single', allowsNegative: true },
+      ...{ method: `相对“${base.name}”的价差`, sort: await nextPlace(tx, productId) },
+    })
+    .returning({ id: quoteItems.id })
+  return added?.id ?? ''
+}
+
+/** A new row, with the item or the series that it is published as. */
+async function addRow(
+  tx: Tx,
+  people: People,
+  row: DifferenceRowForm,
+  { base, compared, tableId, productId, name, place }: RowContext,
+): Promise<void> {
+  const { decimals, unit } = base
+  const own = { productId, name, englishName: '', unit, decimals, withinDays: 0, remark: '', validFrom: null }
+  const published = compared
+    ? { seriesId: (await addSeries(tx, people, { ...own, formula: `${compared.code} - ${base.code}` })).id }
+    : { quoteItemId: await addItem(tx, base, productId, name) }
+  const { kind, comparedItemId } = row
+  await tx.insert(differenceRows).values({ tableId, place, kind, name: row.name.trim(), comparedItemId, ...published })
+}
+
+type RowContext = {
+  base: Item
+  compared: Item | undefined
+  tableId: string
+  productId: string
+  name: string
+  place: number
+}
+
+/** What was ever entered stays, its item without further entries; a series stays where others need it. */
+async function dropRow(tx: Tx, { id, quoteItemId, seriesId }: RowStored): Promise<void> {
+  await tx.delete(differenceRows).where(eq(differenceRows.id, id))
+  if (quoteItemId !== null) {
+    const isUsed = Object.values(await countUses(tx, quoteItemId)).some((count) => count > 0)
+    const stop = { status: 'stopUpdate' as const, stopReason: '价差表不再包含', stoppedOn: sql`current_date` as never }
+    if (isUsed) await changeItems(tx, [quoteItemId], stop)
+    else await tx.delete(quoteItems).where(eq(quoteItems.id, quoteItemId))
+  }
+  if (seriesId !== null) {
+    const isUsed = Object.values(await countSeriesUses(tx, seriesId)).some((count) => count > 0)
+    if (!isUsed) await tx.delete(series).where(eq(series.id, seriesId))
+  }
+}
+
+/** What an existing row is called now; the source stays as it was. */
+async function renameRow(
+  tx: Tx,
+  stored: RowStored,
+  row: DifferenceRowForm,
+  name: string,
+  place: number,
+): Promise<void> {
+  await tx
+    .update(differenceRows)
+    .set({ kind: row.kind, name: row.name.trim(), place })
+    .where(eq(differenceRows.id, stored.id))
+  if (stored.quoteItemId !== null) await changeItems(tx, [stored.quoteItemId], { name })
+  if (stored.seriesId !== null) await tx.update(series).set({ name }).where(eq(series.id, stored.seriesId))
+}
+
+type Given = { form: DifferenceForm; items: ReadonlyMap<string, Item>; stored: readonly RowStored[] }
+
+/** The first row that is wrong, by its place. */
+async function verdictOnRows(tx: Tx, { form, items, stored }: Given): Promise<string | null> {
+  const seen = new Set<string>()
+  for (const [at, row] of form.rows.entries()) {
+    const say = (problem: string) => `第 ${at + 1} 行：${problem}`
+    const old = stored.find(({ id }) => id === row.id)
+    if (row.id !== null && !old) return say('已不在表中，请刷新后再保存')
+    if (old && old.comparedItemId !== row.comparedItemId) return say('保存后不能更换来源，请删除后新增一行')
+    if (row.comparedItemId !== null && !items.has(row.comparedItemId) && !old)
+      return say('对比报价项不存在，或不在您的编辑范围内')
+    if (row.comparedItemId === form.baseItemId) return say('对比报价项不能是基准报价项')
+    const key = `${row.kind} ${row.name.trim()}`
+    if (seen.has(key)) return say('与前面的行重名')
+    seen.add(key)
+    const name = nameOf(form.name.trim(), row)
+    const isTaken =
+      row.comparedItemId === null
+        ? await isNameTaken(tx, form.productId, name, '', old?.quoteItemId ?? undefined)
+        : await isSeriesNameTaken(tx, form.productId, name, old?.seriesId ?? undefined)
+    if (isTaken) return say(`产品下已有名为“${name}”的报价项或系列`)
+  }
+  return null
+}
+
+type Stored = { id: string; productId: string; baseItemId: string }
+
+async function check(tx: Tx, actor: Viewer, form: DifferenceForm, stored?: Stored) {
+  const old = stored ? await rowsOf(tx, stored.id) : []
+  const asked = [form.baseItemId, ...form.rows.flatMap(({ comparedItemId }) => comparedItemId ?? [])]
+  const items = await itemsInScope(tx, actor, asked)
+  const isFixed = (field: 'productId' | 'baseItemId') =>
+    stored && stored[field] !== form[field] ? '保存后不能更换，请新增价差表' : null
+  checkFields({
+    productId:
+      isFixed('productId') ??
+      ((await isProductInScope(tx, actor, form.productId)) ? null : '产品不存在，或不在您的编辑范围内'),
+    name: (await isTableNameTaken(tx, form.productId, form.name.trim(), stored?.id))
+      ? '该产品下已有同名的价差表'
+      : null,
+    baseItemId: isFixed('baseItemId') ?? (items.has(form.baseItemId) ? null : '报价项不存在，或不在您的编辑范围内'),
+    rows: await verdictOnRows(tx, { form, items, stored: old }),
+  })
+  return { items, old, base: items.get(form.baseItemId) as Item }
+}
+
+const named = (id: string, verb: string) => ({ action: `difference.${verb}`, targetType: 'difference', targetId: id })
+const rowsText = (rows: readonly { kind: DifferenceRowForm['kind']; name: string; comparedItemId: string | null }[]) =>
+  rows
+    .map(
+      ({ kind, name, comparedItemId }) =>
+        `${differenceKindLabels[kind]} ${name.trim()}（${comparedItemId ? '计算' : '录入'}）`,
+    )
+    .join('；')
+const shownOf = ({ productId, name, baseItemId, remark, rows }: DifferenceForm) => ({
+  ...{ productId, name: name.trim(), baseItemId, remark: remark.trim(), rows: rowsText(rows) },
+})
+
+export async function addTable(tx: Tx, people: People, form: DifferenceForm): Promise<{ id: string; version: number }> {
+  await lockPublications(tx)
+  const { items, base } = await check(tx, people.actor, form)
+  const { productId, baseItemId } = form
+  const name = form.name.trim()
+  const [added] = await tx
+    .insert(differenceTables)
+    .values({ productId, name, baseItemId, remark: form.remark.trim() })
+    .returning({ id: differenceTables.id, version: differenceTables.version })
+  if (!added) throw new Error('no table was added')
+  for (const [at, row] of form.rows.entries()) {
+    const compared = row.comparedItemId === null ? undefined : items.get(row.comparedItemId)
+    const context = { base, compared, tableId: added.id, productId, name: nameOf(name, row), place: at + 1 }
+    await addRow(tx, people, row, context)
+  }
+  await audit(tx, people.by, { ...named(added.id, 'add'), after: shownOf(form) })
+  return added
+}
+
+export async function editTable(
+  tx: Tx,
+  people: People,
+  { id, version, ...form }: DifferenceForm & { id: string; version: number },
+): Promise<{ id: string; version: number }> {
+  await lockPublications(tx)
+  const [stored] = await lockTables(tx, people.actor, [id])
+  const before = await findTable(tx, id, people.actor)
+  if (!stored || !before) throw refuse('notFound')
+  if (stored.version !== version) throw refuse('stale', { data: before })
+  const { items, old, base } = await check(tx, people.actor, form, stored)
+  const name = form.name.trim()
+  const kept = new Set(form.rows.map((row) => row.id))
+  for (const row of old) if (!kept.has(row.id)) await dropRow(tx, row)
+  for (const [at, row] of form.rows.entries()) {
+    const known = old.find((each) => each.id === row.id)
+    const own = { name: nameOf(name, row), place: at + 1 }
+    const compared = row.comparedItemId === null ? undefined : items.get(row.comparedItemId)
+    if (known) await renameRow(tx, known, row, own.name, own.place)
+    else await addRow(tx, people, row, { base, compared, tableId: id, productId: form.productId, ...own })
+  }
+  await tx
+    .update(differenceTables)
+    .set({ name, remark: form.remark.trim(), version: sql`version + 1`, updatedAt: sql`now()` })
+    .where(eq(differenceTables.id, id))
+  await audit(tx, people.by, {
+    ...named(id, 'edit'),
+    ...difference<Record<string, unknown>>(shownOf(before), shownOf(form)),
+  })
+  return { id, version: version + 1 }
+}
+
+export async function removeTables(tx: Tx, { actor, by }: People, ids: readonly string[]): Promise<void> {
+  await lockPublications(tx)
+  const found = await lockTables(tx, actor, ids)
+  if (found.length < ids.length) throw refuse('notFound')
+  for (const { id } of found) for (const row of await rowsOf(tx, id)) await dropRow(tx, row)
+  await tx.delete(differenceTables).where(sql`${differenceTables.id} = any(${sql.param([...ids])}::bigint[])`)
+  await auditAll(
+    tx,
+    by,
+    found.map((stored) => ({ ...named(stored.id, 'delete'), before: { ...stored } })),
+  )
+}
+
+type Entered = { rowId: string; value: string; version: number | null; reason: string }
+
+/** As drafts of the rows' items, submitted where that is asked; each by itself. */
+export async function enterDifferences(
+  tx: Tx,
+  people: People,
+  { id, day, isSubmitted, rows }: { id: string; day: string; isSubmitted: boolean; rows: readonly Entered[] },
+): Promise<RowOutcome[]> {
+  if (!(await findTable(tx, id, people.actor))) throw refuse('notFound')
+  const stored = new Map((await rowsOf(tx, id)).map((row) => [row.id, row]))
+  const wrong = rows.find(({ rowId }) => !stored.get(rowId)?.quoteItemId)
+  if (wrong) throw refuse('notFound')
+  const entries = rows.map(({ rowId, value, version, reason }) => ({
+    ...{ quoteItemId: stored.get(rowId)?.quoteItemId ?? '', day, low: value, high: value, average: null },
+    ...{ remark: '', englishRemark: '', reason, version, isOffDay: true },
+  }))
+  const saved = await saveEntries(tx, people, entries, 'grid')
+  const named = (at: number) => stored.get(rows[at]?.rowId ?? '')?.name ?? ''
+  const refused = saved.flatMap((outcome, at) =>
+    outcome.problem === null ? [] : [{ id: rows[at]?.rowId ?? '', name: named(at), ok: false, msg: outcome.problem }],
+  )
+  const done = saved.flatMap((outcome, at) =>
+    outcome.id ? [{ id: outcome.id, name: named(at), ok: true, msg: '' }] : [],
+  )
+  if (!isSubmitted || done.length === 0) return [...refused, ...done]
+  const submitted = await submitEntries(
+    tx,
+    people,
+    done.map((row) => row.id),
+  )
+  return [...refused, ...submitted]
+}

@@ -1,0 +1,181 @@
+// Tables of price differences over HTTP: grades and places, entered or computed, published as prices are.
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  type DifferenceForm,
+  type DifferenceRowForm,
+  differenceCalls,
+  exportDifferences,
+  getDifferences,
+  saveDifferences,
+} from '../../../../contract/prices/differences.ts'
+import { listReviews, passPrices } from '../../../../contract/prices/reviews.ts'
+import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
+import { makeRole } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
+import { pricePeople } from '../../../../test/price-people.ts'
+import { endOf } from '../../../../test/sheets.ts'
+
+const server = testServer()
+const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17'] as const
+const people = pricePeople(server)
+let keeper: Person
+let other: Person
+
+beforeAll(async () => {
+  const { database, as } = server()
+  const rights = ['view', 'add', 'edit', 'delete', 'exportBtn'].map((right) => `steel.priceDiff.${right}`)
+  const role = await makeRole(database.db, ...rights, 'series.view', 'series.edit')
+  keeper = await as(role.code)
+  other = await as(role.code)
+})
+
+const query = async <R extends object>(text: string, values: unknown[]) =>
+  (await server().database.pool.query<R>(text, values)).rows
+
+let count = 0
+async function makeTable(...more: DifferenceRowForm[]) {
+  const { db } = server().database
+  const base = await makeQuoteItem(db, { decimals: 0 })
+  const { productId } = base
+  const beijing = await makeQuoteItem(db, { productId, decimals: 0 })
+  await giveProduct(db, [keeper, ...people.all()], productId)
+  count += 1
+  const form: DifferenceForm = {
+    ...{ productId, name: `价差表 ${count}`, baseItemId: base.quoteItemId, remark: '' },
+    rows: [
+      { id: null, kind: 'grade', name: 'HRB500E', comparedItemId: null },
+      { id: null, kind: 'place', name: '北京', comparedItemId: beijing.quoteItemId },
+      ...more,
+    ],
+  }
+  const reply = await keeper.call(differenceCalls.add, form)
+  if (reply.code !== 200) throw new Error(JSON.stringify(reply))
+  return { id: reply.data.id, form, base, beijing, productId }
+}
+
+const sheetOf = async (id: string, day: string, person = keeper) => person.call(getDifferences, { id, day })
+const rowsOf = async (id: string, day: string) => (await sheetOf(id, day)).data.rows
+
+async function enterGrade(id: string, day: string, value: string, isSubmitted = true) {
+  const [grade] = await rowsOf(id, day)
+  const rows = [{ rowId: grade?.id ?? '', value, version: grade?.version ?? null, reason: '' }]
+  return keeper.call(saveDifferences, { id, day, isSubmitted, rows })
+}
+
+async function passAll(item: Item['productId']) {
+  const { data } = await people.reviewer().call(listReviews, { productId: item, size: 100 })
+  const rows = data.records.map(({ id, revisionId }) => ({ id, revisionId }))
+  return people.reviewer().call(passPrices, { rows })
+}
+
+describe('a table of price differences', () => {
+  it('§1 has entered rows that are reviewed and published, and computed ones that follow', async () => {
+    const { id, base, beijing, productId } = await makeTable()
+    await people.publish(base, MONDAY, '3200')
+    await people.publish(beijing, MONDAY, '3150')
+    expect((await enterGrade(id, MONDAY, '180')).code).toBe(200)
+    expect(await rowsOf(id, MONDAY)).toMatchObject([
+      { name: 'HRB500E', difference: null, entered: '180', status: 'submitted', version: 2, comparedName: null },
+      { name: '北京', difference: '-50', price: '3150', entered: null },
+    ])
+    expect((await passAll(productId)).code).toBe(200)
+    expect((await rowsOf(id, MONDAY))[0]).toMatchObject({ difference: '180', price: '3380', status: 'verified' })
+    expect(await rowsOf(id, TUESDAY)).toMatchObject([
+      { difference: null, before: '180', beforeDay: MONDAY, entered: null },
+      { difference: null, before: '-50', beforeDay: MONDAY },
+    ])
+    await people.publish(base, TUESDAY, '3210')
+    expect((await rowsOf(id, TUESDAY))[1]?.lack).toMatch(/^缺少：报价项/)
+    const published = await enterGrade(id, MONDAY, '190')
+    expect(published).toMatchObject({ code: 602, data: [{ name: 'HRB500E', msg: '当日价格已发布，请用更正修改' }] })
+  })
+
+  it('§5 says which row is wrong', async () => {
+    const { form, base } = await makeTable()
+    const messageOf = async (rows: DifferenceRowForm[], name = '另一张') =>
+      (await keeper.call(differenceCalls.add, { ...form, name, rows })).msg
+    const [grade] = form.rows as [DifferenceRowForm, DifferenceRowForm]
+    expect(await messageOf(form.rows, form.name)).toBe('该产品下已有同名的价差表')
+    expect(await messageOf([grade, grade])).toBe('第 2 行：与前面的行重名')
+    expect(await messageOf([{ ...grade, comparedItemId: base.quoteItemId }])).toBe(
+      '第 1 行：对比报价项不能是基准报价项',
+    )
+    const foreign = await makeQuoteItem(server().database.db)
+    expect(await messageOf([{ ...grade, comparedItemId: foreign.quoteItemId }])).toContain('不在您的编辑范围内')
+  })
+
+  it('§1 an edit renames, adds and drops rows; what was entered is kept', async () => {
+    const { id, form, base, productId } = await makeTable()
+    await people.publish(base, MONDAY, '3200')
+    await enterGrade(id, MONDAY, '180')
+    await passAll(productId)
+    const { data } = await keeper.call(differenceCalls.get, { id })
+    const [grade, place] = data.rows
+    const rows = [
+      {
+        id: place?.id ?? null,
+        kind: 'place' as const,
+        name: '北京市场',
+        comparedItemId: place?.comparedItemId ?? null,
+      },
+      { id: null, kind: 'grade' as const, name: 'HRB400', comparedItemId: null },
+    ]
+    const edit = { id, version: 1, ...form, rows }
+    expect((await keeper.call(differenceCalls.edit, edit)).data).toEqual({ id, version: 2 })
+    expect(await keeper.call(differenceCalls.edit, edit)).toMatchObject({ code: 601 })
+    const items = await query(
+      `select name, status from quote_items where product_id = $1 and allows_negative order by id`,
+      [productId],
+    )
+    expect(items).toEqual([
+      { name: `${form.name} HRB500E`, status: 'stopUpdate' },
+      { name: `${form.name} HRB400`, status: 'update' },
+    ])
+    expect((await rowsOf(id, MONDAY)).map(({ name }) => name)).toEqual(['北京市场', 'HRB400'])
+    const moved = { ...edit, version: 2, baseItemId: rows[0]?.comparedItemId ?? '', rows: data.rows.slice(1) }
+    expect((await keeper.call(differenceCalls.edit, moved)).msg).toBe('保存后不能更换，请新增价差表')
+    expect(grade?.comparedItemId).toBeNull()
+  })
+
+  it('§1 a computed row is changed here, not as a series', async () => {
+    const { id, productId, form } = await makeTable()
+    const { data } = await keeper.call(seriesCalls.list, { productId })
+    const [found] = data.records
+    expect(found).toMatchObject({ name: `${form.name} 北京`, kind: 'spread' })
+    const { data: own } = await keeper.call(seriesCalls.get, { id: found?.id ?? '' })
+    const { name, englishName, unit, decimals, withinDays, remark, formula, validFrom, version } = own
+    const edit = { id: own.id, version, productId, name, englishName, unit, decimals, withinDays, remark, validFrom }
+    const reply = await keeper.call(seriesCalls.edit, { ...edit, formula: `${formula} * 2` })
+    expect(reply.msg).toContain('请在价差表中修改')
+    expect((await keeper.call(differenceCalls.remove, { ids: [id] })).code).toBe(200)
+    expect(await query('select from series where product_id = $1', [productId])).toHaveLength(0)
+    expect(await query('select from quote_items where product_id = $1', [productId])).toHaveLength(2)
+  })
+
+  it('§6 is for products that one works on, and needs the right', async () => {
+    const { id, form } = await makeTable()
+    expect(await sheetOf(id, MONDAY, other)).toMatchObject({ code: 20404 })
+    expect(await other.call(differenceCalls.get, { id })).toMatchObject({ code: 20404 })
+    expect(await other.call(differenceCalls.remove, { ids: [id] })).toMatchObject({ code: 20404 })
+    expect(await other.call(differenceCalls.add, form)).toMatchObject({ status: 400 })
+    const [grade] = await rowsOf(id, MONDAY)
+    const rows = [{ rowId: grade?.id ?? '', value: '1', version: null, reason: '' }]
+    expect(await other.call(saveDifferences, { id, day: MONDAY, isSubmitted: false, rows })).toMatchObject({
+      code: 20404,
+    })
+    const reader = await server().as((await makeRole(server().database.db, 'steel.priceDiff.view')).code)
+    expect(await reader.call(saveDifferences, { id, day: MONDAY, isSubmitted: false, rows })).toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('§7 is exported with the last published day', async () => {
+    const { base, productId } = await makeTable()
+    await people.publish(base, MONDAY, '3200')
+    const columns = exportDifferences.columns.map(({ key }) => key)
+    const asked = { query: { productId }, columns, format: 'csv' as const, reason: '核对' }
+    const { data } = await keeper.call(exportDifferences, asked)
+    expect(await endOf(keeper, data.jobId)).toMatchObject({ state: 'done', done: 2 })
+  })
+})

@@ -1,0 +1,223 @@
+// Acts on processes: each change writes the formulas of their cost and profit, whose values follow.
+import { eq, sql } from 'drizzle-orm'
+import type { RowInUse } from '../../../../contract/envelope.ts'
+import { processFormulas } from '../../../../contract/prices/process-formulas.ts'
+import type { ProcessForm, Term } from '../../../../contract/prices/processes.ts'
+import { termSideLabels } from '../../../../contract/prices/series-labels.ts'
+import type { Viewer } from '../../../core/access/scope.ts'
+import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { inUse } from '../../../core/rows/in-use.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { processes, series } from '../../../db/schema/prices/series.ts'
+import { lockPublications } from '../publications.queries.ts'
+import { isProductInScope } from '../quote-items.queries.ts'
+import {
+  findProcess,
+  isProcessNameTaken,
+  lockProcesses,
+  type OwnSeries,
+  type ProcessStored,
+  putVersion,
+  seriesOfProcess,
+} from './processes.queries.ts'
+import { cleanTerm, verdictOnTerms } from './processes.rules.ts'
+import {
+  countSeriesUses,
+  isSeriesNameTaken,
+  type Known,
+  knownInputs,
+  putFormula,
+  SINCE_EVER,
+  seriesNeeds,
+} from './series.queries.ts'
+import { readFormula } from './series.rules.ts'
+import { recompute } from './series-values.acts.ts'
+
+type People = { actor: Viewer; by: Author }
+
+const kinds = ['cost', 'profit'] as const
+const suffixes = { cost: '成本', profit: '利润' } as const
+const seriesName = (name: string, kind: (typeof kinds)[number]) => `${name} ${suffixes[kind]}`
+
+/** For the audit log: `投入 1.6 × Q000001；固定成本 780`. */
+const termText = ({ side, code, name, coefficient, conversion, amount }: Term) =>
+  [
+    termSideLabels[side],
+    code ? [coefficient, conversion === '1' ? null : conversion, code].filter(Boolean).join(' × ') : amount,
+    name,
+  ]
+    .filter(Boolean)
+    .join(' ')
+const termsText = (terms: readonly Term[]) => terms.map(termText).join('；')
+
+/** What is wrong with the formulas that the terms make, or null. */
+async function verdictOnFormulas(
+  tx: Tx,
+  formulas: Record<'cost' | 'profit', string>,
+  known: ReadonlyMap<string, Known>,
+  own: OwnSeries | undefined,
+): Promise<string | null> {
+  const needs = await seriesNeeds(tx)
+  for (const kind of kinds) {
+    const read = readFormula(formulas[kind], { isKnown: (code) => known.has(code), own: own?.[kind].code ?? '', needs })
+    if ('problem' in read) return read.problem.message
+  }
+  return null
+}
+
+/** Throws what is wrong with a form. */
+async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessStored) {
+  const { terms: given, validFrom, ...rest } = form
+  const columns = {
+    ...rest,
+    name: rest.name.trim(),
+    englishName: rest.englishName.trim(),
+    unit: rest.unit.trim(),
+    remark: rest.remark.trim(),
+  }
+  const terms = given.map(cleanTerm)
+  const own = stored && (await seriesOfProcess(tx, stored.id))
+  const codes = terms.flatMap(({ code }) => code ?? [])
+  const known = await knownInputs(tx, actor, codes, own?.profit.id)
+  const formulas = processFormulas(terms)
+  const ofTerms = verdictOnTerms(terms, (code) => known.has(code))
+  const isTaken = async (kind: (typeof kinds)[number]) =>
+    isSeriesNameTaken(tx, rest.productId, seriesName(columns.name, kind), own?.[kind].id)
+  checkFields({
+    productId: (await isProductInScope(tx, actor, rest.productId)) ? null : '产品不存在，或不在您的编辑范围内',
+    name: (await isProcessNameTaken(tx, rest.productId, columns.name, stored?.id))
+      ? '该产品下已有同名的工序'
+      : (await isTaken('cost')) || (await isTaken('profit'))
+        ? '该产品下已有同名的成本或利润系列'
+        : null,
+    terms: ofTerms ?? (await verdictOnFormulas(tx, formulas, known, own)),
+  })
+  return { columns, terms, known, formulas, from: validFrom ?? SINCE_EVER }
+}
+
+type Checked = Awaited<ReturnType<typeof check>>
+
+/** The version, and its formulas as those of both series. */
+async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checked: Checked): Promise<void> {
+  const { terms, known, formulas, from: validFrom } = checked
+  await putVersion(
+    tx,
+    processId,
+    { validFrom, byName: by.name },
+    terms.map(({ code, ...term }) => ({ ...term, of: code === null ? undefined : known.get(code) })),
+  )
+  for (const kind of kinds) {
+    const named = new Set(
+      terms.flatMap(({ side, code }) => (code && (kind === 'profit' || side === 'input') ? [code] : [])),
+    )
+    const inputs = [...named].flatMap((code) => known.get(code) ?? [])
+    await putFormula(tx, own[kind].id, { validFrom, formula: formulas[kind], byName: by.name }, inputs)
+  }
+}
+
+const seriesColumns =
+  ({ productId, name, englishName, unit, decimals, withinDays }: Checked['columns']) =>
+  (kind: (typeof kinds)[number]) => ({
+    ...{ productId, unit, decimals, withinDays, name: seriesName(name, kind) },
+    englishName: englishName && `${englishName}, ${kind}`,
+  })
+
+const named = (id: string, verb: string) => ({ action: `process.${verb}`, targetType: 'process', targetId: id })
+const auditOf = ({ columns, terms }: Checked, validFrom: string | null) => ({
+  ...columns,
+  terms: termsText(terms),
+  validFrom,
+})
+
+export async function addProcess(
+  tx: Tx,
+  { actor, by }: People,
+  form: ProcessForm,
+  from?: { verb: 'copy'; id: string },
+): Promise<{ id: string; version: number }> {
+  await lockPublications(tx)
+  const checked = await check(tx, actor, form)
+  const [added] = await tx.insert(processes).values(checked.columns).returning()
+  if (!added) throw new Error('no process was added')
+  const columnsOf = seriesColumns(checked.columns)
+  await tx.insert(series).values(kinds.map((kind) => ({ ...columnsOf(kind), kind, processId: added.id })))
+  const own = await seriesOfProcess(tx, added.id)
+  await put(tx, by, added.id, own, checked)
+  await recompute(tx, by, [own.cost.id, own.profit.id])
+  await audit(tx, by, {
+    ...named(added.id, from?.verb ?? 'add'),
+    after: { ...auditOf(checked, form.validFrom), ...(from && { from: from.id }) },
+  })
+  return { id: added.id, version: added.version }
+}
+
+/** Locked and all there, after the lock of publications; 20404 otherwise. */
+async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<ProcessStored[]> {
+  await lockPublications(tx)
+  const found = await lockProcesses(tx, actor, ids)
+  if (found.length < ids.length) throw refuse('notFound')
+  return found
+}
+
+export async function editProcess(
+  tx: Tx,
+  { actor, by }: People,
+  { id, version, ...form }: ProcessForm & { id: string; version: number },
+): Promise<{ id: string; version: number }> {
+  const [stored] = await lockAll(tx, actor, [id])
+  const before = await findProcess(tx, id, actor)
+  if (!stored || !before) throw refuse('notFound')
+  if (stored.version !== version) throw refuse('stale', { data: before })
+  const checked = await check(tx, actor, form, stored)
+  const own = await seriesOfProcess(tx, id)
+  const change = { version: sql`version + 1`, updatedAt: sql`now()` }
+  await tx
+    .update(processes)
+    .set({ ...checked.columns, ...change })
+    .where(eq(processes.id, id))
+  const columnsOf = seriesColumns(checked.columns)
+  for (const kind of kinds) {
+    await tx
+      .update(series)
+      .set({ ...columnsOf(kind), ...change })
+      .where(eq(series.id, own[kind].id))
+  }
+  const shown = { ...before, terms: termsText(before.terms) }
+  const after = auditOf(checked, form.validFrom)
+  if (shown.terms !== after.terms || shown.validFrom !== after.validFrom) await put(tx, by, id, own, checked)
+  await recompute(tx, by, [own.cost.id, own.profit.id])
+  await audit(tx, by, { ...named(id, 'edit'), ...difference<Record<string, unknown>>(shown, after) })
+  return { id, version: version + 1 }
+}
+
+export async function copyProcess(tx: Tx, people: People, { id, name }: { id: string; name: string }) {
+  await lockPublications(tx)
+  const found = await findProcess(tx, id, people.actor)
+  if (!found) throw refuse('notFound')
+  const { productId, englishName, unit, decimals, withinDays, remark, terms } = found
+  const form = { productId, englishName, unit, decimals, withinDays, remark, terms, name, validFrom: null }
+  return addProcess(tx, people, form, { verb: 'copy', id })
+}
+
+export async function removeProcesses(tx: Tx, { actor, by }: People, ids: readonly string[]): Promise<void> {
+  const found = await lockAll(tx, actor, ids)
+  const used: RowInUse[] = []
+  const owned: string[] = []
+  for (const { id, name } of found) {
+    const own = await seriesOfProcess(tx, id)
+    for (const kind of kinds) {
+      owned.push(own[kind].id)
+      used.push(...inUse({ id, name }, await countSeriesUses(tx, own[kind].id)))
+    }
+  }
+  if (used.length > 0) throw refuse('inUse', { data: used })
+  await tx.delete(series).where(sql`${series.id} = any(${sql.param(owned)}::bigint[])`)
+  await tx.delete(processes).where(sql`${processes.id} = any(${sql.param([...ids])}::bigint[])`)
+  await auditAll(
+    tx,
+    by,
+    found.map((stored) => ({ ...named(stored.id, 'delete'), before: { ...stored } })),
+  )
+}

@@ -1,0 +1,235 @@
+// Processes as they are stored and read, with the series that are their cost and profit.
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type {
+  ProcessDetails,
+  ProcessPoint,
+  ProcessQuery,
+  ProcessRow,
+  ShownTerm,
+} from '../../../../contract/prices/processes.ts'
+import { explainLack } from '../../../../contract/prices/series-lacks.ts'
+import type { Lack } from '../../../../contract/prices/series-values.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { isoMoment } from '../../../db/schema/columns.ts'
+import { quoteItems } from '../../../db/schema/prices/prices.ts'
+import { processes, processTerms, processVersions, series, seriesValues } from '../../../db/schema/prices/series.ts'
+import { type Known, SINCE_EVER } from './series.queries.ts'
+
+const newest = (column: string) =>
+  sql.raw(`(select v.${column} from process_versions v
+  where v.process_id = processes.id order by v.valid_from desc limit 1)`)
+
+const namesOf = (side: 'input' | 'output') => sql<string>`coalesce((
+  select string_agg(coalesce(i.name, s.name), '、' order by t.place) from ${processTerms} t
+    left join ${quoteItems} i on i.id = t.quote_item_id left join ${series} s on s.id = t.input_id
+    where t.version_id = ${newest('id')} and t.side = ${sql.raw(`'${side}'`)}), '')`
+
+const last = (kind: 'cost' | 'profit', column: 'day' | 'value') => sql<string | null>`(
+  select v.${sql.raw(column)}::text from ${series} s join ${seriesValues} v on v.series_id = s.id
+    where s.process_id = ${processes.id} and s.kind = ${sql.raw(`'${kind}'`)} and v.superseded is null
+    order by v.day desc limit 1)`
+
+const row = {
+  id: processes.id,
+  version: processes.version,
+  productId: processes.productId,
+  productName: products.name,
+  name: processes.name,
+  unit: processes.unit,
+  decimals: processes.decimals,
+  validFrom: sql<string | null>`nullif(${newest('valid_from')}, ${sql.raw(`'${SINCE_EVER}'`)})::text`,
+  outputs: namesOf('output'),
+  inputs: namesOf('input'),
+  lastDay: last('profit', 'day'),
+  lastCost: last('cost', 'value'),
+  lastProfit: last('profit', 'value'),
+  updatedAt: processes.updatedAt,
+}
+
+const pages = perEditorialScope((scope, suffix) =>
+  list<ProcessRow, ProcessQuery>({
+    name: `processes${suffix}`,
+    always: scope(processes.productId),
+    filters: { name: contains(processes.name, 'name'), productId: equals(processes.productId, 'productId') },
+    sorts: { name: sql`${processes.name} collate "zh-x-icu"`, updatedAt: processes.updatedAt },
+    usual: sql`${products.sort}, ${products.id}`,
+    tie: processes.id,
+    fields: row,
+    rows: (db) => db.select(row).from(processes).innerJoin(products, eq(products.id, processes.productId)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(processes).where(where),
+  }),
+)
+
+export const pageOfProcesses = (db: Db, query: ProcessQuery, actor: Actor) =>
+  pages(actor)(db, query, { viewerId: actor.id })
+
+export type ProcessStored = typeof processes.$inferSelect
+
+/** Locked; those out of scope are left out. */
+export const lockProcesses = (tx: Tx, actor: Viewer, ids: readonly string[]): Promise<ProcessStored[]> =>
+  tx
+    .select()
+    .from(processes)
+    .where(
+      and(sql`${processes.id} = any(${sql.param([...ids])}::bigint[])`, editorialScope(actor, processes.productId)),
+    )
+    .orderBy(processes.id)
+    .for('update')
+
+type Version = { id: string; validFrom: string; byName: string; at: string; terms: ShownTerm[] }
+
+/** The newest first. */
+async function versionsOf(db: Executor, processId: string): Promise<Version[]> {
+  const { rows } = await db.execute<Version>(sql`
+    select v.id::text as id, v.valid_from::text as "validFrom", v.by_name as "byName", v.at::text as at,
+        (select coalesce(json_agg(json_build_object('side', t.side, 'code', coalesce(i.code, s.code), 'name', t.name,
+            'inputName', coalesce(i.name, s.name, ''), 'unit', coalesce(i.unit, s.unit, ''),
+            'coefficient', t.coefficient::text, 'conversion', t.conversion::text, 'amount', t.amount::text)
+            order by t.place), '[]')
+          from ${processTerms} t left join ${quoteItems} i on i.id = t.quote_item_id
+            left join ${series} s on s.id = t.input_id where t.version_id = v.id) as terms
+      from ${processVersions} v where v.process_id = ${processId}::bigint order by v.valid_from desc`)
+  return rows
+}
+
+export type OwnSeries = Record<'cost' | 'profit', { id: string; code: string }>
+
+export async function seriesOfProcess(db: Executor, processId: string): Promise<OwnSeries> {
+  const rows = await db
+    .select({ id: series.id, code: series.code, kind: series.kind })
+    .from(series)
+    .where(eq(series.processId, processId))
+  const of = (kind: 'cost' | 'profit') => {
+    const found = rows.find((each) => each.kind === kind)
+    if (!found) throw new Error(`process ${processId} has no series of its ${kind}`)
+    return found
+  }
+  return { cost: of('cost'), profit: of('profit') }
+}
+
+/** As its form and its details show it; nothing where it is out of scope. */
+export async function findProcess(db: Executor, id: string, actor: Viewer): Promise<ProcessDetails | undefined> {
+  const [stored] = await db
+    .select(getTableColumns(processes))
+    .from(processes)
+    .where(and(eq(processes.id, id), editorialScope(actor, processes.productId)))
+  if (!stored) return undefined
+  const { updatedAt: _, ...own } = stored
+  const versions = (await versionsOf(db, id)).map(({ id: __, validFrom, at, ...version }) => ({
+    ...version,
+    at: isoMoment(at),
+    validFrom: validFrom === SINCE_EVER ? null : validFrom,
+  }))
+  const [current] = versions
+  const { cost, profit } = await seriesOfProcess(db, id)
+  return {
+    ...own,
+    terms: (current?.terms ?? []).map(({ inputName: ___, unit: ____, ...term }) => term),
+    validFrom: current?.validFrom ?? null,
+    versions,
+    costCode: cost.code,
+    profitCode: profit.code,
+  }
+}
+
+export async function isProcessNameTaken(tx: Tx, productId: string, name: string, but = '0'): Promise<boolean> {
+  const isSame = sql`${processes.productId} = ${productId}::bigint and lower(${processes.name}) = lower(${name})
+    and ${processes.id} <> ${but}::bigint`
+  return (await tx.$count(processes, isSame)) > 0
+}
+
+export type NewTerm = Omit<typeof processTerms.$inferInsert, 'versionId' | 'place' | 'quoteItemId' | 'inputId'> & {
+  of: Known | undefined
+}
+
+/** The version from a day on: those that were valid from then or later give way. */
+export async function putVersion(
+  tx: Tx,
+  processId: string,
+  { validFrom, byName }: { validFrom: string; byName: string },
+  terms: readonly NewTerm[],
+): Promise<void> {
+  await tx.execute(sql`delete from ${processVersions} where process_id = ${processId}::bigint
+    and valid_from >= ${validFrom}::date`)
+  const [added] = await tx
+    .insert(processVersions)
+    .values({ processId, validFrom, byName })
+    .returning({ id: processVersions.id })
+  await tx.insert(processTerms).values(
+    terms.map(({ of, ...own }, at) => ({
+      ...own,
+      ...{ versionId: added?.id ?? '', place: at + 1 },
+      ...{ quoteItemId: of && !of.isSeries ? of.rowId : null, inputId: of?.isSeries ? of.rowId : null },
+    })),
+  )
+}
+
+/** By day, the oldest first. */
+export async function valuesOfProcess(
+  db: Executor,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<ProcessPoint[]> {
+  const { cost, profit } = await seriesOfProcess(db, id)
+  const { rows } = await db.execute<ProcessPoint & { lack: Lack | null }>(sql`
+    select p.day::text as day, c.value::text as cost, p.value::text as profit, p.lack
+      from ${seriesValues} p left join ${seriesValues} c
+        on c.series_id = ${cost.id}::bigint and c.day = p.day and c.superseded is null
+      where p.series_id = ${profit.id}::bigint and p.day between ${from}::date and ${to}::date and p.superseded is null
+      order by p.day`)
+  const names = new Map(
+    (await versionsOf(db, id)).flatMap(({ terms }) =>
+      terms.map(({ code, inputName }) => [code ?? '', inputName] as const),
+    ),
+  )
+  return rows.map((point) => ({
+    ...point,
+    lack: point.lack && explainLack(point.lack, (code) => names.get(code) ?? code),
+  }))
+}
+
+export type ExportedTerm = ShownTerm & { product: string; process: string; processUnit: string; validFrom: string }
+
+/** The terms of the newest version of each process that the list finds. */
+export const eachTerm = {
+  async *each(
+    db: Db,
+    query: ProcessQuery,
+    { viewer }: { viewer: Viewer },
+    limit: number,
+  ): AsyncGenerator<ExportedTerm[]> {
+    for await (const some of pages(viewer).each(db, query, { viewerId: viewer.id }, limit)) {
+      const terms: ExportedTerm[] = []
+      for (const { id, productName, name, unit, validFrom } of some) {
+        const [version] = await versionsOf(db, id)
+        const own = { product: productName, process: name, processUnit: unit, validFrom: validFrom ?? '' }
+        terms.push(...(version?.terms ?? []).map((term) => ({ ...term, ...own })))
+      }
+      yield terms
+    }
+  },
+}
+
+export async function idOfProcess(db: Executor, productId: string, name: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: processes.id })
+    .from(processes)
+    .where(sql`${processes.productId} = ${productId}::bigint and lower(${processes.name}) = lower(${name})`)
+  return found?.id
+}
+
+/** Products in the actor's scope by name; one that several have is left out. */
+export async function productsByName(
+  db: Executor,
+  actor: Viewer,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ name: string; id: string }>(sql`
+    select p.name, min(p.id)::text as id from ${products} p where p.name = any(${sql.param([...names])}::text[])
+      and ${editorialScope(actor, sql`p.id`)} group by p.name having count(*) = 1`)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}

@@ -1,0 +1,242 @@
+// Acts on derived series: added, changed with their formula, stopped, deleted. What readers see of them changes with the act.
+import { eq, sql } from 'drizzle-orm'
+import type { RowInUse } from '../../../../contract/envelope.ts'
+import type { Formula } from '../../../../contract/prices/formulas.ts'
+import { evaluateSeries, historyOf, type SeriesResult } from '../../../../contract/prices/series.ts'
+import type { SeriesForm, SeriesPoint, SeriesPreview } from '../../../../contract/prices/series-calls.ts'
+import { dayNumber, dayText } from '../../../../contract/prices/series-days.ts'
+import { explainLack } from '../../../../contract/prices/series-lacks.ts'
+import type { Viewer } from '../../../core/access/scope.ts'
+import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { inUse } from '../../../core/rows/in-use.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { series } from '../../../db/schema/prices/series.ts'
+import { lockPublications } from '../publications.queries.ts'
+import { isProductInScope } from '../quote-items.queries.ts'
+import {
+  countSeriesUses,
+  findSeries,
+  isSeriesNameTaken,
+  type Known,
+  knownInputs,
+  lockSeries,
+  putFormula,
+  type SeriesStored,
+  SINCE_EVER,
+  seriesNeeds,
+} from './series.queries.ts'
+import { kindOf, readFormula, tellProblem } from './series.rules.ts'
+import { recompute } from './series-values.acts.ts'
+import { readInputs } from './series-values.queries.ts'
+
+type People = { actor: Viewer; by: Author }
+
+const CODES_AT_ONCE = 200
+const codesIn = (text: string) =>
+  [
+    ...new Set(
+      text
+        .normalize('NFKC')
+        .toUpperCase()
+        .match(/[A-Z][A-Z0-9]*/g),
+    ),
+  ].slice(0, CODES_AT_ONCE)
+
+/** What a formula says to this person: names that they do not work on are unknown, but for those that it has already. */
+async function judge(db: Executor, actor: Viewer, text: string, stored?: Pick<SeriesStored, 'id' | 'code'>) {
+  const known = await knownInputs(db, actor, codesIn(text), stored?.id)
+  const needs = await seriesNeeds(db)
+  const read = readFormula(text, { isKnown: (code) => known.has(code), own: stored?.code ?? '', needs })
+  return { known, read }
+}
+
+const inputsOf = ({ names }: Formula, known: ReadonlyMap<string, Known>) =>
+  names.flatMap((name) => known.get(name) ?? [])
+
+export function pointOf(day: string, result: SeriesResult, nameOf: (code: string) => string): SeriesPoint {
+  const hasValue = 'value' in result
+  return { day, value: hasValue ? result.value : null, lack: hasValue ? null : explainLack(result.lack, nameOf) }
+}
+
+/** Results that a preview shows, and how far back it looks for them. */
+const PREVIEWED = 10
+const PREVIEW_DAYS = 1_100
+
+type Tried = { id?: string | undefined; formula: string; decimals: number; withinDays: number }
+
+export async function preview(db: Executor, actor: Viewer, tried: Tried): Promise<SeriesPreview> {
+  const { id, formula: text, decimals, withinDays: within } = tried
+  const stored = id === undefined ? undefined : await findSeries(db, id, actor)
+  if (id !== undefined && !stored) throw refuse('notFound')
+  const { known, read } = await judge(db, actor, text, stored)
+  if ('problem' in read) return { problem: read.problem, kind: 'formula', inputs: [], points: [] }
+  const { formula } = read
+  const back = PREVIEW_DAYS + historyOf(formula.tree, within)
+  const from = Number.isFinite(back) ? dayText(dayNumber(new Date().toISOString().slice(0, 10)) - back) : SINCE_EVER
+  const own = { code: '', versions: [{ from: SINCE_EVER, formula, decimals, within }] }
+  const results = evaluateSeries([own], await readInputs(db, formula.names, from)).get('') ?? new Map()
+  const inputs = inputsOf(formula, known)
+  const nameOf = (code: string) => known.get(code)?.name ?? code
+  return {
+    problem: null,
+    kind: kindOf(formula.tree),
+    inputs: inputs.map(({ id: code, name, productName, unit }) => ({ id: code, name, productName, unit })),
+    points: [...results]
+      .slice(-PREVIEWED)
+      .reverse()
+      .map(([day, result]) => pointOf(day, result, nameOf)),
+  }
+}
+
+type Form = Omit<SeriesForm, 'validFrom'> & { validFrom: string | null }
+
+/** Throws what is wrong with a form; answers its columns, and its formula as it is stored. */
+async function check(tx: Tx, actor: Viewer, form: Form, stored?: SeriesStored) {
+  const { formula: text, validFrom, ...own } = form
+  const columns = {
+    ...own,
+    name: own.name.trim(),
+    englishName: own.englishName.trim(),
+    unit: own.unit.trim(),
+    remark: own.remark.trim(),
+  }
+  const { known, read } = await judge(tx, actor, text.trim(), stored)
+  checkFields({
+    productId: (await isProductInScope(tx, actor, own.productId)) ? null : '产品不存在，或不在您的编辑范围内',
+    name: (await isSeriesNameTaken(tx, own.productId, columns.name, stored?.id)) ? '该产品下已有同名的系列' : null,
+    formula: 'problem' in read ? tellProblem(read.problem) : null,
+  })
+  if ('problem' in read) throw refuse('invalid')
+  return {
+    columns,
+    kind: kindOf(read.formula.tree),
+    formula: { formula: text.trim(), validFrom: validFrom ?? SINCE_EVER },
+    inputs: inputsOf(read.formula, known),
+  }
+}
+
+export async function addSeries(
+  tx: Tx,
+  { actor, by }: People,
+  form: SeriesForm,
+): Promise<{ id: string; version: number }> {
+  await lockPublications(tx)
+  const { columns, kind, formula, inputs } = await check(tx, actor, form)
+  const [added] = await tx
+    .insert(series)
+    .values({ ...columns, kind })
+    .returning({ id: series.id, code: series.code, version: series.version })
+  if (!added) throw new Error('no series was added')
+  const { id, code, version } = added
+  await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
+  await recompute(tx, by, [id])
+  await audit(tx, by, {
+    ...{ action: 'series.add', targetType: 'series', targetId: id },
+    after: { code, ...columns, formula: formula.formula, validFrom: form.validFrom },
+  })
+  return { id, version }
+}
+
+/** A process writes the formulas of its series, a table of differences those of its computed rows. */
+const byProcess = '由投入产出生成，请在“投入产出”中修改'
+const byTable = '由价差表生成，请在价差表中修改'
+const writtenByOthers = ['productId', 'unit', 'decimals', 'withinDays', 'formula', 'validFrom'] as const
+
+/** Where its formula is written, for the refusal; null: by people. */
+async function ownerOf(tx: Tx, { id, processId }: SeriesStored): Promise<string | null> {
+  if (processId !== null) return byProcess
+  return (await countSeriesUses(tx, id)).价差表 > 0 ? byTable : null
+}
+
+/** Locked and all there, after the lock of publications; 20404 otherwise. */
+async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> {
+  await lockPublications(tx)
+  const found = await lockSeries(tx, actor, ids)
+  if (found.length < ids.length) throw refuse('notFound')
+  return found
+}
+
+export async function editSeries(
+  tx: Tx,
+  { actor, by }: People,
+  { id, version, ...form }: SeriesForm & { id: string; version: number },
+): Promise<{ id: string; version: number }> {
+  const [stored] = await lockAll(tx, actor, [id])
+  const before = await findSeries(tx, id, actor)
+  if (!stored || !before) throw refuse('notFound')
+  if (stored.version !== version) throw refuse('stale', { data: before })
+  const owner = await ownerOf(tx, stored)
+  if (owner) {
+    const isTouched = (field: (typeof writtenByOthers)[number]) => form[field] !== before[field]
+    checkFields(Object.fromEntries(writtenByOthers.map((field) => [field, isTouched(field) ? owner : null])))
+  }
+  const { columns, kind, formula, inputs } = await check(tx, actor, form, stored)
+  await tx
+    .update(series)
+    .set({
+      ...columns,
+      ...(stored.processId === null && { kind }),
+      version: sql`${series.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(series.id, id))
+  const after = { ...columns, formula: formula.formula, validFrom: form.validFrom }
+  const isMoved = after.formula !== before.formula || after.validFrom !== before.validFrom
+  if (isMoved) await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
+  if (isMoved || columns.decimals !== stored.decimals || columns.withinDays !== stored.withinDays)
+    await recompute(tx, by, [id])
+  await audit(tx, by, {
+    ...{ action: 'series.edit', targetType: 'series', targetId: id },
+    ...difference<Record<string, unknown>>(before, after),
+  })
+  return { id, version: version + 1 }
+}
+
+const named = (id: string, verb: string) => ({ action: `series.${verb}`, targetType: 'series', targetId: id })
+
+export async function removeSeries(tx: Tx, { actor, by }: People, ids: readonly string[]): Promise<void> {
+  const found = await lockAll(tx, actor, ids)
+  const owned = found.find(({ processId }) => processId !== null)
+  if (owned) throw refuse('conflict', { msg: `“${owned.name}”${byProcess}` })
+  const used: RowInUse[] = []
+  for (const { id, name } of found) used.push(...inUse({ id, name }, await countSeriesUses(tx, id)))
+  if (used.length > 0) throw refuse('inUse', { data: used })
+  await tx.delete(series).where(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`)
+  await auditAll(
+    tx,
+    by,
+    found.map((stored) => ({ ...named(stored.id, 'delete'), before: { ...stored } })),
+  )
+}
+
+type Stop = { reason: string; stoppedOn: string }
+
+/** From a day on without values, or on again: then with the days between. */
+export async function turnSeries(
+  tx: Tx,
+  { actor, by }: People,
+  ids: readonly string[],
+  stop: Stop | null,
+): Promise<void> {
+  const found = await lockAll(tx, actor, ids)
+  const status = stop ? ('stopUpdate' as const) : ('update' as const)
+  await tx
+    .update(series)
+    .set({
+      ...{ status, stopReason: stop?.reason.trim() ?? '', stoppedOn: stop?.stoppedOn ?? null },
+      ...{ version: sql`${series.version} + 1`, updatedAt: sql`now()` },
+    })
+    .where(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`)
+  await recompute(tx, by, ids)
+  await auditAll(
+    tx,
+    by,
+    found.map(({ id, name, status: before }) => ({
+      ...named(id, status),
+      before: { name, status: before },
+      after: { status, ...(stop && { reason: stop.reason.trim(), day: stop.stoppedOn }) },
+    })),
+  )
+}

@@ -1,0 +1,264 @@
+// Derived series as they are stored and read.
+import { and, eq, sql } from 'drizzle-orm'
+import type { Input, SeriesDetails, SeriesQuery, SeriesRow } from '../../../../contract/prices/series-calls.ts'
+import type { Lack } from '../../../../contract/prices/series-values.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
+import { contains, equals, list, partOf } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { isoMoment } from '../../../db/schema/columns.ts'
+import { quoteItems } from '../../../db/schema/prices/prices.ts'
+import {
+  differenceRows,
+  processes,
+  processTerms,
+  series,
+  seriesFormulas,
+  seriesInputs,
+  seriesValues,
+} from '../../../db/schema/prices/series.ts'
+
+/** A formula without a first day is valid from here on. */
+export const SINCE_EVER = '1900-01-01'
+
+const last = (what: 'day' | 'value') => sql<string | null>`(select v.${sql.raw(what)}::text from ${seriesValues} v
+  where v.series_id = ${series.id} and v.superseded is null order by v.day desc limit 1)`
+
+const row = {
+  id: series.id,
+  version: series.version,
+  code: series.code,
+  productId: series.productId,
+  productName: products.name,
+  name: series.name,
+  unit: series.unit,
+  decimals: series.decimals,
+  withinDays: series.withinDays,
+  remark: series.remark,
+  kind: series.kind,
+  status: series.status,
+  stopReason: series.stopReason,
+  stoppedOn: series.stoppedOn,
+  isRecomputing: series.isRecomputing,
+  processName: processes.name,
+  formula: sql<string>`(select f.formula from ${seriesFormulas} f where f.series_id = ${series.id}
+    order by f.valid_from desc limit 1)`,
+  lastDay: last('day'),
+  lastValue: last('value'),
+  updatedAt: series.updatedAt,
+}
+
+const pages = perEditorialScope((scope, suffix) =>
+  list<SeriesRow, SeriesQuery>({
+    name: `series${suffix}`,
+    always: scope(series.productId),
+    filters: {
+      code: contains(series.code, 'code'),
+      name: contains(series.name, 'name'),
+      productId: equals(series.productId, 'productId'),
+      kind: equals(series.kind, 'kind'),
+      status: equals(series.status, 'status'),
+    },
+    sorts: { code: series.code, updatedAt: series.updatedAt },
+    usual: sql`${series.code} desc`,
+    tie: series.id,
+    fields: row,
+    rows: (db) =>
+      db
+        .select(row)
+        .from(series)
+        .innerJoin(products, eq(products.id, series.productId))
+        .leftJoin(processes, eq(processes.id, series.processId)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(series).where(where),
+  }),
+)
+
+export const pageOfSeries = (db: Db, query: SeriesQuery, actor: Actor) =>
+  pages(actor)(db, query, { viewerId: actor.id })
+export const eachSeries = {
+  each: (db: Db, query: SeriesQuery, { viewer }: { viewer: Viewer }, limit: number) =>
+    pages(viewer).each(db, query, { viewerId: viewer.id }, limit),
+}
+
+export type SeriesStored = typeof series.$inferSelect
+
+/** Locked in the order of their ids; those out of scope are left out. */
+export const lockSeries = (tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> =>
+  tx
+    .select()
+    .from(series)
+    .where(and(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`, editorialScope(actor, series.productId)))
+    .orderBy(series.id)
+    .for('update')
+
+/** As its form and its details show it; nothing where it is out of scope. */
+export async function findSeries(db: Executor, id: string, actor: Viewer): Promise<SeriesDetails | undefined> {
+  const [stored] = await db
+    .select({ stored: series, processName: processes.name })
+    .from(series)
+    .leftJoin(processes, eq(processes.id, series.processId))
+    .where(and(eq(series.id, id), editorialScope(actor, series.productId)))
+  if (!stored) return undefined
+  const versions = await db.select().from(seriesFormulas).where(eq(seriesFormulas.seriesId, id))
+  const formulas = versions
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
+    .map(({ validFrom, formula, byName, at }) => ({
+      ...{ formula, byName, at: isoMoment(at) },
+      validFrom: validFrom === SINCE_EVER ? null : validFrom,
+    }))
+  const [newest] = formulas
+  const { processId: _, updatedAt: __, ...own } = stored.stored
+  return {
+    ...own,
+    processName: stored.processName,
+    formula: newest?.formula ?? '',
+    validFrom: newest?.validFrom ?? null,
+    formulas,
+    inputs: await inputsOf(db, id),
+  }
+}
+
+const inputFields = sql`s.name, p.name as "productName", s.unit`
+
+/** What the formulas of a series name, whatever the reader's scope. */
+async function inputsOf(db: Executor, seriesId: string): Promise<Input[]> {
+  const { rows } = await db.execute<Input>(sql`
+    select distinct s.code as id, ${inputFields} from ${seriesInputs} n
+        join ${quoteItems} s on s.id = n.quote_item_id join ${products} p on p.id = s.product_id
+      where n.series_id = ${seriesId}::bigint
+    union
+    select s.code, ${inputFields} from ${seriesInputs} n join ${series} s on s.id = n.input_id
+        join ${products} p on p.id = s.product_id
+      where n.series_id = ${seriesId}::bigint
+    order by 1`)
+  return rows
+}
+
+export type Known = Input & { isSeries: boolean; rowId: string }
+
+const both = (where: (table: 'i' | 's') => ReturnType<typeof sql>) => sql`
+  select i.code as id, i.name, p.name as "productName", i.unit, false as "isSeries", i.id::text as "rowId", p.sort
+    from ${quoteItems} i join ${products} p on p.id = i.product_id where ${where('i')}
+  union all
+  select s.code, s.name, p.name, s.unit, true, s.id::text, p.sort
+    from ${series} s join ${products} p on p.id = s.product_id where ${where('s')}`
+
+/** Those of these codes that the actor works on, or that the series names already. */
+export async function knownInputs(
+  db: Executor,
+  actor: Viewer,
+  codes: readonly string[],
+  seriesId = '0',
+): Promise<Map<string, Known>> {
+  const { rows } = await db.execute<Known>(
+    both((table) => {
+      const [own, column] = table === 'i' ? [sql`i`, sql`n.quote_item_id`] : [sql`s`, sql`n.input_id`]
+      return sql`${own}.code = any(${sql.param([...codes])}::text[]) and (${editorialScope(actor, sql`p.id`)}
+        or exists (select from ${seriesInputs} n where n.series_id = ${seriesId}::bigint and ${column} = ${own}.id))`
+    }),
+  )
+  return new Map(rows.map((found) => [found.id, found]))
+}
+
+const FOUND = 50
+
+export async function searchInputs(
+  db: Executor,
+  { text = '', ids }: { text?: string | undefined; ids?: string[] | undefined },
+  actor: Viewer,
+): Promise<Input[]> {
+  const part = partOf(text)
+  const { rows } = await db.execute<Known>(
+    sql`select * from (${both((table) => {
+      const own = sql.raw(table)
+      const asked = ids
+        ? sql`${own}.code = any(${sql.param(ids)}::text[])`
+        : sql`(${own}.name ilike ${part} or ${own}.code ilike ${part} or p.name ilike ${part})`
+      return sql`${asked} and ${editorialScope(actor, sql`p.id`)}`
+    })}) found order by "isSeries" desc, sort, id limit ${ids ? ids.length : FOUND}`,
+  )
+  return rows.map(({ id, name, productName, unit }) => ({ id, name, productName, unit }))
+}
+
+/** Series → the series that their formulas name. */
+export async function seriesNeeds(db: Executor): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ code: string; needs: string[] }>(sql`
+    select s.code, array_agg(distinct o.code) as needs from ${seriesInputs} n
+      join ${series} s on s.id = n.series_id join ${series} o on o.id = n.input_id group by s.code`)
+  return new Map(rows.map(({ code, needs }) => [code, needs]))
+}
+
+export async function isSeriesNameTaken(tx: Tx, productId: string, name: string, but = '0'): Promise<boolean> {
+  const isSame = sql`${series.productId} = ${productId}::bigint and lower(${series.name}) = lower(${name})
+    and ${series.id} <> ${but}::bigint`
+  return (await tx.$count(series, isSame)) > 0
+}
+
+/** The formula from a day on: those that were valid from then or later give way. */
+export async function putFormula(
+  tx: Tx,
+  seriesId: string,
+  { validFrom, formula, byName }: { validFrom: string; formula: string; byName: string },
+  inputs: readonly Known[],
+): Promise<void> {
+  await tx.execute(sql`delete from ${seriesFormulas} where series_id = ${seriesId}::bigint
+    and valid_from >= ${validFrom}::date`)
+  const [added] = await tx
+    .insert(seriesFormulas)
+    .values({ seriesId, validFrom, formula, byName })
+    .returning({ id: seriesFormulas.id })
+  await tx.insert(seriesInputs).values(
+    inputs.map(({ isSeries, rowId }) => ({
+      formulaId: added?.id ?? '',
+      seriesId,
+      quoteItemId: isSeries ? null : rowId,
+      inputId: isSeries ? rowId : null,
+    })),
+  )
+}
+
+export async function countSeriesUses(tx: Tx, id: string): Promise<Record<'系列公式' | '投入产出' | '价差表', number>> {
+  const { rows } = await tx.execute<{ formulas: number; terms: number; rows: number }>(sql`
+    select (select count(distinct series_id)::int from ${seriesInputs} where input_id = ${id}::bigint) as formulas,
+      (select count(*)::int from ${processTerms} where input_id = ${id}::bigint) as terms,
+      (select count(*)::int from ${differenceRows} where series_id = ${id}::bigint) as rows`)
+  const [found] = rows
+  return { 系列公式: found?.formulas ?? 0, 投入产出: found?.terms ?? 0, 价差表: found?.rows ?? 0 }
+}
+
+export type SeriesValue = {
+  seriesId: string
+  day: string
+  value: string | null
+  lack: Lack | null
+  publication: string
+}
+
+/**
+ * Of series in the actor's scope, by series and day: what readers see now, or what they saw at a publication. A day without
+ * a value says why; a day on which nothing that the formula names had a value is not there.
+ */
+export async function seriesValuesOf(
+  db: Executor,
+  {
+    seriesIds,
+    from,
+    to,
+    asKnownAt,
+  }: { seriesIds: readonly string[]; from: string; to: string; asKnownAt?: string | undefined },
+  actor: Viewer,
+): Promise<SeriesValue[]> {
+  const then = asKnownAt ?? '0'
+  const isSeen =
+    asKnownAt === undefined
+      ? sql`v.superseded is null`
+      : sql`v.publication <= ${then}::bigint and (v.superseded is null or v.superseded > ${then}::bigint)`
+  const { rows } = await db.execute<SeriesValue>(sql`
+    select v.series_id::text as "seriesId", v.day::text as day, v.value::text as value, v.lack,
+        v.publication::text as publication
+      from ${seriesValues} v join ${series} s on s.id = v.series_id
+      where v.series_id = any(${sql.param([...seriesIds])}::bigint[]) and v.day between ${from}::date and ${to}::date
+        and ${isSeen} and ${editorialScope(actor, sql`s.product_id`)} order by v.series_id, v.day`)
+  return rows
+}

@@ -1,0 +1,30 @@
+// Which versions of articles a push carried, and what was published of them since.
+import { sql } from 'drizzle-orm'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { articleFigures, articles, articleVersions } from '../../../db/schema/articles/articles.ts'
+import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
+import type { ShownArticle } from '../../articles/published.queries.ts'
+import { ids } from './sql.ts'
+
+/** The versions that a push carries, and the prices that they quote, so that a correction of either finds it. */
+export async function recordArticles(tx: Tx, pushId: string, shown: readonly ShownArticle[]): Promise<void> {
+  if (shown.length === 0) return
+  const rows = shown.map(({ id, versionId }) => ({ pushId, articleId: id, versionId }))
+  await tx.insert(pushArticles).values(rows).onConflictDoNothing()
+  await tx.execute(sql`
+    insert into ${pushPrices} (push_id, quote_item_id, day, revision_id)
+      select distinct on (quote_item_id, day) ${pushId}::bigint, quote_item_id, day, revision_id from ${articleFigures}
+        where version_id = any(${ids(shown.map(({ versionId }) => versionId))}) order by quote_item_id, day, publication
+      on conflict do nothing`)
+}
+
+export type CorrectedArticle = { id: string; title: string; isTakenDown: boolean }
+
+/** Articles that the push carried and that readers see otherwise today, or no more. */
+export async function correctedArticles(db: Executor, pushId: string): Promise<CorrectedArticle[]> {
+  const { rows } = await db.execute<CorrectedArticle>(sql`
+    select a.id::text as id, v.title, a.published_id is null as "isTakenDown" from ${pushArticles} c
+      join ${articleVersions} v on v.id = c.version_id join ${articles} a on a.id = c.article_id
+      where c.push_id = ${pushId}::bigint and a.published_id is distinct from c.version_id order by a.id`)
+  return rows
+}

@@ -1,0 +1,59 @@
+// A push becomes messages of the outbox, and its prices are noted as used.
+import { type SQL, sql } from 'drizzle-orm'
+import type { LeftOutReason } from '../../../../contract/push/push-labels.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
+import { recordUse } from '../../prices/price-uses.queries.ts'
+import { judged, type Wanted } from './audience.queries.ts'
+import { recordPrices, type ShownItem } from './contents.queries.ts'
+import type { StoredPush } from './pushes.queries.ts'
+
+/** What differs by the way out; `fields` and `parts` of a row `j` of `judged`. */
+type Sent = { cause: string; labels: Readonly<Record<LeftOutReason, string>>; fields: SQL; parts: SQL }
+
+/** Why somebody gets nothing. */
+const reasonOf = (labels: Sent['labels']) =>
+  sql`case j.reason ${sql.join(
+    Object.entries(labels).map(([reason, label]) => sql`when ${reason}::text then ${label}::text`),
+    sql` `,
+  )} end || case when j.reason = 'field' then '“' || j.field || '”' else '' end`
+
+/** A message for each recipient, those who get nothing withheld with the reason: one statement, whatever their number. */
+export async function queueMessagesOf(
+  tx: Tx,
+  pushId: string,
+  bodyId: string,
+  wanted: Wanted,
+  { cause, labels, fields, parts }: Sent,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, body_id, fields, parts, push_id,
+        cause, about, state, reason, ended_at)
+      select 'push:' || ${pushId}::text || ':' || j.member_id, ${wanted.channel}, left(j.address, 128), 'member', j.member_id,
+        j.name, ${bodyId}::bigint, ${fields}, ${parts}, ${pushId}::bigint, ${cause}, j.account_id::text,
+        case when j.reason is null then 'queued' else 'withheld' end, coalesce(${reasonOf(labels)}, ''),
+        case when j.reason is not null then now() end
+      from ${judged(wanted)} j order by j.account_id
+      on conflict (key) do nothing`)
+  return rowCount ?? 0
+}
+
+/** So that a correction finds the push, and its prices say where they went. */
+export async function recordPush(
+  tx: Tx,
+  push: StoredPush,
+  { items, publication }: { items: readonly ShownItem[]; publication: string },
+  by: { id: string; name: string },
+): Promise<void> {
+  await recordPrices(tx, push.id, items)
+  await recordUse(tx, {
+    channel: push.kind === 'sms' ? 'sms' : 'email',
+    targetId: push.id,
+    title: push.title,
+    by,
+    publication,
+    items: items.flatMap(({ id, prices }) =>
+      prices.length > 0 ? [{ item: id, days: prices.map(({ day }) => day) }] : [],
+    ),
+  })
+}

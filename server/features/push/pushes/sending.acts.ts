@@ -1,0 +1,190 @@
+// What is done with a push of any kind over HTTP: submitted, reviewed, stopped, resumed, its failed messages sent again.
+import type { PushActCalls } from '../../../../contract/push/push-act-calls.ts'
+import {
+  type AnyPushKind,
+  isPlan,
+  leftOutLabels,
+  reviewPages,
+  smsLeftOutLabels,
+} from '../../../../contract/push/push-labels.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { type Author, transact } from '../../../core/core.ts'
+import { useFiles } from '../../../core/files/files.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { type Route, serve } from '../../../core/http/serve.ts'
+import { noticeStaff, wakeOutbox } from '../../../core/outbox/queue.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { findAudience } from './audience.queries.ts'
+import { newestPublication } from './contents.queries.ts'
+import { wantedOf } from './pushes.acts.ts'
+import { schedulePush } from './pushes.jobs.ts'
+import {
+  changePush,
+  deletePush,
+  formOf,
+  lockPush,
+  queueAgain,
+  reviewersOf,
+  type StoredPush,
+  withholdQueued,
+} from './pushes.queries.ts'
+import { type PushAct, refusalOf } from './pushes.rules.ts'
+
+const target = (id: string) => ({ targetType: 'push', targetId: id })
+const countText = (count: number) => `${count} 人`
+
+/** Locked, for an act that its state allows: 20404, 409. */
+export async function lockFor(tx: Tx, kind: AnyPushKind, id: string, act: PushAct): Promise<StoredPush> {
+  const push = await lockPush(tx, id, kind)
+  if (!push) throw refuse('notFound')
+  const msg = refusalOf(push.state, act)
+  if (msg) throw refuse('conflict', { msg })
+  return push
+}
+
+async function lockVersion(tx: Tx, kind: AnyPushKind, { id, version }: { id: string; version: number }, act: PushAct) {
+  const push = await lockFor(tx, kind, id, act)
+  if (push.version !== version) throw refuse('conflict', { msg: '内容已被他人修改，请刷新后重试' })
+  return push
+}
+
+type Options = {
+  /** What is wrong with its form now. */
+  check: (push: StoredPush) => Parameters<typeof checkFields>[0]
+  /** Before it is submitted: what it says now, beside the number of recipients, and what the answer stands for. */
+  prepare?: (tx: Tx, push: StoredPush, actor: Actor) => Promise<{ push: StoredPush; text: string; version: number }>
+}
+
+export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepare }: Options): Route[] {
+  const page = reviewPages[kind]
+  const labels = kind === 'sms' ? smsLeftOutLabels : leftOutLabels
+
+  /** Tells those who review; without any, it is on its way. */
+  async function submit(tx: Tx, push: StoredPush, by: Author, actor: Actor): Promise<'reviewing' | 'scheduled'> {
+    const publication = push.rendering === 'fixed' ? await newestPublication(tx) : null
+    const reviewers = await reviewersOf(tx, page, actor.id)
+    const note = { pusherId: actor.id, publication, reviewerId: null }
+    if (reviewers.length === 0) {
+      await changePush(tx, push.id, note)
+      await schedulePush(tx, { ...push, ...note }, by, Date.now())
+      return 'scheduled'
+    }
+    const version = await changePush(tx, push.id, { ...note, state: 'reviewing', note: '' })
+    await noticeStaff(tx, {
+      event: page.notice,
+      key: `${push.id}:${version}`,
+      userIds: reviewers,
+      title: `${page.title}待审核`,
+      text: `${actor.realName}提交了“${push.title}”`,
+      link: page.opens(push.id),
+      about: push.id,
+    })
+    return 'reviewing'
+  }
+
+  const reviewing = async (tx: Tx, body: { id: string; version: number }, actor: Actor) => {
+    const push = await lockVersion(tx, kind, body, 'review')
+    if (push.authorId === actor.id || push.pusherId === actor.id)
+      throw refuse('conflict', { msg: '不能审核自己创建或提交的推送' })
+    return push
+  }
+
+  return [
+    serve(calls.remove, ({ body, core, actor, by }) =>
+      transact(core, async (tx) => {
+        const push = await lockVersion(tx, kind, body, 'remove')
+        await useFiles(tx, { type: 'push', id: push.id }, [], actor)
+        await deletePush(tx, push.id)
+        await audit(tx, by, { action: 'push.delete', ...target(push.id), before: { ...formOf(push) } })
+        return null
+      }),
+    ),
+
+    serve(calls.launch, (context) =>
+      transact(context.core, async (tx) => {
+        const { body, actor, by } = context
+        const stored = await lockVersion(tx, kind, body, 'launch')
+        checkFields(check(stored))
+        const { push, ...prepared } = (await prepare?.(tx, stored, actor)) ?? { push: stored, text: '', version: 0 }
+        const found = await findAudience(tx, await wantedOf(tx, push, actor))
+        if (found.total === 0) {
+          const why = found.leftOut.map(({ reason, count }) => `${labels[reason]} ${countText(count)}`).join('，')
+          throw refuse('conflict', { msg: `没有人可以收到${why && `：${why}`}` })
+        }
+        const reviewers = await reviewersOf(tx, page, actor.id)
+        const left = found.leftOut.reduce((sum, { count }) => sum + count, 0)
+        const text = `${reviewers.length > 0 ? '审核通过后' : ''}发送给 ${countText(found.total)}${left > 0 ? `，${countText(left)}不会收到` : ''}。`
+        const groups = found.leftOut.map(({ reason, count, names }) => ({ title: labels[reason], count, names }))
+        const preview = { text: `${text}${prepared.text}`, groups }
+        await confirmed(tx, context, { preview, versions: [stored.version, prepared.version] })
+        const state = await submit(tx, push, by, actor)
+        await audit(tx, by, { action: 'push.launch', ...target(push.id), after: { title: push.title, state } })
+        return { state }
+      }),
+    ),
+
+    serve(calls.pass, ({ body, core, actor, by }) =>
+      transact(core, async (tx) => {
+        const push = await reviewing(tx, body, actor)
+        if (push.timing === 'at' && push.sendAt !== null && Date.parse(push.sendAt) <= Date.now())
+          throw refuse('conflict', { msg: '定时时间已过，请驳回后重新选择时间' })
+        await changePush(tx, push.id, { reviewerId: actor.id })
+        await schedulePush(tx, push, by, Date.now())
+        await audit(tx, by, { action: 'push.pass', ...target(push.id), after: { title: push.title } })
+        return null
+      }),
+    ),
+
+    serve(calls.overrule, ({ body, core, actor, by }) =>
+      transact(core, async (tx) => {
+        const push = await reviewing(tx, body, actor)
+        const opinion = body.opinion.trim()
+        await changePush(tx, push.id, { state: 'draft', reviewerId: actor.id, note: opinion })
+        await audit(tx, by, { action: 'push.overrule', ...target(push.id), after: { title: push.title, opinion } })
+        return null
+      }),
+    ),
+
+    serve(calls.stop, ({ body, core, by }) =>
+      transact(core, async (tx) => {
+        const push = await lockFor(tx, kind, body.id, 'stop')
+        const hasBegun = push.state === 'sending' || (isPlan(push.timing) && push.state === 'scheduled')
+        await changePush(tx, push.id, { state: hasBegun ? 'stopped' : 'draft', nextAt: null })
+        const withheld = push.state === 'sending' ? await withholdQueued(tx, push.id) : 0
+        await audit(tx, by, { action: 'push.stop', ...target(push.id), after: { title: push.title, withheld } })
+        return null
+      }),
+    ),
+
+    serve(calls.resume, ({ body, core, by }) =>
+      transact(core, async (tx) => {
+        const push = await lockFor(tx, kind, body.id, 'resume')
+        if (push.bodyId === null) {
+          // one that missed its time goes now
+          const timing = push.timing === 'at' ? ('now' as const) : push.timing
+          await schedulePush(tx, { ...push, timing }, by, Date.now())
+        } else {
+          await changePush(tx, push.id, { state: 'sending', counts: null })
+          await queueAgain(tx, push.id, 'stopped')
+          await wakeOutbox(tx)
+        }
+        await audit(tx, by, { action: 'push.resume', ...target(push.id), after: { title: push.title } })
+        return null
+      }),
+    ),
+
+    serve(calls.retry, ({ body, core, by }) =>
+      transact(core, async (tx) => {
+        const push = await lockFor(tx, kind, body.id, 'retry')
+        const count = await queueAgain(tx, push.id, 'failed')
+        if (count === 0) throw refuse('conflict', { msg: '没有发送失败的' })
+        await changePush(tx, push.id, { state: 'sending', counts: null })
+        await wakeOutbox(tx)
+        await audit(tx, by, { action: 'push.retry', ...target(push.id), after: { title: push.title, count } })
+        return { count }
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,51 @@
+// Whether the recipients of claimed messages may still have what their pushes contain.
+import { sql } from 'drizzle-orm'
+import { leftOutLabels, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import type { Message, Withheld } from '../../../core/outbox/causes.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { articles } from '../../../db/schema/articles/articles.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
+import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { pushArticles, pushes } from '../../../db/schema/push.ts'
+import { hasOptedOut, holdsGrants } from './audience.queries.ts'
+import { productsOf } from './contents.queries.ts'
+import { ids } from './sql.ts'
+
+/** Why messages are not sent after all, by their ids. */
+export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<Withheld> {
+  const withheld = new Map<string, string>()
+  for (const [pushId, ofPush] of Map.groupBy(claimed, (message) => message.pushId ?? '0')) {
+    const { rows: found } = await tx.execute<{
+      state: string
+      isCorrection: boolean
+      productIds: string[]
+      quoteItemIds: string[]
+      articleIds: string[]
+      isTakenDown: boolean
+    }>(sql`
+      select state, correction_of is not null as "isCorrection", product_ids::text[] as "productIds",
+        quote_item_ids::text[] as "quoteItemIds", article_ids::text[] as "articleIds", exists (select from ${pushArticles} c
+          join ${articles} a on a.id = c.article_id and a.published_id is null where c.push_id = ${pushes.id}) as "isTakenDown"
+        from ${pushes} where id = ${pushId}::bigint`)
+    const [push] = found
+    if (!push || push.state === 'stopped') {
+      for (const { id } of ofPush) withheld.set(id, STOPPED_REASON)
+      continue
+    }
+    if (push.isTakenDown && !push.isCorrection) {
+      for (const { id } of ofPush) withheld.set(id, '其中的资讯已撤下')
+      continue
+    }
+    const grant = push.isCorrection
+      ? sql``
+      : sql`when not (${holdsGrants(await productsOf(tx, push))}) then ${leftOutLabels.grant}::text`
+    const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
+      select s.id::text as id, case when a.id is null or a.status <> 'enabled' or a.deleted_at is not null or m.locked
+          or m.deleted_at is not null then ${leftOutLabels.account}::text
+        when ${hasOptedOut(sql`s.channel`, sql`s.address`)} then ${leftOutLabels.optOut}::text ${grant} end as reason
+      from ${messages} s left join ${memberAccounts} a on a.id = nullif(s.about, '')::bigint
+      left join ${members} m on m.id = a.member_id where s.id = any(${ids(ofPush.map(({ id }) => id))})`)
+    for (const { id, reason } of rows) if (reason !== null) withheld.set(id, reason)
+  }
+  return withheld
+}

@@ -1,0 +1,48 @@
+// Classes of short messages as they are stored.
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import type { SmsClassQuery, SmsClassRow } from '../../../../contract/push/sms-classes.ts'
+import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { SORT_STEP } from '../../../core/rows/order.rules.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { smsClasses } from '../../../db/schema/push.ts'
+
+const c = smsClasses
+const row = { ...getTableColumns(c), productName: products.name }
+
+export const listSmsClasses = list<SmsClassRow, SmsClassQuery>({
+  name: 'sms_classes',
+  always: sql`true`,
+  filters: {
+    name: contains(c.name, 'name'),
+    subProductKey: equals(c.subProductKey, 'subProductKey'),
+    isEnabled: equals(c.isEnabled, 'isEnabled'),
+  },
+  sorts: { name: sql`${c.name} collate "zh-x-icu"`, updatedAt: c.updatedAt },
+  usual: sql`${c.sort}`,
+  tie: c.id,
+  fields: row,
+  rows: (db) => db.select(row).from(c).leftJoin(products, eq(products.id, c.productId)) as never,
+  matches: (db, where) => db.select({ n: sql`1` }).from(c).where(where),
+})
+
+export type SmsClass = typeof smsClasses.$inferSelect
+
+export const isNameTaken = async (tx: Tx, name: string, but = '0'): Promise<boolean> =>
+  (await tx.$count(c, and(sql`lower(${c.name}) = lower(${name})`, ne(c.id, but)))) > 0
+
+/** In their order, locked: whoever adds or orders them waits for the other. */
+export const lockSmsClasses = (tx: Tx) =>
+  tx.select({ id: c.id, sort: c.sort }).from(c).orderBy(asc(c.sort), asc(c.id)).for('update')
+
+export const enabledSmsClasses = (db: Executor): Promise<SmsClass[]> =>
+  db.select().from(c).where(eq(c.isEnabled, true)).orderBy(asc(c.sort), asc(c.id))
+
+export async function findSmsClass(db: Executor, id: string): Promise<SmsClass | undefined> {
+  const [found] = await db.select().from(c).where(eq(c.id, id))
+  return found
+}
+
+export const placeSmsClasses = (tx: Tx, ids: readonly string[]) =>
+  tx.execute(sql`update ${c} set sort = placed.place * ${SORT_STEP}::int
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place) where ${c.id} = placed.id`)

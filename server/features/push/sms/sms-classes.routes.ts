@@ -1,0 +1,53 @@
+// Classes of short messages over HTTP.
+import { eq } from 'drizzle-orm'
+import { SMS_CLASSES, smsClassCalls, sortSmsClasses } from '../../../../contract/push/sms-classes.ts'
+import { verdictOnSms } from '../../../../contract/push/sms-text.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { hasUnfit } from '../../../core/mail/mail-fields.ts'
+import { reorder, SORT_STEP } from '../../../core/rows/order.rules.ts'
+import { serveRows } from '../../../core/rows/rows.ts'
+import { pushes, smsClasses } from '../../../db/schema/push.ts'
+import { countInScope, countProducts } from '../pushes/contents.queries.ts'
+import { isNameTaken, listSmsClasses, lockSmsClasses, placeSmsClasses } from './sms-classes.queries.ts'
+
+const rows = serveRows({
+  calls: smsClassCalls,
+  table: smsClasses,
+  target: 'smsClass',
+  nameOf: ({ name }) => name,
+  list: ({ body, db }) => listSmsClasses(db, body),
+  check: async (tx, form, { stored, actor }) => {
+    const { name, productId, quoteItemIds, sign, text } = form
+    const all = stored ? [] : await lockSmsClasses(tx)
+    if (all.length >= SMS_CLASSES) throw refuse('conflict', { msg: `最多 ${SMS_CLASSES} 个短信分类` })
+    // items that stood there before may be another's
+    const added = quoteItemIds.filter((id) => !stored?.quoteItemIds.includes(id))
+    checkFields({
+      name: (await isNameTaken(tx, name, stored?.id)) ? '已有同名的短信分类' : null,
+      sign: hasUnfit(sign) ? '签名不能有控制字符' : null,
+      text: verdictOnSms(form, quoteItemIds.length) ?? (hasUnfit(text) ? '短信内容不能有控制字符' : null),
+      productId: productId === null || (await countProducts(tx, [productId])) === 1 ? null : '产品不存在',
+      quoteItemIds:
+        (await countInScope(tx, actor, added)) === added.length ? null : '报价项不存在，或不在您的编辑范围内',
+    })
+    return stored ? form : { ...form, sort: (all.at(-1)?.sort ?? 0) + SORT_STEP }
+  },
+  uses: async (tx, { id }) => ({ 短信推送: await tx.$count(pushes, eq(pushes.smsClassId, id)) }),
+})
+
+const sort = serve(sortSmsClasses, ({ body: { ids }, core, by }) =>
+  transact(core, async (tx) => {
+    const before = (await lockSmsClasses(tx)).map(({ id }) => id)
+    const after = reorder(before, ids)
+    if (!after) throw refuse('conflict', { msg: '短信分类已变化，请刷新后重试' })
+    await placeSmsClasses(tx, after)
+    const target = { targetType: 'smsClass', targetId: '' }
+    await audit(tx, by, { action: 'smsClass.dragSort', ...target, before: { ids: before }, after: { ids: after } })
+    return null
+  }),
+)
+
+export const routes = [...rows, sort]

@@ -1,0 +1,46 @@
+// A push by short message goes out: its text and prices are those of the moment.
+import { sql } from 'drizzle-orm'
+import { smsLeftOutLabels } from '../../../../contract/push/push-labels.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { judged, type Wanted } from '../pushes/audience.queries.ts'
+import { changePush, type StoredPush } from '../pushes/pushes.queries.ts'
+import { queueMessagesOf, recordPush } from '../pushes/queueing.queries.ts'
+import { smsAdvertCause, smsCause } from './sms.cause.ts'
+import {
+  parametersOf,
+  partsOf,
+  readSms,
+  type SmsContents,
+  type SmsNow,
+  smsOf,
+  storeSmsBody,
+} from './sms-contents.queries.ts'
+
+/** @returns how many messages were made, or why none can be */
+export async function queueSms(
+  tx: Tx,
+  push: StoredPush,
+  wanted: Wanted,
+  by: { id: string; name: string },
+): Promise<number | string> {
+  const now = await readSms(tx, push)
+  if (now.missing.length > 0) return `今日还没有发布：${now.missing.join('、')}`
+  const bodyId = await storeSmsBody(tx, push)
+  await recordPush(tx, push, now, by)
+  await changePush(tx, push.id, { bodyId })
+  return queueMessagesOf(tx, push.id, bodyId, wanted, {
+    cause: (push.isAdvert ? smsAdvertCause : smsCause).name,
+    labels: smsLeftOutLabels,
+    fields: parametersOf(push, now),
+    parts: partsOf(push, now),
+  })
+}
+
+/** What all of them cost: parts as the provider counts them, and yuan. */
+export async function costOf(tx: Tx, push: SmsContents, now: SmsNow, wanted: Wanted) {
+  const { rows } = await tx.execute<{ parts: number; cost: string }>(sql`
+    select coalesce(sum(${partsOf(push, now)}), 0)::int as parts,
+        (coalesce(sum(${partsOf(push, now)}), 0) * ${smsOf(push).partPrice}::numeric)::numeric(14, 2)::text as cost
+      from ${judged(wanted)} j where j.reason is null`)
+  return rows[0] ?? { parts: 0, cost: '0.00' }
+}

@@ -1,0 +1,182 @@
+// Pushes by short message over HTTP: written, looked at beforehand, tested, followed. What else is done is sending.acts.ts.
+import { randomUUID } from 'node:crypto'
+import type { PushAudience } from '../../../../contract/push/pushes.ts'
+import { type SmsForm, smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
+import { smsFieldsIn } from '../../../../contract/push/sms-text.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { scopeValues } from '../../../core/access/scope.ts'
+import { audit, difference } from '../../../core/audit/audit.ts'
+import { transact } from '../../../core/core.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { queueMessages } from '../../../core/outbox/queue.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { findAudience, findCandidates, findReader, type Wanted } from '../pushes/audience.queries.ts'
+import { mobileOf, productsOf } from '../pushes/contents.queries.ts'
+import { wantedOf } from '../pushes/pushes.acts.ts'
+import { changePush, insertPush, type StoredPush } from '../pushes/pushes.queries.ts'
+import { verdictsOnSending } from '../pushes/pushes.rules.ts'
+import { actRoutes, lockFor } from '../pushes/sending.acts.ts'
+import { smsTestCause } from './sms.cause.ts'
+import { enabledSmsClasses, findSmsClass, type SmsClass } from './sms-classes.queries.ts'
+import { personFieldsOf, readSms, smsShown, storeSmsBody } from './sms-contents.queries.ts'
+import { costOf } from './sms-pushes.acts.ts'
+import { listSmsMessages, listSmsPushes } from './sms-pushes.queries.ts'
+
+const target = (id: string) => ({ targetType: 'push', targetId: id })
+
+/** What a push takes of its class: the text that is reviewed is the one that goes out, whatever the class says later. */
+const contentsOf = ({
+  id,
+  template,
+  text,
+  isAdvert,
+  productId,
+  quoteItemIds,
+  subProductKey: subProduct,
+  sign,
+  partPrice,
+}: SmsClass) => ({
+  smsClassId: id,
+  subject: template,
+  text,
+  isAdvert,
+  productIds: productId === null ? [] : [productId],
+  quoteItemIds,
+  articleIds: [],
+  sms: { subProduct, sign, partPrice },
+})
+
+async function classOf(db: Executor, id: string): Promise<SmsClass> {
+  const found = await findSmsClass(db, id)
+  if (!found?.isEnabled) throw refuse('invalid', { msg: '短信分类不存在或已禁用' })
+  return found
+}
+
+async function readForm(tx: Tx, { classId, ...body }: SmsForm) {
+  const form = { ...body, title: body.title.trim() }
+  checkFields(verdictsOnSending(form, Date.now()))
+  const contents = contentsOf(await classOf(tx, classId))
+  const isPriceless = form.timing === 'verified' && contents.quoteItemIds.length === 0
+  checkFields({ timing: isPriceless ? '核价后发送需要有报价项的短信分类' : null })
+  return { ...form, ...contents }
+}
+
+const formOf = ({ title, smsClassId: classId, audience, timing, sendAt, sendTime }: StoredPush) => ({
+  ...{ title, classId, audience, timing, sendAt, sendTime },
+})
+const formIn = ({ title, classId, audience, timing, sendAt, sendTime }: SmsForm) => ({
+  ...{ title, classId, audience, timing, sendAt, sendTime },
+})
+
+/** The message of a class for an audience, before anything is stored. */
+async function asked(db: Db | Tx, actor: Actor, { classId, audience }: { classId: string; audience: PushAudience }) {
+  const contents = contentsOf(await classOf(db, classId))
+  const wanted: Wanted = {
+    ...{ channel: 'sms', viewer: actor, subProduct: contents.sms.subProduct, audience, correctionOf: null },
+    productIds: await productsOf(db, contents),
+    fields: personFieldsOf(contents),
+  }
+  return { contents, wanted, now: await readSms(db, contents) }
+}
+
+/** As the first of them gets it; where there is nobody yet, with the names of fields in their places. */
+async function shownFor(db: Db | Tx, { contents, wanted, now }: Awaited<ReturnType<typeof asked>>) {
+  const reader = await findReader(db, wanted, null)
+  const fields = reader?.fields ?? Object.fromEntries(wanted.fields.map((name) => [name, `（${name}）`]))
+  return { fields, ...smsShown(contents, now, fields) }
+}
+
+export const routes = [
+  ...actRoutes('sms', smsPushCalls, {
+    check: (push) => verdictsOnSending(push, Date.now()),
+    prepare: async (tx, stored, actor) => {
+      const found = await classOf(tx, stored.smsClassId ?? '0')
+      const contents = contentsOf(found)
+      const push = { ...stored, ...contents }
+      const now = await readSms(tx, push)
+      if (push.timing === 'now' && now.missing.length > 0)
+        throw refuse('conflict', { msg: `今日还没有发布：${now.missing.join('、')}` })
+      const { parts, cost } = await costOf(tx, push, now, await wantedOf(tx, push, actor))
+      await changePush(tx, push.id, contents)
+      return { push, version: found.version, text: `计费 ${parts} 条，约 ${cost} 元。` }
+    },
+  }),
+
+  serve(smsPushCalls.list, ({ body, db, actor }) => listSmsPushes(db, body, actor.id)),
+  serve(smsPushCalls.classes, async ({ db }) =>
+    (await enabledSmsClasses(db)).map(({ subProductKey: subProduct, ...each }) => ({ ...each, subProduct })),
+  ),
+
+  serve(smsPushCalls.add, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const saved = await insertPush(tx, { ...(await readForm(tx, body)), kind: 'sms', authorId: actor.id })
+      if (!saved) throw new Error('no push was stored')
+      await audit(tx, by, { action: 'push.add', ...target(saved.id), after: formIn(body) })
+      return saved
+    }),
+  ),
+
+  serve(smsPushCalls.edit, ({ body, core, by }) =>
+    transact(core, async (tx) => {
+      const { id, version, ...form } = body
+      const push = await lockFor(tx, 'sms', id, 'edit')
+      if (push.version !== version) throw refuse('stale', { data: { ...formOf(push), id, version: push.version } })
+      const next = await changePush(tx, id, await readForm(tx, form))
+      const changed = difference<Record<string, unknown>>(formOf(push), formIn(form))
+      await audit(tx, by, { action: 'push.edit', ...target(id), ...changed })
+      return { id, version: next }
+    }),
+  ),
+
+  serve(smsPushCalls.candidates, ({ body, db, actor }) =>
+    findCandidates(db, actor, body.subProduct, { text: body.text, accountIds: body.ids }, 'sms'),
+  ),
+
+  serve(smsPushCalls.audience, ({ body, core, actor }) =>
+    transact(core, async (tx) => {
+      const { contents, wanted, now } = await asked(tx, actor, body)
+      return { ...(await findAudience(tx, wanted)), ...(await costOf(tx, contents, now, wanted)) }
+    }),
+  ),
+
+  serve(smsPushCalls.preview, async ({ body, db, actor }) => {
+    const found = await asked(db, actor, body)
+    const { fields, ...shown } = await shownFor(db, found)
+    const without = found.wanted.fields.filter((name) => !fields[name])
+    return { ...shown, missing: [...found.now.missing, ...without] }
+  }),
+
+  serve(
+    smsPushCalls.test,
+    ({ body, core, actor }) =>
+      transact(core, async (tx) => {
+        const address = await mobileOf(tx, actor.id)
+        if (!/^1\d{10}$/.test(address)) throw refuse('conflict', { msg: '您的账号没有手机号码，请联系管理员填写' })
+        const found = await asked(tx, actor, body)
+        const { fields: own, parts } = await shownFor(tx, found)
+        const { text } = found.contents
+        const values: Record<string, string> = { ...own, ...found.now.values }
+        const lacking = smsFieldsIn(text).filter((name) => !values[name])
+        if (lacking.length > 0) throw refuse('conflict', { msg: `现在还没有值：${lacking.join('、')}` })
+        await queueMessages(tx, [
+          {
+            key: `push-test:${randomUUID()}`,
+            channel: 'sms',
+            address,
+            recipientKind: 'user',
+            recipientId: actor.id,
+            recipientName: actor.realName,
+            bodyId: await storeSmsBody(tx, found.contents),
+            fields: Object.fromEntries(smsFieldsIn(text).map((name, n) => [String(n + 1), values[name] ?? ''])),
+            parts,
+            cause: smsTestCause.name,
+          },
+        ])
+        return { address: address.replace(/^(\d{3})\d{4}/, '$1****') }
+      }),
+    { perMinute: 10 },
+  ),
+
+  serve(smsPushCalls.messages, ({ body, db, actor }) => listSmsMessages(db, body, scopeValues(actor))),
+]

@@ -1,0 +1,66 @@
+// Texts that want to run (quality.md, "Bad input refused"), and what of HTML is there at most where they have been taken in.
+import { expect } from 'vitest'
+
+/** Each runs, or brings something, where it is read as HTML by somebody who trusts it. */
+export const attacks = [
+  '<script>alert(1)</script>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<svg onload=alert(1)><p>x</p></svg>',
+  '<svg><script href="data:,alert(1)"/></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<img src=x onerror=alert(1)>',
+  '<img data-file-id="1" src="x" srcset="data:,x 1x" onerror="alert(1)">',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href=" &#1; javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt&colon;alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<style>*{background:url(//evil.example)}</style>',
+  '<table background="javascript:alert(1)"><tr><td background="javascript:alert(1)">x</td></tr></table>',
+  '<object data="x"></object><embed src="x"><base href="//evil"><meta http-equiv="refresh" content="0"><link rel=import href=x>',
+  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<textarea><img src=x onerror=alert(1)></textarea><title><img src=x onerror=alert(1)></title>',
+  '<a href="<style>*{background:<img data-file-id=1 width=60 style=">x</a>',
+  '<p onclick=alert(1) onpointerover="alert(1)">x</p>',
+  '<!--><img src=x onerror=alert(1)>--><![CDATA[<img src=x onerror=alert(1)>]]>',
+  '&lt;img src=x onerror=alert(1)&gt;',
+  '<p>x</p\u0000><img/src=x/onerror=alert(1)>',
+  '<td width="60" style="background:url(//evil.example)">x</td>',
+  '<td width="60;background:url(//evil.example)">x</td>',
+  '<td width="&quot;><img src=x onerror=alert(1)>">x</td>',
+  '<td width=60/onclick=alert(1)>x</td>',
+  '<td width="60\n onclick=alert(1)">x</td>',
+  '<img data-file-id=1 class="rt-w50&quot; onload=&quot;alert(1)">',
+  '<img data-file-id=1 class="rt-w50}body{background:url(//evil.example)">',
+  '<img data-file-id=1 width=60 style="position:fixed;inset:0;width:100vw">',
+  '<math><mtext><table><td width="60"><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+]
+
+/** Tags and attributes that are really there, as a browser would read this plain output. */
+function found(html: string): string[] {
+  const tags = [...html.matchAll(/<\/?([a-z0-9]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*\/?>/g)]
+  const rest = tags.reduce((text, [tag]) => text.replace(tag, ''), html)
+  expect(rest).not.toContain('<')
+  return tags.flatMap(([, name = '', attributes = '']) => [
+    name,
+    ...[...attributes.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, key, value]) => `${name}.${key}=${value}`),
+  ])
+}
+
+const allowedTags =
+  /^(?:p|br|hr|strong|em|u|s|span|a|ul|ol|li|blockquote|figure|figcaption|img|table|caption|tbody|tr|td|th|h[234])$/
+const allowedAttributes =
+  /^(?:a\.(?:href=(?:(?:https?|ftp|mailto|tel):.*|[^:/\\][^:]*|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:data-file-id=\d+|alt=[\s\S]*|src=\/api\/backend\/file\/.*)|ol\.start=\d+|t[dh]\.(?:col|row)span=\d+|t[dh]\.width=\d{2,4}|[a-z0-9]+\.class=rt-(?:[a-z]+|w\d+))$/
+
+/** Nothing but tags and attributes of the set: as a browser reads it, it runs nothing and loads nothing from elsewhere. */
+export function expectInert(html: string): void {
+  for (const each of found(html)) expect(each).toMatch(each.includes('=') ? allowedAttributes : allowedTags)
+}

@@ -1,0 +1,44 @@
+// One word for a thing, in everything that people read: what a house of several authors drifts into is listed here.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** What is not said, and what is said instead. */
+const wanted: readonly [not: RegExp, word: string][] = [
+  [/帐号|帐户|账户/, '账号'],
+  [/登陆/, '登录'],
+  [/新建(?!区)/, '新增'],
+  [/(账号|负责人|替补|分析师|员工|人员|不存在或)已?停用/, '禁用'],
+  [/手机号(?!码)/, '手机号码'],
+  [/去除|删去/, '移除、删除'],
+  [/筛查|过滤条件/, '筛选'],
+  [/搜寻|检索/, '搜索'],
+  [/入库|落库|字段名|主键|回调|入参|出参|鉴权|令牌失效|死信|幂等/, '用户的话'],
+  [/格子|空格子|此格|本格/, '单元格'],
+  [/你(?!好)/, '您'],
+]
+
+/** Comments are not read by people of the console. */
+const textsOf = (file: string): string[] =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((line) => (/^\s*(\/\/|\*|\/\*)/.test(line) ? '' : line))
+
+it('§2 texts keep to one word for a thing', () => {
+  const files = globSync(['contract/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}', 'server/{core,features}/**/*.ts'], {
+    cwd: root,
+    exclude: (name) => /\.test\.ts|(^|\/)gallery(\/|$)/.test(name),
+  })
+  expect(files.length).toBeGreaterThan(500)
+  const found = files.flatMap((file) =>
+    textsOf(file).flatMap((line, at) =>
+      wanted.flatMap(([not, word]) => {
+        const hit = not.exec(line)
+        return hit ? [`${file}:${at + 1} “${hit[0]}” → ${word}`] : []
+      }),
+    ),
+  )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,65 @@
+// What is missing on the board of the day opens the page where it is done, at its place: each query value is read there.
+import { describe, expect, it } from 'vitest'
+import { dueKinds, watchedImports } from '../contract/monitoring/monitoring-labels.ts'
+import { askedArticle } from './features/articles/editor/article-values.ts'
+import { placeOf } from './features/monitoring/due-place.rules.ts'
+import { gridAsked } from './features/prices/grids/batch-add.rules.ts'
+import { parseTerms } from './features/prices/search-data/search-data.rules.ts'
+import { askedIssue } from './features/push/asked-issue.rules.ts'
+import { findPage } from './lib/page.ts'
+import { pages } from './pages.ts'
+
+const due: Parameters<typeof placeOf>[0] = {
+  ...{ kind: 'price', subjectId: '71', productId: '5', day: '2026-11-23', edition: '', newsCategoryId: null },
+  ...{ articleKind: '', importName: '' },
+}
+const addressOf = (of: Partial<typeof due>) => new URLSearchParams(placeOf({ ...due, ...of }).query)
+
+describe('§2 a missing thing opens its place', () => {
+  it.each(dueKinds)('%s: on a page that is there', (kind) => {
+    expect(findPage(pages, placeOf({ ...due, kind }).path)).not.toBeNull()
+  })
+
+  it('price: in the grid of its day and product, at the row of its quote item', () => {
+    expect(gridAsked(addressOf({ kind: 'price' }))).toEqual({ day: '2026-11-23', productIds: ['5'], itemId: '71' })
+  })
+
+  it('series: among the prices, with it as the only column', () => {
+    const terms = parseTerms([...addressOf({ kind: 'series' })])
+    expect(terms).toMatchObject({ columns: [{ kind: 'series', id: '71' }], range: 'm1' })
+  })
+
+  it('article: in the editor of its edition, with its kind and category', () => {
+    const of = { kind: 'article', newsCategoryId: '9', articleKind: 'weekly' } as const
+    expect(askedArticle(addressOf({ ...of, edition: 'zh' }))).toEqual({ kind: 'weekly', newsCategoryId: '9' })
+    expect(placeOf({ ...due, ...of, edition: 'zh' }).path).toBe('/data/actciles/addDetail')
+    expect(placeOf({ ...due, ...of, edition: 'en' }).path).toBe('/data/actciles/addDetailEnglish')
+  })
+
+  it('report: with the issue of that day in its dialog, new or as its draft', () => {
+    const address = addressOf({ kind: 'report' })
+    expect(placeOf({ ...due, kind: 'report' }).path).toMatch(/sendReport\/71$/)
+    const days = ['2026-11-16', '2026-11-23', '2026-11-30']
+    expect(askedIssue({ issues: [], due: days }, address)).toEqual({
+      issue: undefined,
+      due: ['2026-11-23', '2026-11-16', '2026-11-30'],
+    })
+    const draft = { dueOn: '2026-11-23', state: 'draft' } as const
+    expect(askedIssue({ issues: [draft], due: [] }, address)?.issue).toBe(draft)
+    expect(askedIssue({ issues: [{ ...draft, state: 'sent' }], due: [] }, address)).toBeNull()
+  })
+
+  it('import: on the page where it is started', () => {
+    for (const { id, page } of watchedImports) {
+      expect(placeOf({ ...due, kind: 'import', importName: id }).path).toBe(page)
+      expect(findPage(pages, page)).not.toBeNull()
+    }
+  })
+
+  it('ignores junk in an address', () => {
+    const junk = new URLSearchParams({ day: 'x', productIds: '1,;drop', item: '-1', kind: 'x', newsCategoryId: '0x' })
+    expect(gridAsked(junk)).toEqual({ day: null, productIds: ['1'], itemId: null })
+    expect(askedArticle(junk)).toEqual({})
+    expect(askedIssue({ issues: [], due: ['2026-11-23'] }, new URLSearchParams({ dueOn: '../' }))).toBeNull()
+  })
+})

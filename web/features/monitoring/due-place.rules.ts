@@ -1,0 +1,43 @@
+// Where what is missing is done: the page, and the query by which it opens at that place (web/due-places.test.ts).
+import type { DueRow } from '../../../contract/monitoring/board.ts'
+import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
+
+export type DuePlace = { label: string; path: string; query: Readonly<Record<string, string>> }
+
+type Due = Pick<
+  DueRow,
+  'kind' | 'subjectId' | 'productId' | 'day' | 'edition' | 'newsCategoryId' | 'articleKind' | 'importName'
+>
+
+const named = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+
+const places: Readonly<Record<Due['kind'], (due: Due) => DuePlace>> = {
+  price: ({ day, productId, subjectId }) => ({
+    label: '去录入',
+    path: '/data/priceService/price/batchAdd',
+    query: named({ day, productIds: productId, item: subjectId }),
+  }),
+  series: ({ subjectId }) => ({
+    label: '去查看',
+    path: '/data/priceService/searchData',
+    query: { c: `series-${subjectId}`, range: 'm1' },
+  }),
+  article: ({ edition, newsCategoryId, articleKind }) => ({
+    label: '去撰写',
+    path: edition === 'en' ? '/data/actciles/addDetailEnglish' : '/data/actciles/addDetail',
+    query: named({ newsCategoryId, kind: articleKind }),
+  }),
+  report: ({ subjectId, day }) => ({
+    label: '去撰写',
+    path: `/application/others/customizedReportManagement/sendReport/${subjectId}`,
+    query: { dueOn: day },
+  }),
+  import: ({ importName }) => ({
+    label: '去导入',
+    path: watchedImports.find(({ id }) => id === importName)?.page ?? watchedImports[0].page,
+    query: {},
+  }),
+}
+
+export const placeOf = (due: Due): DuePlace => places[due.kind](due)

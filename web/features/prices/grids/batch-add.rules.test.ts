@@ -1,0 +1,137 @@
+// What typed and pasted texts become in the day's grid.
+import { describe, expect, it } from 'vitest'
+import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
+import type { SaveOutcome } from '../../../../contract/prices/prices.ts'
+import {
+  afterSave,
+  applyChanges,
+  type EntryRow,
+  isChanged,
+  isReady,
+  matchBlock,
+  problemOf,
+  problemOfCell,
+  reckoned,
+  resolveWith,
+  toEntry,
+  toRow,
+} from './batch-add.rules.ts'
+
+const sheetRow: SheetRow = {
+  quoteItemId: '1',
+  code: 'Q000001',
+  productId: '9',
+  productName: '螺纹钢',
+  itemName: '螺纹钢 上海',
+  market: '上海',
+  specification: '',
+  unit: '元/吨',
+  kind: 'range',
+  decimals: 0,
+  allowsNegative: false,
+  lowest: null,
+  highest: null,
+  usualMove: null,
+  usualMedian: null,
+  usualDeviation: null,
+  isDue: true,
+  last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' },
+  entry: null,
+}
+const row = (wishes: Partial<SheetRow> = {}): EntryRow => toRow({ ...sheetRow, ...wishes })
+
+/** Types into cells of the first row, or pastes. */
+function typedInto(rows: EntryRow[], cells: Record<string, string>, kind = 'typed'): EntryRow {
+  const changes = Object.entries(cells).map(([column, text]) => ({ row: '1', column, text }))
+  return applyChanges(rows, resolveWith(rows)(changes, kind))[0] as EntryRow
+}
+
+describe('§1 the grid reads', () => {
+  it.each([
+    ['8,500-8,600', { low: '8500', high: '8600', average: '' }],
+    ['８５００～８６００', { low: '8500', high: '8600', average: '' }],
+    ['平', { low: '3800', high: '3860', average: '' }],
+    ['+10', { low: '3810', high: '3870', average: '' }],
+    ['-1%', { low: '3762', high: '3821', average: '' }],
+    ['-', { low: '', high: '', average: '' }],
+  ])('“%s” in an empty row', (text, typed) => {
+    expect(typedInto([row()], { low: text }).typed).toMatchObject(typed)
+  })
+
+  it('one figure of an item with one price for low and high', () => {
+    expect(typedInto([row({ kind: 'single' })], { high: '100' }).typed).toMatchObject({ low: '100', high: '100' })
+  })
+
+  it('a pasted row in its cells, and leaves texts that are no prices with why', () => {
+    const pasted = typedInto([row()], { low: '3,900', high: '约4000', remark: '成交清淡' }, 'pasted')
+    expect(pasted.typed).toMatchObject({ low: '3,900', high: '约4000', remark: '成交清淡' })
+    expect(problemOfCell(pasted, 'high')).toBe('含有文字，不是价格')
+    expect(isReady(pasted)).toBe(false)
+  })
+
+  it('blocks by item code or name', () => {
+    const rows = [row(), row({ quoteItemId: '2', code: 'Q000002', itemName: '螺纹钢 天津' })]
+    const block = [
+      ['螺纹钢 天津', '1', '2'],
+      ['没有的', '3', '4'],
+      ['Q000001', '5'],
+    ]
+    expect(matchBlock(rows, block)).toEqual([
+      { row: '2', column: 'low', text: '1' },
+      { row: '2', column: 'high', text: '2' },
+      { row: '1', column: 'low', text: '5' },
+    ])
+    expect(matchBlock(rows, [['1', '2']])).toBeUndefined()
+  })
+})
+
+describe('§1 a row of the grid', () => {
+  it('shows mean and move against the last published price, and says what is unusual', () => {
+    expect(reckoned(typedInto([row()], { low: '3900', high: '3961' }))).toEqual({
+      average: '3931',
+      change: '101',
+      percent: '2.64',
+      unusual: '',
+    })
+    expect(reckoned(typedInto([row()], { low: '4500-4600' })).unusual).toContain('超出常规')
+  })
+
+  it.each([
+    [{ low: '9', high: '8' }, '低价不能高于高价'],
+    [{ low: '9' }, '低价和高价须都填写'],
+    [{ average: '9' }, '请填写低价和高价'],
+  ])('%j is not saved', (cells, problem) => {
+    const typed = { ...row(), typed: { ...row().typed, ...cells } }
+    expect(problemOf(typed)).toMatch(problem === '低价不能高于高价' ? /低价.*高/ : problem)
+    expect(isReady(typed)).toBe(false)
+  })
+
+  it('keeps what was typed while it was being saved', () => {
+    const before = typedInto([row()], { low: '3900-3960' })
+    const sent = toEntry(before, '2026-11-23')
+    const meanwhile = typedInto([before], { remark: '后补' })
+    const outcome: SaveOutcome = {
+      quoteItemId: '1',
+      day: '2026-11-23',
+      id: '77',
+      version: 1,
+      low: '3900',
+      high: '3960',
+      average: '3930',
+      change: '100',
+      percent: '2.61',
+      isOutlier: false,
+      usual: '',
+      problem: null,
+      isStale: false,
+    }
+    const [next] = afterSave([meanwhile], [sent], [outcome])
+    expect(next?.typed.remark).toBe('后补')
+    expect(next && isChanged(next)).toBe(true)
+    expect(next && toEntry(next, '2026-11-23').version).toBe(1)
+    const [quiet] = afterSave([before], [sent], [outcome])
+    expect(quiet && isChanged(quiet)).toBe(false)
+    const [refused] = afterSave([before], [sent], [{ ...outcome, id: null, version: null, problem: '已被他人修改' }])
+    expect(refused && problemOf(refused)).toBe('已被他人修改')
+  })
+})

@@ -1,0 +1,188 @@
+// The day's grid: what typed and pasted texts become, and what each row has to say.
+import { changeOf, percentOf, roundTo } from '../../../../contract/prices/decimals.ts'
+import { completed, type FigureItem, outsideUsual, verdictOnFigures } from '../../../../contract/prices/entries.ts'
+import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
+import type { Entry, SaveOutcome } from '../../../../contract/prices/prices.ts'
+import { type PriceCells, readEntry } from '../../../../contract/prices/typed-entries.ts'
+import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
+
+const ID = /^[1-9]\d{0,18}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the address asks for: `day`, `productIds`, and the `item` to begin at. Junk is ignored. */
+export function gridAsked(address: URLSearchParams): {
+  day: string | null
+  productIds: string[]
+  itemId: string | null
+} {
+  const [day, item] = [address.get('day') ?? '', address.get('item') ?? '']
+  return {
+    day: DAY.test(day) ? day : null,
+    productIds: (address.get('productIds') ?? '').split(',').filter((id) => ID.test(id)),
+    itemId: ID.test(item) ? item : null,
+  }
+}
+
+export type Typed = Record<'low' | 'high' | 'average' | 'remark' | 'englishRemark' | 'reason', string>
+export type EntryRow = SheetRow & {
+  typed: Typed
+  /** Why the server did not save it. */
+  refused: string | null
+}
+
+const figureKeys = ['low', 'high', 'average'] as const
+type FigureKey = (typeof figureKeys)[number]
+const isFigureKey = (key: string): key is FigureKey => figureKeys.includes(key as FigureKey)
+
+const nothing: Typed = { low: '', high: '', average: '', remark: '', englishRemark: '', reason: '' }
+
+/** The stored texts; the average only where it is not the mean. */
+function storedTexts({ entry, decimals }: SheetRow): Typed {
+  if (!entry) return nothing
+  const { low, high, average, remark, englishRemark, reason } = entry
+  const mean = completed({ low, high, average: null }, { decimals }).average
+  const own = roundTo(average, decimals)
+  return { low, high, average: own === mean ? '' : own, remark, englishRemark, reason }
+}
+
+export const toRow = (row: SheetRow): EntryRow => ({ ...row, typed: storedTexts(row), refused: null })
+
+/** Only drafts, and what is not there yet, are typed here. */
+export const isOpen = ({ entry }: SheetRow): boolean =>
+  entry === null || entry.status === 'draft' || entry.status === 'overruled'
+
+export function isChanged(row: EntryRow): boolean {
+  const stored = storedTexts(row)
+  return Object.entries(row.typed).some(([key, text]) => text !== stored[key as keyof Typed])
+}
+
+const rulesOf = ({ decimals, allowsNegative, kind }: SheetRow) => ({
+  decimals,
+  allowsNegative,
+  isRange: kind === 'range',
+})
+
+/** Cells of a row as one reads them: what is typed anew, beside what stands. */
+function readingOf(row: EntryRow, typed: PriceCells, isPasted = false) {
+  const { low, high, average } = row.typed
+  const standing = { low, high, average, isAverageEntered: average !== '' }
+  return readEntry({ typed, standing, last: row.last, rules: rulesOf(row), isPasted })
+}
+
+/** What typed figures put into the cells of their row: a range fills two, a repetition or a move reckons from the last price. */
+function cellsOf(row: EntryRow, typed: PriceCells, isPasted: boolean): PriceCells {
+  const { entered, isLeftOut } = readingOf(row, typed, isPasted)
+  if (isLeftOut) return { low: '', high: '', average: '' }
+  if (!entered) return typed
+  const { low, high, average, isAverageEntered } = entered
+  return { low, high, average: isAverageEntered ? average : '' }
+}
+
+/** Figures put right, and other cells that follow from them, before a change happens. */
+export function resolveWith(rows: readonly EntryRow[]) {
+  const byKey = new Map(rows.map((row) => [row.quoteItemId, row]))
+  return (changes: readonly GridChange[], kind: string): readonly GridChange[] =>
+    [...Map.groupBy(changes, ({ row }) => row)].flatMap(([key, own]) => {
+      const row = byKey.get(key)
+      const figures = own.filter(({ column }) => isFigureKey(column))
+      const others = own.filter(({ column }) => !isFigureKey(column))
+      if (!row || figures.length === 0) return own
+      const typed = Object.fromEntries(figures.map(({ column, text }) => [column, text]))
+      const cells = Object.entries(cellsOf(row, typed, kind === 'pasted'))
+      return [...cells.map(([column, text]) => ({ row: key, column, text: text ?? '' })), ...others]
+    })
+}
+
+export function applyChanges(rows: readonly EntryRow[], changes: readonly GridChange[]): EntryRow[] {
+  const byRow = Map.groupBy(changes, ({ row }) => row)
+  return rows.map((row) => {
+    const own = byRow.get(row.quoteItemId)
+    if (!own) return row
+    const texts = Object.fromEntries(own.map(({ column, text }) => [column, text]))
+    return { ...row, typed: { ...row.typed, ...texts }, refused: null }
+  })
+}
+
+/** Of one cell: why its text is no price of this item. */
+export function problemOfCell(row: EntryRow, key: string): string | null {
+  if (!isFigureKey(key) || row.typed[key] === '') return null
+  return readingOf(row, { low: row.typed.low, high: row.typed.high, average: row.typed.average }).refusals[key] ?? null
+}
+
+export const isFilled = ({ typed: { low, high } }: EntryRow): boolean => low !== '' && high !== ''
+
+/** Of the row: why it is not saved; null also where nothing was typed. */
+export function problemOf(row: EntryRow): string | null {
+  const { low, high, average } = row.typed
+  const ofCell = figureKeys.map((key) => problemOfCell(row, key)).find((problem) => problem !== null)
+  if (ofCell) return ofCell
+  if (low === '' && high === '') return average === '' ? null : '请填写低价和高价'
+  if (!isFilled(row)) return '低价和高价须都填写'
+  return verdictOnFigures({ low, high, average: average || null }, row as FigureItem) ?? row.refused
+}
+
+export const isReady = (row: EntryRow): boolean =>
+  isOpen(row) && isFilled(row) && isChanged(row) && problemOf(row) === null
+
+const unknown = { average: null, change: null, percent: null, unusual: '' }
+
+/** As it would be published: average, change and percent against the last published price. */
+export function reckoned(row: EntryRow) {
+  if (!isFilled(row) || problemOf(row)) return unknown
+  const { low, high, average: own } = row.typed
+  const { average } = completed({ low, high, average: own || null }, row)
+  const before = row.last?.average ?? null
+  return {
+    average,
+    change: before === null ? null : changeOf(average, before, row.decimals),
+    percent: before === null ? null : percentOf(average, before),
+    unusual: outsideUsual(average, before, row as FigureItem),
+  }
+}
+
+export const toEntry = (row: EntryRow, day: string): Entry => {
+  const { low, high, average, remark, englishRemark, reason } = row.typed
+  const version = row.entry?.version ?? null
+  const own = { quoteItemId: row.quoteItemId, day, low, high, average: average || null }
+  return { ...own, remark, englishRemark, reason, version, isOffDay: !row.isDue }
+}
+
+/** After a save: what was typed meanwhile stays typed. */
+export function afterSave(rows: readonly EntryRow[], sent: readonly Entry[], outcomes: readonly SaveOutcome[]) {
+  const sentOf = new Map(sent.map((entry) => [entry.quoteItemId, entry]))
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.quoteItemId, outcome]))
+  return rows.map((row): EntryRow => {
+    const [entry, outcome] = [sentOf.get(row.quoteItemId), outcomeOf.get(row.quoteItemId)]
+    if (!entry || !outcome) return row
+    const { id, version, low, high, average, isOutlier, problem } = outcome
+    if (id === null || version === null || low === null || high === null || average === null)
+      return { ...row, refused: problem }
+    const { remark, englishRemark, reason } = entry
+    const stored = { id, version, low, high, average, isOutlier, remark: remark.trim(), reason: reason.trim() }
+    const next: SheetRow = {
+      ...row,
+      entry: { ...stored, status: 'draft', englishRemark: englishRemark.trim(), opinion: '' },
+    }
+    const isSame = JSON.stringify(toEntry(row, entry.day)) === JSON.stringify(entry)
+    return { ...next, typed: isSame ? storedTexts(next) : row.typed, refused: null }
+  })
+}
+
+const pastedInto = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason']
+
+/** Rows of a pasted block by item code or name, where its first column has one: the rest goes from low on. */
+export function matchBlock(
+  rows: readonly EntryRow[],
+  block: readonly (readonly string[])[],
+): readonly GridChange[] | undefined {
+  const byName = new Map(
+    rows.flatMap((row) => [row.code, row.itemName].map((name) => [name, row.quoteItemId] as const)),
+  )
+  const found = block.map(([name = '', ...cells]) => ({ row: byName.get(name.trim()), cells }))
+  if (!found.some(({ row }) => row !== undefined)) return undefined
+  return found.flatMap(({ row, cells }) =>
+    row === undefined
+      ? []
+      : cells.flatMap((text, at) => (pastedInto[at] ? [{ row, column: pastedInto[at], text }] : [])),
+  )
+}

@@ -1,0 +1,88 @@
+// What the chart of a query is drawn from: figures as they are, each from 100, or one line for each year.
+import type { ChartNote } from '../../../../contract/prices/chart-notes.ts'
+import { Exact, roundTo } from '../../../../contract/prices/decimals.ts'
+import { type PeriodLength, periodLabel } from '../../../../contract/prices/periods.ts'
+import type { FoundColumn, PriceData } from '../../../../contract/prices/price-data.ts'
+import type { ChartData } from '../../../kit/chart/chart.data.ts'
+import type { Drawing } from './search-data.rules.ts'
+
+type Values = readonly (string | null)[]
+
+const REBASED_DECIMALS = 2
+
+/** In percent of the first figure; nothing where that is not above zero. */
+export function rebase(values: Values): (string | null)[] {
+  const first = values.find((value) => value !== null)
+  const base = new Exact(first ?? 0)
+  if (!base.greaterThan(0)) return values.map(() => null)
+  return values.map((value) =>
+    value === null ? null : roundTo(new Exact(value).dividedBy(base).times(100), REBASED_DECIMALS),
+  )
+}
+
+/** Where in its year a period stands. A week counts with the year of its Monday. */
+function placeInYear(period: string, length: PeriodLength): string {
+  if (length !== 'week') return periodLabel(period, length).slice('YYYY-'.length)
+  const day = (Date.parse(period) - Date.parse(`${period.slice(0, 4)}-01-01`)) / 86_400_000
+  return `第 ${String(Math.floor(day / 7) + 1).padStart(2, '0')} 周`
+}
+
+/** A line for each year, over the places that any of them has. */
+export function byYear(periods: readonly string[], values: Values, length: PeriodLength) {
+  const years = new Map<string, Map<string, string | null>>()
+  const places = new Map<string, string>()
+  for (const [at, period] of periods.entries()) {
+    const [year, place] = [period.slice(0, 4), placeInYear(period, length)]
+    // as they follow each other, 上旬 before 中旬
+    const order = length === 'week' ? place : period.slice(5)
+    places.set(order, place)
+    const ofYear = years.get(year) ?? new Map<string, string | null>()
+    ofYear.set(place, values[at] ?? null)
+    years.set(year, ofYear)
+  }
+  const labels = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place)
+  const series = [...years].map(([year, own]) => ({
+    name: `${year} 年`,
+    values: labels.map((label) => own.get(label) ?? null),
+  }))
+  return { labels, series }
+}
+
+const CORRECTED = '有更正'
+
+/** At the period that a day falls in, or the last one before it; none before the first. */
+function notesAt(periods: readonly string[], notes: readonly ChartNote[]) {
+  return notes.flatMap(({ day, caption }) => {
+    const at = periods.findLastIndex((period) => period <= day)
+    return at < 0 ? [] : [{ at, text: caption }]
+  })
+}
+
+/** `seasonal` draws the column of that index. Notes are of a day of one year: year upon year has none. */
+export function chartOf(
+  { periods, columns, length }: PriceData,
+  drawing: Drawing,
+  seasonal = 0,
+  notes: readonly ChartNote[] = [],
+): ChartData {
+  const common = { kind: 'line', connected: true, labelName: '日期' } as const
+  const first = columns[seasonal] ?? columns[0]
+  if (drawing === 'seasonal' && first) {
+    const { labels, series } = byYear(periods, first.values, length)
+    return { ...common, title: `${first.name} 历年同期`, unit: first.unit, labels, series }
+  }
+  const isRebased = drawing === 'rebased'
+  const seriesOf = ({ name, unit, values, corrections }: FoundColumn) => ({
+    name,
+    ...(!isRebased && { unit }),
+    values: isRebased ? rebase(values) : values,
+    marked: { at: corrections.map(({ at }) => at), label: CORRECTED },
+  })
+  return {
+    ...common,
+    title: isRebased ? '走势对比（首值为 100）' : '走势对比',
+    labels: periods.map((period) => periodLabel(period, length)),
+    series: columns.map(seriesOf),
+    notes: notesAt(periods, notes),
+  }
+}

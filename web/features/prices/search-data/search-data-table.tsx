@@ -1,0 +1,73 @@
+// The figures of a query: a row for each period, corrected figures beside what they were, filled ones in grey.
+import { useMemo } from 'react'
+import { periodLabel } from '../../../../contract/prices/periods.ts'
+import type { FoundColumn, PriceData } from '../../../../contract/prices/price-data.ts'
+import type { GridColumn } from '../../../kit/grid/grid-column.ts'
+import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
+import { formatFigure } from '../../../lib/format.ts'
+import { columnKey } from './search-data-columns.tsx'
+
+type Row = { at: number; label: string }
+
+function gridColumn(found: FoundColumn): GridColumn<Row> {
+  const corrections = new Map(found.corrections.map(({ at, before }) => [at, before]))
+  const filled = new Set(found.filled)
+  return {
+    key: columnKey(found),
+    label: `${found.name}（${found.unit}）`,
+    width: 240,
+    align: 'right',
+    textOf: ({ at }) => found.values[at] ?? '',
+    markOf: ({ at }) => {
+      const before = corrections.get(at)
+      if (before === undefined) return undefined
+      return { kind: 'changed', why: before === null ? '有更正' : `更正前 ${formatFigure(before)}` }
+    },
+    render: ({ at }) => {
+      const value = found.values[at] ?? null
+      const before = corrections.get(at) ?? null
+      if (value === null) return <span className="price-note">—</span>
+      return (
+        <>
+          {before !== null && <del className="price-before">{formatFigure(before)}</del>}
+          {filled.has(at) ? (
+            <span className="price-note" title="最近已知值">
+              {formatFigure(value)}
+            </span>
+          ) : (
+            formatFigure(value)
+          )}
+        </>
+      )
+    },
+  }
+}
+
+const keyOf = ({ label }: Row) => label
+const unchanged = () => undefined
+
+/** The newest first. */
+export function DataGrid({ data: { periods, columns, length } }: { data: PriceData }) {
+  const rows = useMemo(
+    () => periods.map((period, at): Row => ({ at, label: periodLabel(period, length) })).reverse(),
+    [periods, length],
+  )
+  const shown = useMemo(
+    () => [
+      { key: 'period', label: '日期', width: 130, isPinned: true, textOf: keyOf } satisfies GridColumn<Row>,
+      ...columns.map(gridColumn),
+    ],
+    [columns],
+  )
+  return (
+    <PriceGrid<Row>
+      label="查询结果"
+      rows={rows}
+      columns={shown}
+      keyOf={keyOf}
+      nameOf={keyOf}
+      height={Math.min(420, (rows.length + 1) * 32 + 4)}
+      onChange={unchanged}
+    />
+  )
+}

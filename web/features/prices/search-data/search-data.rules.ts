@@ -1,0 +1,168 @@
+// The query of prices as it stands in its page's address and in a saved view, and the calls that it makes.
+import type { Currency } from '../../../../contract/prices/conversion.ts'
+import { type Measure, measures, type PeriodLength, periodLengths } from '../../../../contract/prices/periods.ts'
+import { DATA_COLUMNS, type DataColumn, type PriceDataQuery } from '../../../../contract/prices/price-data.ts'
+import { currencies } from '../../../../contract/prices/price-labels.ts'
+import type { ListView } from '../../../../contract/system/list-settings.ts'
+
+/** Months back from today; `own` names both days. */
+const rangeMonths = { m1: 1, m3: 3, m6: 6, y1: 12, y3: 36, y5: 60 } as const
+export const ranges = ['m1', 'm3', 'm6', 'y1', 'y3', 'y5', 'own'] as const
+export type Range = (typeof ranges)[number]
+export const rangeLabels: Readonly<Record<Range, string>> = {
+  m1: '近一月',
+  m3: '近三月',
+  m6: '近半年',
+  y1: '近一年',
+  y3: '近三年',
+  y5: '近五年',
+  own: '自选',
+}
+
+/** As they are, each from 100, or year upon year. */
+export const drawings = ['plain', 'rebased', 'seasonal'] as const
+export type Drawing = (typeof drawings)[number]
+
+export type Terms = {
+  columns: readonly DataColumn[]
+  range: Range
+  /** Of `own`. */
+  from: string
+  to: string
+  length: PeriodLength
+  measure: Measure
+  isFilled: boolean
+  /** A publication, or a moment. */
+  asKnownAt: string
+  knownAt: string
+  currency: Currency | ''
+  /** What one of each is worth in `currency`. */
+  rates: Readonly<Partial<Record<Currency, string>>>
+  tax: 'in' | 'ex' | ''
+  taxRate: string
+  drawing: Drawing
+}
+
+const usual: Terms = {
+  ...{ columns: [], range: 'y1', from: '', to: '', length: 'day', measure: 'last', isFilled: false },
+  ...{ asKnownAt: '', knownAt: '', currency: '', rates: {}, tax: '', taxRate: '', drawing: 'plain' },
+}
+
+type Texts = readonly (readonly [key: string, text: string])[]
+
+const ID = /^[1-9]\d{0,18}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+const FIGURE = /^\d{1,8}(\.\d{1,8})?$/
+const oneOf = <T extends string>(values: readonly T[], text: string | undefined, otherwise: T): T =>
+  values.find((value) => value === text) ?? otherwise
+const like = (pattern: RegExp, text = '') => (pattern.test(text) ? text : '')
+
+const printRates = (rates: Terms['rates']) =>
+  Object.entries(rates)
+    .map((pair) => pair.join(':'))
+    .join(',')
+
+const parseRates = (text = ''): Terms['rates'] =>
+  Object.fromEntries(
+    text.split(',').flatMap((pair) => {
+      const [currency = '', rate = ''] = pair.split(':')
+      return currencies.some((known) => known === currency) && FIGURE.test(rate) ? [[currency, rate]] : []
+    }),
+  )
+
+/** Junk is ignored. */
+export function parseColumns(texts: readonly string[]): DataColumn[] {
+  const columns = [...new Set(texts)].flatMap((text): DataColumn[] => {
+    const [kind, id = ''] = text.split('-')
+    return (kind === 'item' || kind === 'series') && ID.test(id) ? [{ kind, id }] : []
+  })
+  return columns.slice(0, DATA_COLUMNS)
+}
+
+/** Junk is ignored. */
+export function parseTerms(texts: Texts): Terms {
+  const all = new Map(texts)
+  const get = (key: string) => all.get(key)
+  return {
+    columns: parseColumns(texts.flatMap(([key, text]) => (key === 'c' ? [text] : []))),
+    range: oneOf(ranges, get('range'), usual.range),
+    from: like(DAY, get('from')),
+    to: like(DAY, get('to')),
+    length: oneOf(periodLengths, get('length'), usual.length),
+    measure: oneOf(measures, get('measure'), usual.measure),
+    isFilled: get('fill') === 'last',
+    asKnownAt: like(ID, get('at')),
+    knownAt: like(MOMENT, get('on')),
+    currency: oneOf(['', ...currencies], get('currency'), ''),
+    rates: parseRates(get('rates')),
+    tax: oneOf(['', 'in', 'ex'], get('tax'), ''),
+    taxRate: like(FIGURE, get('taxRate')),
+    drawing: oneOf(drawings, get('drawing'), usual.drawing),
+  }
+}
+
+/** What is usual is left out. */
+export function printTerms(terms: Terms): Texts {
+  const isOwn = terms.range === 'own'
+  const texts: [string, string, string?][] = [
+    ...terms.columns.map(({ kind, id }): [string, string] => ['c', `${kind}-${id}`]),
+    ['range', terms.range, usual.range],
+    ['from', isOwn ? terms.from : ''],
+    ['to', isOwn ? terms.to : ''],
+    ['length', terms.length, usual.length],
+    ['measure', terms.measure, usual.measure],
+    ['fill', terms.isFilled ? 'last' : ''],
+    ['at', terms.asKnownAt],
+    ['on', terms.knownAt],
+    ['currency', terms.currency],
+    ['rates', terms.currency ? printRates(terms.rates) : ''],
+    ['tax', terms.tax],
+    ['taxRate', terms.tax ? terms.taxRate : ''],
+    ['drawing', terms.drawing, usual.drawing],
+  ]
+  return texts.flatMap(([key, text, left = '']) => (text === left ? [] : [[key, text] as const]))
+}
+
+export const keptOf = (terms: Terms): Pick<ListView, 'filters' | 'sort'> => ({
+  filters: printTerms(terms).map(([key, text]) => ({ key, text })),
+  sort: '',
+})
+export const termsOfView = ({ filters }: Pick<ListView, 'filters'>): Terms =>
+  parseTerms(filters.map(({ key, text }) => [key, text] as const))
+
+export const isSameTerms = (a: Terms, b: Terms) => JSON.stringify(printTerms(a)) === JSON.stringify(printTerms(b))
+
+/** So many months before the day, or the last of that month where it is shorter. */
+function monthsBefore(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const dayOfMonth = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(dayOfMonth, last))
+  return date.toISOString().slice(0, 10)
+}
+
+export function daysOf({ range, from, to }: Terms, today: string): { from: string; to: string } {
+  if (range !== 'own') return { from: monthsBefore(today, rangeMonths[range]), to: today }
+  return { from: from || monthsBefore(today, rangeMonths.y1), to: to || today }
+}
+
+/** What is asked; nothing while no column is chosen. */
+export function queryOf(terms: Terms, today: string): PriceDataQuery | null {
+  if (terms.columns.length === 0) return null
+  const { columns, length, measure, isFilled, asKnownAt, knownAt, currency, rates, tax, taxRate } = terms
+  const stated = Object.entries(rates) as [Currency, string][]
+  return {
+    columns: [...columns],
+    ...daysOf(terms, today),
+    length,
+    measure,
+    fill: isFilled ? 'last' : 'none',
+    ...(asKnownAt ? { asKnownAt } : knownAt && { knownAt }),
+    ...(currency && { currency, rates: stated.map(([each, rate]) => ({ currency: each, rate })) }),
+    ...(tax && { isTaxIncluded: tax === 'in' }),
+    ...(tax && taxRate && { taxRate }),
+  }
+}

@@ -1,0 +1,99 @@
+// Whom a push is for, apart from saved lists: a rule, people found by name, people left out.
+import { Checkbox, DatePicker, Form, Radio, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import { enterpriseLevels, grantKindLabels, grantKinds } from '../../../contract/members/members.ts'
+import type { PushAudience } from '../../../contract/push/pushes.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { UsersPicker } from '../../pickers/user-picker.tsx'
+
+type Rule = NonNullable<PushAudience['rule']>
+export type AudienceValues = {
+  reach: 'rule' | 'named'
+  ruleProducts: string[]
+  kinds: Rule['kinds']
+  levels: Rule['levels']
+  ownerIds: string[]
+  accountIds: string[]
+  excludedIds: string[]
+}
+
+export const freshAudience: AudienceValues = {
+  ...{ reach: 'rule', ruleProducts: [], kinds: [], levels: [], ownerIds: [], accountIds: [], excludedIds: [] },
+}
+
+export const audienceValuesOf = ({ rule, accountIds, excludedIds }: PushAudience): AudienceValues => ({
+  ...{ accountIds, excludedIds },
+  reach: rule === null ? 'named' : 'rule',
+  ruleProducts: rule?.productIds ?? [],
+  kinds: rule?.kinds ?? [],
+  levels: rule?.levels ?? [],
+  ownerIds: rule?.ownerIds ?? [],
+})
+
+export const audienceOf = (values: AudienceValues, listIds: string[] = []): PushAudience => {
+  const { reach, ruleProducts: productIds, kinds, levels, ownerIds, accountIds, excludedIds } = values
+  return { rule: reach === 'rule' ? { productIds, kinds, levels, ownerIds } : null, listIds, accountIds, excludedIds }
+}
+
+/** @param named how the second choice reads */
+export function RuleFields({ named }: { named: string }) {
+  const reach = Form.useWatch<AudienceValues['reach']>('reach')
+  return (
+    <>
+      <Form.Item
+        name="reach"
+        label="范围"
+        extra={<span className="field-hint">都在您的客户范围内，并且有有效授权。</span>}
+      >
+        <Radio.Group
+          options={[
+            { value: 'rule', label: '按条件' },
+            { value: 'named', label: named },
+          ]}
+        />
+      </Form.Item>
+      {reach === 'rule' && (
+        <>
+          <Form.Item name="ruleProducts" label="授权产品">
+            <ProductsPicker />
+          </Form.Item>
+          <Form.Item name="kinds" label="授权类型">
+            <Checkbox.Group options={grantKinds.map((value) => ({ value, label: grantKindLabels[value] }))} />
+          </Form.Item>
+          <Form.Item name="levels" label="客户级别">
+            <Checkbox.Group options={[...enterpriseLevels]} />
+          </Form.Item>
+          <Form.Item name="ownerIds" label="归属人">
+            <UsersPicker placeholder="不限" />
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+type MomentProps = { id?: string; value?: string | null; onChange?: (moment: string | null) => void }
+/** A moment in Shanghai, as calls carry it. */
+export function MomentInput({ value, onChange, ...rest }: MomentProps) {
+  return (
+    <DatePicker
+      {...rest}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={value ? dayjs(formatMoment(value)) : null}
+      onChange={(moment) => onChange?.(moment ? `${moment.format('YYYY-MM-DDTHH:mm')}:00+08:00` : null)}
+    />
+  )
+}
+
+export function ClockInput({ value, onChange, ...rest }: MomentProps) {
+  return (
+    <TimePicker
+      {...rest}
+      format="HH:mm"
+      value={value ? dayjs(`2026-01-01 ${value}`) : null}
+      onChange={(time) => onChange?.(time ? time.format('HH:mm') : '')}
+    />
+  )
+}

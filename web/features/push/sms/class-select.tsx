@@ -1,0 +1,31 @@
+// Chooses a class of short messages among those that may be pushed.
+import { Select } from 'antd'
+import { smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
+import { useCall } from '../../../lib/query.ts'
+
+type Props = {
+  id?: string
+  placeholder?: string
+  value?: string
+  onChange?: (id: string | undefined) => void
+  /** Beside `onChange`, which a form takes. */
+  onPick?: (id: string | undefined) => void
+}
+
+export function ClassSelect({ value, onChange, onPick, ...rest }: Props) {
+  const { data = [], isFetching } = useCall(smsPushCalls.classes, {})
+  return (
+    <Select<string>
+      {...rest}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      value={value || null}
+      onChange={(id: string | undefined) => {
+        onChange?.(id)
+        onPick?.(id)
+      }}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}

@@ -1,0 +1,181 @@
+// Classes of short messages: what they say, under which template of the provider, to whose accounts.
+import '../push.css'
+import { Button, Form, Input, Select, Switch, Typography } from 'antd'
+import { useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { findQuoteItems } from '../../../../contract/prices/quote-items.ts'
+import {
+  type SmsClassRow,
+  smsClassCalls,
+  smsSubProducts,
+  sortSmsClasses,
+} from '../../../../contract/push/sms-classes.ts'
+import { providerTemplate, SMS_ITEMS, smsFieldsWith, smsParts, wholeSms } from '../../../../contract/push/sms-text.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { Can } from '../../../kit/can.tsx'
+import { GroupOrder } from '../../../kit/form/group-order.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { RowsPage } from '../../../kit/list/rows-page.tsx'
+import { EnabledStatus } from '../../../kit/table/status.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
+import { ProductPicker } from '../../../pickers/product-picker.tsx'
+import { FoundMany, itemLabel } from '../found-many.tsx'
+import { ClockInput } from '../push-audience.tsx'
+
+const titleOf = (key: SmsClassRow['subProductKey']) => subProductOf(key).title
+const subProducts = smsSubProducts.map((value) => ({ value, label: titleOf(value) }))
+
+const filters = [
+  textFilter('name', '分类名称', 40),
+  selectFilter('subProductKey', '子产品', subProducts),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
+]
+
+const columns: readonly Column<SmsClassRow>[] = [
+  { key: 'name', label: '分类名称', width: 160 },
+  { key: 'subProductKey', label: '子产品', width: 110, render: ({ subProductKey }) => titleOf(subProductKey) },
+  { key: 'productName', label: '产品', width: 110, render: ({ productName }) => productName ?? '不限' },
+  { key: 'sign', label: '签名', width: 100 },
+  { key: 'template', label: '模板编号', width: 140 },
+  { key: 'text', label: '短信内容', width: 320, render: (row) => wholeSms(row) },
+  {
+    key: 'quoteItemIds',
+    label: '报价项',
+    width: 80,
+    align: 'right',
+    render: ({ quoteItemIds }) => quoteItemIds.length,
+  },
+  { key: 'isAdvert', label: '商业广告', width: 90, render: ({ isAdvert }) => (isAdvert ? '是' : '否') },
+  { key: 'sendTime', label: '每日时间', width: 90, render: ({ sendTime }) => sendTime || '—' },
+  { key: 'partPrice', label: '单价（元/条）', width: 110, align: 'right' },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+/** The text, and below it as it arrives and as it has to stand at the provider. */
+function TextInput({
+  value = '',
+  onChange,
+  ...rest
+}: {
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+}) {
+  const sign = Form.useWatch<string | undefined>('sign') ?? ''
+  const isAdvert = Form.useWatch<boolean | undefined>('isAdvert') ?? false
+  const items = Form.useWatch<string[] | undefined>('quoteItemIds')?.length ?? 0
+  const whole = wholeSms({ sign, text: value, isAdvert })
+  return (
+    <>
+      <Input.TextArea {...rest} rows={4} value={value} onChange={({ target }) => onChange?.(target.value)} />
+      <div className="field-hint">
+        可用字段：
+        {smsFieldsWith(items)
+          .map((name) => `{{${name}}}`)
+          .join(' ')}
+      </div>
+      {value !== '' && (
+        <div className="sms-text">
+          <div>{whole}</div>
+          <div className="field-hint">
+            连同签名 {whole.length} 字，计 {smsParts(whole)} 条（字段按名称计）。70 字以内为一条，超过的每 67 字一条。
+          </div>
+          <Typography.Paragraph
+            className="field-hint"
+            copyable={{ text: providerTemplate({ text: value, isAdvert }, 'aliyun') }}
+          >
+            阿里云模板：{providerTemplate({ text: value, isAdvert }, 'aliyun')}
+          </Typography.Paragraph>
+          <Typography.Paragraph
+            className="field-hint"
+            copyable={{ text: providerTemplate({ text: value, isAdvert }, 'tencent') }}
+          >
+            腾讯云模板：{providerTemplate({ text: value, isAdvert }, 'tencent')}
+          </Typography.Paragraph>
+        </div>
+      )}
+    </>
+  )
+}
+
+const empty = () => ({
+  ...{
+    name: '',
+    subProductKey: 'bigData' as const,
+    productId: null,
+    sign: '',
+    template: '',
+    text: '',
+    quoteItemIds: [],
+  },
+  ...{ isAdvert: false, sendTime: '', partPrice: '0.045', remark: '' },
+})
+
+const inputs = {
+  subProductKey: { input: <Select options={subProducts} />, hint: '发给这个子产品的账号。' },
+  productId: { input: <ProductPicker />, hint: '收件人须有这个产品的有效授权。' },
+  sign: { hint: '不含【】，须是服务商已审核通过的签名。' },
+  template: { hint: '服务商已审核通过的模板，内容须与下面给出的一致。' },
+  text: { input: <TextInput /> },
+  quoteItemIds: {
+    input: <FoundMany call={findQuoteItems} labelOf={itemLabel} max={SMS_ITEMS} placeholder="按名称或编码查找" />,
+    hint: '依次对应价格1、价格2……只用当日已发布的价格。',
+    isRequired: false,
+  },
+  isAdvert: { input: <Switch />, hint: '广告短信末尾注明退订方法，只在 8 点至 21 点发送，不发给退订的人。' },
+  sendTime: { input: <ClockInput />, hint: '新增推送时默认的时间。', isRequired: false },
+}
+
+function useClasses() {
+  const { data, ...read } = useCall(smsClassCalls.list, { size: 100 }, { staleTime: 0 })
+  return { ...read, data: data?.records }
+}
+
+function ClassOrder({ onClosed }: { onClosed: () => void }) {
+  const save = useAct(sortSmsClasses, {
+    guardMs: DIALOG_GUARD_MS,
+    success: '顺序已保存',
+    invalidates: [smsClassCalls.list],
+  })
+  return (
+    <GroupOrder
+      noun="短信分类"
+      initial="all"
+      picker={() => null}
+      useRows={useClasses}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      noteOf={({ isEnabled }) => !isEnabled && '已禁用'}
+      isSaving={save.pending}
+      onSave={(_, ids) => save.run({ ids })}
+      onClosed={onClosed}
+    />
+  )
+}
+
+export default function SmsClassList() {
+  const [isSorting, setSorting] = useState(false)
+  return (
+    <>
+      <RowsPage
+        calls={smsClassCalls}
+        settings="smsClassAttr"
+        filters={filters}
+        columns={columns}
+        rowName={({ name }) => name}
+        form={{ empty, inputs }}
+        disabling={() => '禁用后不能再用它推送；已经提交的推送不受影响。'}
+        removing={() => '删除后不能恢复。'}
+        toolbar={
+          <Can call={sortSmsClasses}>
+            <Button onClick={() => setSorting(true)}>调整顺序</Button>
+          </Can>
+        }
+      />
+      {isSorting && <ClassOrder onClosed={() => setSorting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+// What the provider of short messages was given, by day and class.
+import { useState } from 'react'
+import { exportSmsLoads, type SmsLoadRow, smsLoadCalls, smsOptOutImport } from '../../../../contract/push/sms-loads.ts'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { idFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { RowAction } from '../../../kit/list/row-use.ts'
+import { ImportButton } from '../../../kit/sheets/import-button.tsx'
+import { notify } from '../../../lib/notify.ts'
+import { useAct } from '../../../lib/query.ts'
+import '../push.css'
+import { ClassSelect } from './class-select.tsx'
+import { SmsMessages } from './sms-messages.tsx'
+
+const filters = [
+  idFilter('classId', '短信分类', ({ onChange, ...rest }) => (
+    <ClassSelect {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  )),
+  dayRangeFilter('days', '上传日期', 'from', 'to'),
+]
+
+const count = (key: 'total' | 'sending' | 'sent' | 'failed' | 'undelivered' | 'unsure' | 'parts', label: string) =>
+  ({ key, label, width: 90, align: 'right' }) as const
+
+const columns: readonly Column<SmsLoadRow>[] = [
+  { key: 'day', label: '日期', width: 120, opens: true },
+  { key: 'className', label: '短信分类', width: 200 },
+  count('total', '上传数'),
+  count('sent', '已发送'),
+  count('sending', '处理中'),
+  count('failed', '失败'),
+  count('undelivered', '未送达'),
+  count('unsure', '待核实'),
+  count('parts', '计费条数'),
+  { key: 'cost', label: '费用（元）', width: 110, align: 'right' },
+]
+
+export default function SmsLoadList() {
+  const [opened, setOpened] = useState<SmsLoadRow>()
+  const retry = useAct(smsLoadCalls.retry, {
+    invalidates: [smsLoadCalls.list, smsLoadCalls.messages],
+    onSuccess: ({ count: again }) => notify.success(`${again} 条将重新上传`),
+  })
+  const actionsOf = (row: SmsLoadRow): RowAction[] => {
+    const { day, classId, failed } = row
+    return [
+      { label: '明细', call: smsLoadCalls.messages, run: () => setOpened(row) },
+      ...(failed > 0
+        ? [{ label: '重新上传失败的', call: smsLoadCalls.retry, run: () => void retry.run({ day, classId }) }]
+        : []),
+    ]
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={smsLoadCalls.list}
+        emptyHint="短信交给服务商后，按日期和分类统计在这里。"
+        settings="smsClassLoad"
+        filters={filters}
+        columns={columns}
+        rowName={({ day, className }) => `${day} ${className}`}
+        onOpen={setOpened}
+        rowActions={actionsOf}
+        exportCall={exportSmsLoads}
+        toolbar={<ImportButton calls={smsOptOutImport} invalidates={[]} />}
+      />
+      {opened && (
+        <DetailsDrawer title={`${opened.day} ${opened.className}`} size={960} onClosed={() => setOpened(undefined)}>
+          <SmsMessages of={{ day: opened.day, classId: opened.classId }} />
+        </DetailsDrawer>
+      )}
+    </>
+  )
+}
