@@ -1,12 +1,12 @@
-// The browser part: immutable assets compressed at build, and two HTML pages with a fresh nonce each time.
+// The browser part: what the build made, and two HTML pages with a fresh nonce each time.
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
-import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { frameSources } from '../../frame-allow.ts'
+import { serveAssets } from './assets.ts'
 
 const built = join(import.meta.dirname, '../../../dist')
 const NONCE = '__NONCE__'
@@ -94,13 +94,5 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
     pages.get('/', async (_request, reply) => reply.redirect('/backend/'))
     done()
   })
-  app.register(staticFiles, {
-    root: join(dist, 'assets'),
-    prefix: '/backend/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-    logLevel: 'silent',
-  })
+  serveAssets(app, join(dist, 'assets'))
 }
