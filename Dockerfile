@@ -27,4 +27,4 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--expose-gc", "--max-semi-space-size=16", "server/main.ts"]
+CMD ["node", "--expose-gc", "--max-semi-space-size=16", "server/main.mjs"]

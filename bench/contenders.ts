@@ -12,7 +12,7 @@ export type Bench = { cluster: Cluster; database: Prepared; pace: Pace }
 /** Different calls in one load. */
 const CALLS = 200
 const programs = {
-  server: 'server/main.ts',
+  server: 'server/main.mjs',
   open: 'bench/open-server.ts',
   http: 'bench/peer-http.ts',
   fastify: 'bench/peer-fastify.ts',

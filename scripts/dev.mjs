@@ -16,7 +16,7 @@ say(`开发地址 http://127.0.0.1:${vitePort}/backend/ （接口由 http://127.
 const env = { ...process.env, PORT: serverPort }
 const vite = ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--port', vitePort, '--strictPort']
 const ended = await Promise.race([
-  run(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], { env }),
+  run(node, ['--watch', '--watch-preserve-output', 'server/main.mjs'], { env }),
   run(node, vite, { env }),
 ])
 process.kill(process.pid, 'SIGTERM') // one without the other is of no use

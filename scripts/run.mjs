@@ -115,7 +115,7 @@ export function run(program, args, options = {}) {
  * @param {string[]} flags of Node
  */
 export function runServer(flags) {
-  return run(node, [...flags, 'server/main.ts', '--ends-with-launcher'], { isServer: true })
+  return run(node, [...flags, 'server/main.mjs', '--ends-with-launcher'], { isServer: true })
 }
 
 /** @param {Child} child @param {NodeJS.Signals} name */

@@ -1,7 +1,7 @@
 // A whole server in one process: configuration → database → application → listening; and the way back.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { causes, createApp, jobs } from './app.ts'
+import { causes, createApp, jobs, routes } from './app.ts'
 import type { Config } from './config.ts'
 import { createActors } from './core/access/actors.ts'
 import { keepSealing } from './core/audit/seal-heads.ts'
@@ -15,7 +15,6 @@ import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
-import { listenForBounces } from './core/outbox/bounces.ts'
 import { bounceBoxOf, providersOf } from './core/outbox/providers/providers.ts'
 import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
@@ -84,7 +83,7 @@ export async function startServer(
   serveHealth(app, pool, bus.isListening)
   const metrics = outboxMetrics(db)
   serveMetrics(app, pool, config, metrics.register)
-  serveDocs(app, config)
+  serveDocs(app, config, routes)
   servePages(app, config)
   const stops = [keepSealing(db, config, log), keepSpelling(db, log), keepWatching(core)]
   const stopKeeping = () => {
@@ -100,14 +99,13 @@ export async function startServer(
   })
   const worker = startWorker(core, jobs)
   const sender = startSender(core, {
-    ...{ providers: providersOf(core), causes, quiet: config.noticeQuiet },
+    ...{ providers: await providersOf(core), causes, quiet: config.noticeQuiet },
     onOutcome: metrics.count,
   })
   const box = bounceBoxOf(config)
-  const bounces =
-    box && config.mail?.bouncePort
-      ? await listenForBounces(core, box, { host: config.host, port: config.mail.bouncePort })
-      : null
+  const port = config.mail?.bouncePort
+  const { listenForBounces } = box && port ? await import('./core/outbox/bounces.ts') : {}
+  const bounces = box && port ? await listenForBounces?.(core, box, { host: config.host, port }) : null
   return {
     app,
     core,

@@ -10,7 +10,7 @@ import type { Session } from '../contract/identity/sign-in.ts'
 
 export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
 
-const main = join(import.meta.dirname, '../server/main.ts')
+const main = join(import.meta.dirname, '../server/main.mjs')
 const READY_WITHIN_MS = 120_000
 
 const MEMORY = '/dev/shm'

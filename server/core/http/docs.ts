@@ -1,9 +1,14 @@
 // /docs: the API document, generated from the endpoints themselves, in Scalar's reader.
 import { randomBytes } from 'node:crypto'
-import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import { describeAccess } from '../../../contract/access.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { EnvelopeOf } from '../../../contract/envelope.ts'
+import { sharedSchemas } from '../../../contract/fields.ts'
 import type { Config } from '../../config.ts'
 import { forOperators } from './operations-access.ts'
+import type { Route } from './serve.ts'
 
 /** Scalar writes `style` attributes; scripts need the nonce. The page is the reader's alone and holds no session. */
 const policyWith = (nonce: string) =>
@@ -16,12 +21,13 @@ const policyWith = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-export function describeCalls(app: FastifyInstance): void {
-  app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: '后台管理系统 API', version: '1' } },
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
-  })
-}
+const schemaOf = ({ summary, query, body, data, access, effect }: Endpoint) => ({
+  summary,
+  description: `access: ${describeAccess(access)}; effect: ${effect}`,
+  ...(query && { querystring: query }),
+  ...(body && { body }),
+  response: { 200: EnvelopeOf(data as TSchema) },
+})
 
 /** Nothing that leads, loads or reports outside. */
 const quiet = {
@@ -32,22 +38,36 @@ const quiet = {
   mcp: { disabled: true },
 } as const
 
-/** The reader's bundle is several megabytes: it is loaded when somebody first opens the page. */
-async function openReader(document: () => Record<string, unknown>): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
+/**
+ * A server of its own that describes the calls and answers none, made when somebody first opens the page: the reader is
+ * several megabytes, and the descriptions would take as much again.
+ */
+async function openReader(routes: readonly Route[]): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: scalar }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@scalar/fastify-api-reference'),
+  ])
   const reader = Fastify()
+  reader.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify)
+  for (const schema of sharedSchemas) reader.addSchema(schema)
+  await reader.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: '后台管理系统 API', version: '1' } },
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+  })
+  for (const { endpoint } of routes)
+    reader.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint), handler: () => {} })
   await reader.register(scalar, {
     routePrefix: '/docs',
-    configuration: { ...quiet, content: document },
+    configuration: { ...quiet, content: () => reader.swagger() as unknown as Record<string, unknown> },
   })
   await reader.ready()
   return reader
 }
 
-export function serveDocs(app: FastifyInstance, config: Config): void {
+export function serveDocs(app: FastifyInstance, config: Config, routes: readonly Route[]): void {
   let reader: Promise<FastifyInstance> | undefined
-  app.get('/docs*', { schema: { hide: true }, onRequest: forOperators(config) }, async (request, reply) => {
-    reader ??= openReader(() => app.swagger() as unknown as Record<string, unknown>)
+  app.get('/docs*', { onRequest: forOperators(config) }, async (request, reply) => {
+    reader ??= openReader(routes)
     const answer = await (await reader).inject({ method: 'GET', url: request.url })
     const location = answer.headers.location
     if (typeof location === 'string') return reply.redirect(location)

@@ -11,7 +11,6 @@ import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { TSchema } from 'typebox'
-import { describeAccess } from '../../../contract/access.ts'
 import { EnvelopeOf } from '../../../contract/envelope.ts'
 import { errors } from '../../../contract/errors.ts'
 import { sharedSchemas } from '../../../contract/fields.ts'
@@ -19,7 +18,6 @@ import { LONG_TIMEOUT_MS, WS_FRAME_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Core } from '../core.ts'
 import type { Socket } from '../live/live-socket.ts'
-import { describeCalls } from './docs.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
 import { refuse } from './refusal.ts'
 import { admit, type Route, refuseForeignSite } from './serve.ts'
@@ -91,17 +89,12 @@ const compression: FastifyCompressOptions = {
 
 function register(app: FastifyInstance, route: Route, core: Core): void {
   const { endpoint, options, handle } = route
-  const { method, path, summary, query, body, data, access, effect, secret } = endpoint
+  const { method, path, data, access, effect, secret } = endpoint
   app.route({
     method,
     url: path,
-    schema: {
-      summary,
-      description: `access: ${describeAccess(access)}; effect: ${effect}`,
-      ...(query && { querystring: query }),
-      ...(body && { body }),
-      response: { 200: EnvelopeOf(data as TSchema) },
-    },
+    // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
+    schema: { response: { 200: EnvelopeOf(data as TSchema) } },
     // The size of a compressed reply tells of a secret in it (BREACH). Anonymous: tokens, the captcha, downloads.
     ...((secret || access.kind === 'anonymous') && { compress: false }),
     ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
@@ -139,8 +132,6 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
-  // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
-  app.setValidatorCompiler(() => () => true)
   handleErrors(app)
 
   // Hooks of every request call `done`: a promise each would cost more than what they do.
@@ -182,7 +173,6 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
   })
   app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   app.removeContentTypeParser('text/plain')
-  describeCalls(app)
   for (const schema of sharedSchemas) app.addSchema(schema)
   app.register((calls, _options, done) => {
     calls.register(compress, compression)

@@ -6,7 +6,7 @@ import { findFile, openFile } from '../../files/files.ts'
 import { createOutbound } from '../../http/outbound.ts'
 import type { BounceBox } from '../bounces.rules.ts'
 import type { Provider } from '../provider.ts'
-import { type MailFile, mailProvider } from './mail.ts'
+import type { MailFile } from './mail.ts'
 import { smsProvider } from './sms.ts'
 import { applicationProvider, robotProvider } from './wecom.ts'
 
@@ -14,7 +14,7 @@ import { applicationProvider, robotProvider } from './wecom.ts'
 export const bounceBoxOf = ({ mail, secretKey }: Pick<Config, 'mail' | 'secretKey'>): BounceBox | null =>
   mail?.bounce ? { address: mail.bounce, key: secretKey } : null
 
-export function providersOf(core: Pick<Core, 'config' | 'db'>): Provider[] {
+export async function providersOf(core: Pick<Core, 'config' | 'db'>): Promise<Provider[]> {
   const { mail: mailSettings, robots, wecomApplication, sms, outboundAllow, publicUrl } = core.config
   const bounce = bounceBoxOf(core.config)
   const mail = mailSettings && { ...mailSettings, bounce }
@@ -25,7 +25,8 @@ export function providersOf(core: Pick<Core, 'config' | 'db'>): Provider[] {
     return { name, type, content: await buffer(stream) }
   }
   return [
-    ...(mail ? [mailProvider(mail, outbound, fileOf)] : []),
+    // its libraries take 2 MB
+    ...(mail ? [(await import('./mail.ts')).mailProvider(mail, outbound, fileOf)] : []),
     ...robots.map((robot, at) => robotProvider({ ...robot, isFirst: at === 0 }, outbound, publicUrl)),
     ...(wecomApplication ? [applicationProvider(wecomApplication, outbound, publicUrl)] : []),
     ...(sms ? [smsProvider(sms, outbound)] : []),
