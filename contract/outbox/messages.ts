@@ -60,6 +60,7 @@ const MessageDetails = Type.Object({
   link: Type.String(),
   pushId: Nullable(Type.String()),
   providerRef: Type.String({ description: "the provider's number or words" }),
+  deliveredAt: Nullable(Type.String({ description: 'as the provider of short messages says' })),
   attachments: Type.Array(Type.String(), { description: 'names' }),
 })
 export type MessageDetails = Static<typeof MessageDetails>

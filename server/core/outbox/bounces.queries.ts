@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
 import { messageBounces, messages } from '../../db/schema/core/outbox.ts'
 import { type DeliveryReport, isMailboxGone } from './bounces.rules.ts'
+import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 
 /** Those to whom these messages went get nothing more. */
 export const noteBounced = (tx: Db | Tx, ids: readonly string[], reason: string) =>
@@ -14,11 +15,14 @@ export const noteBounced = (tx: Db | Tx, ids: readonly string[], reason: string)
 export async function settleBounce(db: Db, id: string, { isFailed, reason }: DeliveryReport): Promise<void> {
   if (!isFailed) return
   await db.transaction(async (tx) => {
+    await lockPushesOf(tx, [id])
     const changed = await tx
       .update(messages)
       .set({ state: 'undelivered', reason: `退信：${reason}`, sender: null, endedAt: sql`now()` })
       .where(and(eq(messages.id, id), inArray(messages.state, ['sent', 'unsure'])))
       .returning({ id: messages.id })
-    if (changed.length > 0 && isMailboxGone(reason)) await noteBounced(tx, [id], `退信：${reason}`)
+    if (changed.length === 0) return
+    await recountPushesOf(tx, [id])
+    if (isMailboxGone(reason)) await noteBounced(tx, [id], `退信：${reason}`)
   })
 }

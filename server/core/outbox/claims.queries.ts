@@ -15,7 +15,9 @@ import { isMailboxGone } from './bounces.rules.ts'
 import type { Cause, Message } from './causes.ts'
 import { type Body, compose, type Ready } from './compose.ts'
 import type { Outcome, Provider } from './provider.ts'
+import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 import { type Quiet, quietUntil, SMS_QUIET } from './quiet.rules.ts'
+import { RECEIPT_FIRST_S } from './receipts.ts'
 
 /** What is handed over in one: messages to one address. `id` is the first one's. */
 export type Handover = {
@@ -267,13 +269,15 @@ const ended = { endedAt: sql`now()` }
 const after = (ms: number) => sql`now() + ${seconds(ms)}`
 
 /** What becomes of the rows. Of what may have arrived at an earlier try, nobody can say that it did not. */
-function settled({ repeatableMs }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
+function settled({ repeatableMs, ask }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
   const kept = isRepeat ? {} : { handover: null }
   const { kind } = outcome
-  if (kind === 'sent') return { state: 'sent' as const, reason: '', providerRef: outcome.ref, sender: null, ...ended }
+  const asked = ask ? { receiptAt: after(RECEIPT_FIRST_S * 1_000) } : {}
+  if (kind === 'sent')
+    return { state: 'sent' as const, reason: '', providerRef: outcome.ref, sender: null, ...ended, ...asked }
   const { reason } = outcome
   // it keeps its sender, which may still learn better
-  const unsure = { state: 'unsure' as const, reason, ...ended }
+  const unsure = { state: 'unsure' as const, reason, ...ended, ...asked }
   const queued = { state: 'queued' as const, reason, sender: null }
   if (kind === 'rest') return { ...queued, ...kept, attempts: sql`attempts - 1` }
   const isLast = attempts >= TRIES
@@ -286,16 +290,24 @@ function settled({ repeatableMs }: Provider, { attempts, isRepeat }: Handover, o
 
 /** Writes what came of a handover that is still this sender's, or was set aside and not yet decided. */
 export async function settle(db: Db, sender: string, provider: Provider, handover: Handover, outcome: Outcome) {
-  await db
-    .update(messages)
-    .set(settled(provider, handover, outcome))
-    .where(
-      and(
-        eq(messages.handover, handover.id),
-        eq(messages.sender, sender),
-        inArray(messages.state, ['sending', 'unsure']),
-      ),
-    )
+  const its = (state: 'sending' | 'unsure') =>
+    and(eq(messages.handover, handover.id), eq(messages.sender, sender), eq(messages.state, state))
+  const write = (tx: Db | Tx, state: 'sending' | 'unsure') =>
+    tx
+      .update(messages)
+      .set(settled(provider, handover, outcome))
+      .where(its(state))
+  const { rowCount } = await write(db, 'sending')
+  if (rowCount === 0) {
+    // set aside meanwhile: its push may have finished
+    await db.transaction(async (tx) => {
+      const rows = await tx.select({ id: messages.id }).from(messages).where(its('unsure'))
+      const ids = rows.map(({ id }) => id)
+      await lockPushesOf(tx, ids)
+      await write(tx, 'unsure')
+      await recountPushesOf(tx, ids)
+    })
+  }
   if (outcome.kind === 'undelivered' && isMailboxGone(outcome.reason))
     await noteBounced(
       db,

@@ -31,14 +31,26 @@ export type Provider = {
   spacingMs: number
   /** Never throws: what it cannot tell is `unsure`. `messages` go to one address. */
   send: (messages: readonly Ready[]) => Promise<Outcome>
-  /** What became of a message that was handed over by a process that died. `unsure`: it cannot tell. */
-  ask?: (message: Asked) => Promise<Outcome>
+  /** What became of a message that was handed over, also by a process that died. Never throws. */
+  ask?: (message: Asked) => Promise<Receipt>
   /** It drops what it has had within so many ms: the same is handed over again instead of asking. */
   repeatableMs: number
   close: () => void
 }
 
-export type Asked = { id: string; address: string; handedAt: string }
+/** `ref`: the provider's number; '' where it did not say one. */
+export type Asked = { id: string; address: string; ref: string; handedAt: string }
+
+/** What a provider says of a message that it may have been given. */
+export type Receipt =
+  | { kind: 'delivered'; ref: string; at: string | null }
+  /** It has it, and does not know yet. */
+  | { kind: 'waiting'; ref: string }
+  | { kind: 'undelivered'; reason: string }
+  /** It does not know of it, or its answer cannot be understood. */
+  | { kind: 'unknown'; reason: string }
+  /** It does not want to be asked, or cannot be reached: again after so long, ms. */
+  | { kind: 'rest'; reason: string; ms?: number }
 
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)

@@ -17,7 +17,7 @@ import {
   settle,
 } from './claims.queries.ts'
 import type { Body } from './compose.ts'
-import type { Outcome, Provider } from './provider.ts'
+import type { Outcome, Provider, Receipt } from './provider.ts'
 import { reasonOf } from './provider.ts'
 import type { Quiet } from './quiet.rules.ts'
 
@@ -47,6 +47,13 @@ type Needs = {
   quiet: Quiet | null
   options?: SenderOptions
   onOutcome?: (provider: string, kind: Outcome['kind']) => void
+}
+
+/** Of a message that a process had in hand when it died. Whoever cannot be asked now may not be sent to again either. */
+function outcomeOf(receipt: Receipt): Outcome {
+  if (receipt.kind === 'undelivered') return receipt
+  if (receipt.kind === 'delivered' || receipt.kind === 'waiting') return { kind: 'sent', ref: receipt.ref }
+  return { kind: 'unsure', reason: receipt.reason }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -170,8 +177,9 @@ export function startSender(
         id,
         leaseMs,
       )) {
-        const outcome = await provider.ask?.({ id: messageId, address, handedAt: handedAt ?? '' })
-        if (outcome && handover) await written({ id: handover, attempts, isRepeat: false, messages: [] }, outcome)
+        const receipt = await provider.ask?.({ id: messageId, address, ref: '', handedAt: handedAt ?? '' })
+        if (!receipt || !handover) continue
+        await written({ id: handover, attempts, isRepeat: false, messages: [] }, outcomeOf(receipt))
       }
     }
 

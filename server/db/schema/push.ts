@@ -68,6 +68,8 @@ export const pushes = pgTable(
     text: text('text').notNull(),
     /** Advertising says so in front of its subject. */
     isAdvert: boolean('is_advert').notNull().default(false),
+    /** Opening and clicks are recorded, where the console may do so at all. */
+    isTracked: boolean('is_tracked').notNull().default(false),
     /** Whoever gets it holds a live grant for each of these, and for the products of the quote items. */
     productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
     quoteItemIds: id64('quote_item_ids').array().notNull().default(sql`'{}'`),

@@ -1,5 +1,6 @@
 // Messages of the outbox as their keepers read and decide on them.
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { MessageChannel, MessageState } from '../../../contract/outbox/message-labels.ts'
 import type { ChannelHealth, MessageDetails, MessageQuery, MessageRow } from '../../../contract/outbox/messages.ts'
@@ -7,6 +8,7 @@ import { refuse } from '../../core/http/refusal.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import { causeLabels } from '../../core/outbox/causes.ts'
 import { filled } from '../../core/outbox/compose.ts'
+import { lockPushesOf, recountPushesOf, reopenPushesOf } from '../../core/outbox/push-counts.queries.ts'
 import { wakeOutbox } from '../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { files } from '../../db/schema/core/files.ts'
@@ -78,6 +80,7 @@ export async function findMessageDetails(db: Db, id: string): Promise<MessageDet
       link: messages.link,
       pushId: messages.pushId,
       providerRef: messages.providerRef,
+      deliveredAt: messages.deliveredAt,
       attachments: sql<string[]>`array(select f.name from ${files} f where f.id = any(${messageBodies.attachmentIds}))`,
     })
     .from(messages)
@@ -90,10 +93,11 @@ export async function findMessageDetails(db: Db, id: string): Promise<MessageDet
 const named = ({ subject, recipientName, address }: { subject: string; recipientName: string; address: string }) =>
   [subject, recipientName || address].filter(Boolean).join(' · ') || '消息'
 
-type Change = { from: readonly MessageState[]; wrong: string; set: Parameters<ReturnType<Tx['update']>['set']>[0] }
+type Change = { from: readonly MessageState[]; wrong: string; set: PgUpdateSetSource<typeof messages> }
 
-/** Locks the messages and changes those in the right state; each other one says why not. */
+/** Locks the messages and changes those in the right state; each other one says why not. Their pushes' counts follow. */
 async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Change): Promise<RowOutcome[]> {
+  await lockPushesOf(tx, ids)
   const found = await tx
     .select()
     .from(messages)
@@ -101,7 +105,10 @@ async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Chan
     .orderBy(messages.id)
     .for('update')
   const right = found.filter(({ state }) => from.includes(state)).map(({ id }) => id)
-  if (right.length > 0) await tx.update(messages).set(set).where(inArray(messages.id, right))
+  if (right.length > 0) {
+    await tx.update(messages).set(set).where(inArray(messages.id, right))
+    await (set.state === 'queued' ? reopenPushesOf : recountPushesOf)(tx, right)
+  }
   const here = new Map(found.map((message) => [message.id, message]))
   return ids.map((id) => {
     const message = here.get(id)
@@ -121,6 +128,8 @@ const anew = {
   notBefore: sql`now()`,
   handedAt: null,
   endedAt: null,
+  receiptAt: null,
+  deliveredAt: null,
 }
 
 export async function sendAgain(tx: Tx, ids: readonly string[]): Promise<RowOutcome[]> {
@@ -144,7 +153,7 @@ export async function decide(tx: Tx, ids: readonly string[], hasArrived: boolean
   const rows = await change(tx, ids, {
     from: ['unsure'],
     wrong: '不是待核实的消息',
-    set: hasArrived ? { state: 'sent', reason: `由 ${by} 核实已送达`, sender: null } : anew,
+    set: hasArrived ? { state: 'sent', reason: `由 ${by} 核实已送达`, sender: null, receiptAt: null } : anew,
   })
   if (!hasArrived) await wakeOutbox(tx)
   return rows
@@ -181,7 +190,7 @@ export async function readFigures(db: Db): Promise<Figures[]> {
           as "sentLastMinute",
         count(*) filter (where state = 'sent')::int as "sentLastDay",
         count(*) filter (where state in ('failed', 'undelivered'))::int as "failedLastDay"
-      from ${messages} where ended_at > now() - interval '1 day' group by channel),
+      from ${messages} where ended_at > now() - interval '1 day' and cleared_at is null group by channel),
     open as (select channel, count(*)::int as unsure from ${messages}
       where state in ('failed', 'undelivered', 'unsure') and state = 'unsure' group by channel)
     select channel, coalesce(queued, 0) as queued, coalesce(later, 0) as later, coalesce("oldestS", 0) as "oldestS",

@@ -32,11 +32,12 @@ export function MessageDetails({ message, onClosed }: { message: MessageRow; onC
               { label: '内容', children: <p className="outbox-text">{found.text || '—'}</p> },
               { label: '附件', children: found.attachments.join('、') || '—' },
               { label: '后台页面', children: found.link || '—' },
-              { label: '服务商回执', children: found.providerRef || '—' },
+              { label: '服务商编号', children: found.providerRef || '—' },
               { label: '去重键', children: found.key },
               { label: '创建时间', children: formatMoment(found.createdAt) },
               ...(found.state === 'queued' ? [{ label: '最早发送', children: formatMoment(found.notBefore) }] : []),
               { label: '交出时间', children: found.handedAt ? formatMoment(found.handedAt) : '—' },
+              ...(found.deliveredAt ? [{ label: '送达时间', children: formatMoment(found.deliveredAt) }] : []),
               { label: '结束时间', children: found.endedAt ? formatMoment(found.endedAt) : '—' },
             ]}
           />

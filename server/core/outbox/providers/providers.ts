@@ -14,6 +14,10 @@ import { applicationProvider, robotProvider } from './wecom.ts'
 export const bounceBoxOf = ({ mail, secretKey }: Pick<Config, 'mail' | 'secretKey'>): BounceBox | null =>
   mail?.bounce ? { address: mail.bounce, key: secretKey } : null
 
+/** The one that can be asked for receipts. */
+export const smsProviderOf = ({ config: { sms, outboundAllow } }: Pick<Core, 'config'>): Provider | null =>
+  sms ? smsProvider(sms, createOutbound(outboundAllow)) : null
+
 export async function providersOf(core: Pick<Core, 'config' | 'db'>): Promise<Provider[]> {
   const { mail: mailSettings, robots, wecomApplication, sms, outboundAllow, publicUrl } = core.config
   const bounce = bounceBoxOf(core.config)

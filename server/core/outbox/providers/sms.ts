@@ -4,7 +4,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { type Outbound, OutboundFailed } from '../../http/outbound.ts'
 import type { Ready } from '../compose.ts'
-import { type Asked, type Outcome, type Provider, reasonOf } from '../provider.ts'
+import { type Asked, type Outcome, type Provider, type Receipt, reasonOf } from '../provider.ts'
 
 export type SmsSettings = {
   kind: 'aliyun' | 'tencent'
@@ -92,20 +92,27 @@ export function signTencent(
   }
 }
 
+/** Why there is no answer. */
+type Silence = Extract<Outcome, { kind: 'rest' | 'unsure' }>
+
 type Form = {
   send: (message: Ready) => Signed
   sent: (reply: Reply) => Outcome
   ask: (message: Asked) => Signed
-  became: (reply: Reply, id: string) => Outcome
+  became: (reply: Reply, message: Asked) => Receipt
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 const records = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : [])
-const unknown: Outcome = { kind: 'unsure', reason: '短信服务商没有这条短信的回执，不能确定对方是否收到' }
+const unknown: Receipt = { kind: 'unknown', reason: '短信服务商没有这条短信的回执，不能确定对方是否收到' }
 
 /** The day of a moment in Shanghai, `20260105`. */
 const dayOf = (moment: string) =>
   new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** `2026-01-05 16:00:00` as a provider in Shanghai writes it. */
+const shanghaiMoment = (moment: string) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(moment) ? `${moment.replace(' ', 'T')}+08:00` : null
 
 function aliyun(settings: SmsSettings): Form {
   return {
@@ -135,13 +142,21 @@ function aliyun(settings: SmsSettings): Form {
         PageSize: '50',
         CurrentPage: '1',
       }),
-    became: ({ data }, id) => {
+    became: ({ data }, { id, ref }) => {
+      const code = text(data.Code)
+      if (/Throttling|LIMIT_CONTROL/.test(code)) return { kind: 'rest', reason: code, ms: REST_MS }
       const details = (data.SmsSendDetailDTOs as { SmsSendDetailDTO?: unknown } | undefined)?.SmsSendDetailDTO
-      const found = records(details).find(({ OutId }) => OutId === id)
+      // the same message may have been sent again on the day
+      const [found] = records(details)
+        .filter(({ OutId, BizId }) => OutId === id && (ref === '' || BizId === ref))
+        .toSorted((one, other) => text(other.SendDate).localeCompare(text(one.SendDate)))
       if (!found) return unknown
-      return found.SendStatus === 2
-        ? { kind: 'undelivered', reason: text(found.ErrCode) }
-        : { kind: 'sent', ref: text(found.BizId) }
+      // 1: waiting for the network, 2: failed, 3: delivered
+      if (found.SendStatus === 2) return { kind: 'undelivered', reason: text(found.ErrCode) }
+      const known = { ref: text(found.BizId) }
+      return found.SendStatus === 3
+        ? { kind: 'delivered', ...known, at: shanghaiMoment(text(found.ReceiveDate)) }
+        : { kind: 'waiting', ...known }
     },
   }
 }
@@ -178,13 +193,18 @@ function tencent(settings: SmsSettings): Form {
         PhoneNumber: `+86${address}`,
         SmsSdkAppId: settings.appId,
       }),
-    became: ({ data }, id) => {
+    became: ({ data }, { id, ref }) => {
       const response = (data.Response ?? {}) as Record<string, unknown>
-      const found = records(response.PullSmsSendStatusSet).find(({ SessionContext }) => SessionContext === id)
+      const code = text((response.Error as { Code?: unknown } | undefined)?.Code)
+      if (/LimitExceeded/.test(code)) return { kind: 'rest', reason: code, ms: REST_MS }
+      // what the network has not answered yet is not listed
+      const found = records(response.PullSmsSendStatusSet).find(
+        ({ SessionContext, SerialNo }) => SessionContext === id && (ref === '' || SerialNo === ref),
+      )
       if (!found) return unknown
-      return found.ReportStatus === 'SUCCESS'
-        ? { kind: 'sent', ref: text(found.SerialNo) }
-        : { kind: 'undelivered', reason: text(found.Description) }
+      if (found.ReportStatus !== 'SUCCESS') return { kind: 'undelivered', reason: text(found.Description) }
+      const at = Number(found.UserReceiveTime)
+      return { kind: 'delivered', ref: text(found.SerialNo), at: at > 0 ? new Date(at * 1_000).toISOString() : null }
     },
   }
 }
@@ -192,7 +212,8 @@ function tencent(settings: SmsSettings): Form {
 export function smsProvider(settings: SmsSettings, outbound: Outbound): Provider {
   const form = settings.kind === 'aliyun' ? aliyun(settings) : tencent(settings)
 
-  async function exchange({ headers, body }: Signed, read: (reply: Reply) => Outcome): Promise<Outcome> {
+  /** @returns what was read from the answer, or why there is none */
+  async function exchange<R>({ headers, body }: Signed, read: (reply: Reply) => R): Promise<R | Silence> {
     try {
       const { status, headers: said, text: answer } = await outbound.post(new URL(settings.apiUrl), headers, body)
       if (status === 429 || status === 503)
@@ -222,9 +243,8 @@ export function smsProvider(settings: SmsSettings, outbound: Outbound): Provider
         ? await exchange(form.send(message), form.sent)
         : { kind: 'failed', reason: '手机号码不正确' },
     ask: async (message) => {
-      const answer = await exchange(form.ask(message), (reply) => form.became(reply, message.id))
-      // whoever cannot be asked now may not be sent to again either
-      return answer.kind === 'rest' ? { kind: 'unsure', reason: answer.reason } : answer
+      const answer = await exchange(form.ask(message), (reply) => form.became(reply, message))
+      return answer.kind === 'unsure' ? { kind: 'unknown', reason: answer.reason } : answer
     },
     close: () => {},
   }

@@ -23,7 +23,11 @@ export const messageBodies = pgTable('message_bodies', {
   /** Whom a mail names as its sender, and where answers go; empty: as the console does. */
   senderName: text('sender_name').notNull().default(''),
   replyTo: text('reply_to').notNull().default(''),
+  /** Of a mail that records opening: its links in order; the HTML names them as `{{track:1}}` and so on. */
+  links: text('links').array().notNull().default(sql`'{}'`),
   createdAt: moment('created_at').notNull().default(sql`now()`),
+  /** When its contents were removed, because all of its messages are that old. */
+  clearedAt: moment('cleared_at'),
 })
 
 export const messages = pgTable(
@@ -67,6 +71,15 @@ export const messages = pgTable(
     /** When it was last handed over, and when it came to its state. */
     handedAt: moment('handed_at'),
     endedAt: moment('ended_at'),
+    /** When the provider is asked next whether it was delivered; null: not any more, or not by this channel. */
+    receiptAt: moment('receipt_at'),
+    /** When the provider says that it was delivered. */
+    deliveredAt: moment('delivered_at'),
+    /** The first time; recorded where the push says so alone. */
+    openedAt: moment('opened_at'),
+    clickedAt: moment('clicked_at'),
+    /** When its address and contents were removed. */
+    clearedAt: moment('cleared_at'),
   },
   (t) => [
     uniqueIndex('messages_key').on(t.key),
@@ -77,7 +90,8 @@ export const messages = pgTable(
       .where(sql`${t.state} = 'sending' or (${t.state} = 'queued' and ${t.attempts} > 0)`),
     // how long ago somebody was last written to, where a provider limits that
     index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
-    index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
+    index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null and ${t.clearedAt} is null`),
+    index('messages_receipts').on(t.channel, t.receiptAt).where(sql`${t.receiptAt} is not null`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     index('messages_push').on(t.pushId, t.id).where(sql`${t.pushId} is not null`),
     index('messages_recipient').on(t.recipientId).where(sql`${t.recipientId} is not null and ${t.state} <> 'queued'`),

@@ -1,7 +1,6 @@
 // Pushes as they are stored, with what became of their messages.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { messageStates } from '../../../../contract/outbox/message-labels.ts'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
 import { type AnyPushKind, type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
 import type {
@@ -14,6 +13,7 @@ import type {
 } from '../../../../contract/push/pushes.ts'
 import { perSalesScope, type ScopeValues } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { countsOf } from '../../../core/outbox/push-counts.queries.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
@@ -24,12 +24,7 @@ import { pushes, pushLists } from '../../../db/schema/push.ts'
 export const pusher = alias(users, 'pusher')
 export const reviewer = alias(users, 'reviewer')
 
-const countsOf = sql.raw(
-  `(select jsonb_build_object(${messageStates.map((state) => `'${state}', count(*) filter (where c.state = '${state}')`).join(', ')})
-    from messages c where c.push_id = pushes.id)`,
-)
-
-/** Kept counts are those of the end; while it is being sent they are counted. */
+/** Kept from its end on (`push-counts.queries.ts`); while it is being sent they are counted. */
 const counts = sql<PushCounts | null>`case when ${pushes.bodyId} is null then null
   when ${pushes.counts} is not null then ${pushes.counts} else ${countsOf} end`
 
@@ -206,12 +201,13 @@ export async function waitingForPrices(
 
 /** Pushes that have nothing left to send: their counts are kept. */
 export async function settlePushes(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id::text as id from ${pushes}
+    where ${pushes.state} = 'sending' and not ${isOpen} order by id for update skip locked`)
+  if (rows.length === 0) return 0
+  // once they are locked: a bounce that came before is counted, one that comes after counts again
   const { rowCount } =
     await tx.execute(sql`update ${pushes} set counts = ${countsOf}, state = 'finished', ended_at = now()
-    where ${pushes.state} = 'sending' and not ${isOpen}`)
-  // a bounce can still change a message after its push has finished
-  await tx.execute(sql`update ${pushes} set counts = ${countsOf} where ${pushes.state} = 'finished'
-    and ${pushes.endedAt} > now() - interval '7 days' and ${pushes.counts} is distinct from ${countsOf}`)
+    where ${pushes.id} = any(${sql.param(rows.map(({ id }) => id))}::bigint[]) and not ${isOpen}`)
   return rowCount ?? 0
 }
 

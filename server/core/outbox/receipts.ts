@@ -1,0 +1,112 @@
+// Receipts: what became of messages that a provider took. It is asked a little later, then after twice the time each, until it
+// knows or the window is over. A process that dies between claiming and asking leaves them to the next time.
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/connection.ts'
+import { messages } from '../../db/schema/core/outbox.ts'
+import type { Asked, Provider, Receipt } from './provider.ts'
+import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
+
+/** After handing over. */
+export const RECEIPT_FIRST_S = 60
+/** Providers tell for a week and longer; networks deliver within three days or not at all. */
+const WINDOW_H = 72
+const REST_MS = 60_000
+
+const standard = {
+  /** Claimed by one statement. */
+  batch: 100,
+  /** Of one run. */
+  most: 2_000,
+  sideBySide: 4,
+}
+
+type Asking = Partial<typeof standard> & { signal: AbortSignal }
+
+/** Due ones, with their next time noted. */
+async function takeDue(db: Db, channel: string, batch: number): Promise<Asked[]> {
+  const { rows } = await db.execute<Asked>(sql`
+    with due as (select id from ${messages} where channel = ${channel} and receipt_at <= now()
+      order by receipt_at limit ${batch} for update skip locked)
+    update ${messages} m set receipt_at = case when now() - m.handed_at < make_interval(hours => ${WINDOW_H})
+        then now() + greatest(now() - m.handed_at, make_interval(secs => ${RECEIPT_FIRST_S})) end
+      from due where m.id = due.id
+      returning m.id::text as id, m.address, m.provider_ref as ref, to_jsonb(m.handed_at) #>> '{}' as "handedAt"`)
+  return rows
+}
+
+const postpone = (db: Db, asked: readonly Asked[], ms: number) =>
+  db.execute(sql`update ${messages} set receipt_at = now() + make_interval(secs => ${ms / 1_000})
+    where id = any(${sql.param(asked.map(({ id }) => id))}::bigint[]) and state in ('sent', 'unsure')`)
+
+type Answer = { asked: Asked; receipt: Receipt }
+
+/** @returns how many messages came to another state */
+async function write(tx: Tx, answers: readonly Answer[]): Promise<number> {
+  const rows = answers.flatMap(({ asked: { id, handedAt }, receipt }) =>
+    receipt.kind === 'unknown' || receipt.kind === 'rest'
+      ? []
+      : [
+          {
+            ...{ id, handedAt, kind: receipt.kind },
+            reason: receipt.kind === 'undelivered' ? `回执：${receipt.reason || '未送达'}` : '',
+            ref: receipt.kind === 'undelivered' ? '' : receipt.ref,
+            at: receipt.kind === 'delivered' ? receipt.at : null,
+          },
+        ],
+  )
+  if (rows.length === 0) return 0
+  await lockPushesOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  // one that was sent again meanwhile is not the one that was asked about
+  const { rows: changed } = await tx.execute<{ id: string; isMoved: boolean }>(sql`
+    with told as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id bigint, "handedAt" timestamptz, kind text, reason text, ref text, at timestamptz)),
+      old as (select m.id, m.state from ${messages} m join told on told.id = m.id order by m.id for update of m)
+    update ${messages} m set state = case told.kind when 'undelivered' then 'undelivered' else 'sent' end,
+        reason = case when told.kind = 'undelivered' or m.state = 'unsure' then told.reason else m.reason end,
+        provider_ref = coalesce(nullif(told.ref, ''), m.provider_ref), sender = null,
+        delivered_at = case when told.kind = 'delivered' then coalesce(told.at, now()) end,
+        ended_at = case told.kind when 'undelivered' then now() else m.ended_at end,
+        receipt_at = case told.kind when 'waiting' then m.receipt_at end
+      from told, old where m.id = told.id and old.id = m.id and m.state in ('sent', 'unsure')
+        and m.handed_at = told."handedAt"
+      returning m.id::text as id, m.state <> old.state as "isMoved"`)
+  const moved = changed.filter(({ isMoved }) => isMoved).map(({ id }) => id)
+  if (moved.length > 0) await recountPushesOf(tx, moved)
+  return moved.length
+}
+
+/** Asks the provider for what is due. @returns how many were asked about, and how many came to another state */
+export async function askReceipts(
+  db: Db,
+  { channel, ask }: Pick<Provider, 'channel' | 'ask'>,
+  { signal, ...wishes }: Asking,
+): Promise<{ asked: number; changed: number }> {
+  const { batch, most, sideBySide } = { ...standard, ...wishes }
+  const total = { asked: 0, changed: 0 }
+  if (!ask) return total
+  while (total.asked < most) {
+    signal.throwIfAborted()
+    const waiting = await takeDue(db, channel, batch)
+    if (waiting.length === 0) break
+    let rest: Extract<Receipt, { kind: 'rest' }> | undefined
+    while (waiting.length > 0 && !rest && !signal.aborted) {
+      const now = waiting.splice(0, sideBySide)
+      const answers = await Promise.all(
+        now.map(async (asked): Promise<Answer> => ({ asked, receipt: await ask(asked) })),
+      )
+      total.asked += now.length
+      total.changed += await db.transaction((tx) => write(tx, answers))
+      for (const { asked, receipt } of answers) {
+        if (receipt.kind !== 'rest') continue
+        rest = receipt
+        waiting.push(asked)
+      }
+    }
+    if (waiting.length > 0) await postpone(db, waiting, rest?.ms ?? REST_MS)
+    if (rest) break
+  }
+  return total
+}
