@@ -61,6 +61,7 @@ const MessageDetails = Type.Object({
   pushId: Nullable(Type.String()),
   providerRef: Type.String({ description: "the provider's number or words" }),
   deliveredAt: Nullable(Type.String({ description: 'as the provider of short messages says' })),
+  clearedAt: Nullable(Type.String({ description: 'when address and contents were removed' })),
   attachments: Type.Array(Type.String(), { description: 'names' }),
 })
 export type MessageDetails = Static<typeof MessageDetails>

@@ -1,6 +1,6 @@
 // The rows of the outbox as the senders take, settle and set them aside. Claims of one provider come one after the other
 // over all processes, so that its rate and the order at an address hold; what is claimed is committed before it is sent.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import {
   messageBodies,
@@ -251,7 +251,12 @@ export async function claim(
 }
 
 export const findBody = async (tx: Executor, id: string): Promise<Body | undefined> =>
-  (await tx.select().from(messageBodies).where(eq(messageBodies.id, id)))[0]
+  (
+    await tx
+      .select()
+      .from(messageBodies)
+      .where(and(eq(messageBodies.id, id), isNull(messageBodies.clearedAt)))
+  )[0]
 
 /** When the next message of these causes is due that is not yet, ms; null where none waits. */
 export async function nextDue(db: Db, { channel }: Provider): Promise<number | null> {

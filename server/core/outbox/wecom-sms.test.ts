@@ -21,7 +21,7 @@ let sender: Sender | undefined
 const notice = cause({ name: 'test.notice', label: '测试', isNotice: true })
 const advert = cause({ name: 'test.advert', label: '推广', isCommercial: true })
 
-const outbound = () => createOutbound(['127.0.0.1'], 400)
+const outbound = () => createOutbound(['127.0.0.1'], 1_500)
 const robot = (name = '审核群', isFirst = true) =>
   robotProvider({ name, url: `${http.url}/robot/${name}`, isFirst }, outbound(), 'https://console.example.com')
 const application = () =>

@@ -35,6 +35,7 @@ export type ShownArticle = {
   source: string
   day: string
   body: BodyNode
+  attachmentIds: string[]
 }
 
 /** As readers see them, in the order of the ids; those that are not published are missing. */
@@ -42,7 +43,7 @@ export async function readPublished(db: Executor, articleIds: readonly string[])
   if (articleIds.length === 0) return []
   const { rows } = await db.execute<ShownArticle>(sql`
     select a.id::text as id, v.id::text as "versionId", v.title, v.summary, v.author, v.source,
-        (a.published_at at time zone 'Asia/Shanghai')::date::text as day, v.body
+        (a.published_at at time zone 'Asia/Shanghai')::date::text as day, v.body, v.attachment_ids::text[] as "attachmentIds"
       from unnest(${ids(articleIds)}) with ordinality as w(id, n) join ${articles} a on a.id = w.id
       join ${articleVersions} v on v.id = a.published_id order by w.n`)
   return rows

@@ -81,6 +81,7 @@ export async function findMessageDetails(db: Db, id: string): Promise<MessageDet
       pushId: messages.pushId,
       providerRef: messages.providerRef,
       deliveredAt: messages.deliveredAt,
+      clearedAt: messages.clearedAt,
       attachments: sql<string[]>`array(select f.name from ${files} f where f.id = any(${messageBodies.attachmentIds}))`,
     })
     .from(messages)
@@ -95,6 +96,8 @@ const named = ({ subject, recipientName, address }: { subject: string; recipient
 
 type Change = { from: readonly MessageState[]; wrong: string; set: PgUpdateSetSource<typeof messages> }
 
+const CLEARED = '内容已过保存期，不能再处理'
+
 /** Locks the messages and changes those in the right state; each other one says why not. Their pushes' counts follow. */
 async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Change): Promise<RowOutcome[]> {
   await lockPushesOf(tx, ids)
@@ -104,7 +107,8 @@ async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Chan
     .where(inArray(messages.id, [...ids]))
     .orderBy(messages.id)
     .for('update')
-  const right = found.filter(({ state }) => from.includes(state)).map(({ id }) => id)
+  const isKept = ({ clearedAt }: { clearedAt: string | null }) => clearedAt === null
+  const right = found.filter((message) => from.includes(message.state) && isKept(message)).map(({ id }) => id)
   if (right.length > 0) {
     await tx.update(messages).set(set).where(inArray(messages.id, right))
     await (set.state === 'queued' ? reopenPushesOf : recountPushesOf)(tx, right)
@@ -113,7 +117,12 @@ async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Chan
   return ids.map((id) => {
     const message = here.get(id)
     const ok = right.includes(id)
-    return { id, name: message ? named(message) : '', ok, msg: ok ? '' : message ? wrong : '消息不存在' }
+    return {
+      id,
+      name: message ? named(message) : '',
+      ok,
+      msg: ok ? '' : !message ? '消息不存在' : isKept(message) ? wrong : CLEARED,
+    }
   })
 }
 

@@ -29,7 +29,12 @@ export function MessageDetails({ message, onClosed }: { message: MessageRow; onC
               { label: '原因', children: found.reason || '—' },
               { label: '尝试次数', children: found.attempts },
               { label: '主题', children: found.subject || '—' },
-              { label: '内容', children: <p className="outbox-text">{found.text || '—'}</p> },
+              {
+                label: '内容',
+                children: (
+                  <p className="outbox-text">{found.clearedAt ? '已过保存期，内容和地址已删除' : found.text || '—'}</p>
+                ),
+              },
               { label: '附件', children: found.attachments.join('、') || '—' },
               { label: '后台页面', children: found.link || '—' },
               { label: '服务商编号', children: found.providerRef || '—' },

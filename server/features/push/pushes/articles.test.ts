@@ -1,4 +1,5 @@
 // Articles in pushes, over HTTP: for those who hold grants for their products, as readers see them, corrected and withdrawn.
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
@@ -6,7 +7,7 @@ import { articleCalls } from '../../../../contract/articles/articles.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { passArticles } from '../../../../contract/articles/reviews.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
-import type { PushForm } from '../../../../contract/push/pushes.ts'
+import { PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
 import {
   articleForm,
   bodyOf,
@@ -19,6 +20,7 @@ import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct } from '../../../../test/price-factories.ts'
 import { pusherOn, pushForm } from '../../../../test/push-factories.ts'
+import { fileContents, files, fileUses } from '../../../db/schema/core/files.ts'
 import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { articleParts } from './article-mail.ts'
 import { pushCause } from './pushes.cause.ts'
@@ -148,6 +150,37 @@ describe('pushes.md "Pushes": articles', () => {
     expect(text).not.toContain('错误内容')
   })
 
+  it('bring their files, and name those that do not fit', async () => {
+    const fileOf = async (name: string, size: number) => {
+      const sha256 = Buffer.from(createHash('sha256').update(name).digest('hex')).toString()
+      await db().insert(fileContents).values({ sha256, size })
+      const [file] = await db()
+        .insert(files)
+        .values({ sha256, name, type: 'application/pdf', purpose: 'attachment', ownerId: editor.id })
+        .returning({ id: files.id })
+      return file?.id ?? ''
+    }
+    const [small, large] = [await fileOf('附表{{姓名}}.pdf', 1_000), await fileOf('大图册.pdf', PUSH_FILE_BYTES)]
+    const own = await fileOf('周报.pdf', 2_000)
+    await db().update(files).set({ ownerId: fixture.pusher.id }).where(eq(files.id, own))
+    const { id, versionId } = await writeArticle(editor, product, {
+      ...inCategory(),
+      ...{ title: '带附件', body: bodyOf('正文'), attachmentIds: [large, small] },
+    })
+    await pass(id, versionId)
+    const reader = await fixture.makeReader()
+    const push = await send([reader.id], [id], { attachmentIds: [own] })
+    const body = await bodyOfPush(push.id)
+    expect(body?.attachmentIds).toEqual([own, small])
+    expect(body?.text).toContain('附件：周报.pdf、附表{\u200b{姓名}}.pdf')
+    expect(body?.text).toContain('以下附件过大，没有随邮件发送，请登录网站查看：大图册.pdf')
+    const uses = await db()
+      .select()
+      .from(fileUses)
+      .where(eq(fileUses.targetId, body?.id ?? ''))
+    expect(uses.map(({ fileId }) => fileId).toSorted()).toEqual([own, small].toSorted())
+  })
+
   it('bring their tables, charts and pictures in forms that mail clients draw', () => {
     const point = (day: string, value: string) => ({ day, value, priceId: '1', publication: '1' })
     const cell = (type: string, text: string): BodyNode => ({
@@ -157,6 +190,7 @@ describe('pushes.md "Pushes": articles', () => {
     const points = [point('2026-11-19', '3500'), point('2026-11-20', '3520')]
     const { blocks, charts, pictures } = articleParts({
       ...{ id: '7', versionId: '8', title: '图文', summary: '', author: '张', source: '', day: '2026-11-20' },
+      attachmentIds: [],
       body: {
         type: 'doc',
         content: [

@@ -1,9 +1,10 @@
 // The mail of a push as it stands now: what it shows is read, drawn, and stored as the one body of its messages.
 import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
-import type { MailShown, PushForm } from '../../../../contract/push/pushes.ts'
+import { type MailShown, PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
 import type { Core } from '../../../core/core.ts'
 import { openFile, storeFile } from '../../../core/files/files.ts'
+import { refuse } from '../../../core/http/refusal.ts'
 import { escapeHtml, fieldsIn, fillFields, headerText, missingFields } from '../../../core/mail/mail-fields.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { fileUses } from '../../../db/schema/core/files.ts'
@@ -19,7 +20,7 @@ import {
   type ShownItem,
   senderOf,
 } from './contents.queries.ts'
-import { type Rendered, renderPush } from './rendering.ts'
+import { type MailFiles, type Rendered, renderPush } from './rendering.ts'
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'> & {
   title: string
@@ -29,6 +30,20 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays'
 }
 
 export type Drawn = Rendered & { items: ShownItem[]; articles: ShownArticle[]; sender: Sender; attachmentIds: string[] }
+
+/** Those of the push, and those of its articles as long as they fit; a mail names the others. */
+async function filesOf(db: Executor, own: readonly string[], articles: readonly ShownArticle[]): Promise<MailFiles> {
+  const ofArticles = articles.flatMap(({ attachmentIds }) => attachmentIds)
+  const files = await attachedFiles(db, [...new Set([...own, ...ofArticles])])
+  const found: MailFiles = { attached: [], tooLarge: [] }
+  let bytes = 0
+  for (const file of files) {
+    const fits = own.includes(file.id) || bytes + file.size <= PUSH_FILE_BYTES
+    if (fits) bytes += file.size
+    found[fits ? 'attached' : 'tooLarge'].push(file)
+  }
+  return found
+}
 
 export async function drawPush(
   db: Executor,
@@ -44,15 +59,14 @@ export async function drawPush(
       : { prices: await correctedPrices(db, correctionOf), articles: await correctedArticles(db, correctionOf) }
   // a correction shows again what was corrected alone
   const articles = await readPublished(db, corrected ? corrected.articles.map(({ id }) => id) : articleIds)
-  const files = await attachedFiles(db, attachmentIds)
+  const files = await filesOf(db, attachmentIds, articles)
   const sender = await senderOf(db, senderId)
-  const fileNames = files.map(({ name }) => name)
   return {
-    ...renderPush({ ...contents, items, articles, corrected, fileNames, sender }),
+    ...renderPush({ ...contents, items, articles, corrected, files, sender }),
     items,
     articles,
     sender,
-    attachmentIds,
+    attachmentIds: files.attached.map(({ id }) => id),
     publication,
   }
 }
@@ -124,10 +138,12 @@ async function contentsOf(
   )
 }
 
-/** What was sent, as it is stored. */
+/** What was sent, as it is stored: 409 once it is cleared. */
 export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: string): Promise<Drawn | null> {
   const [body] = await core.db.select().from(messageBodies).where(eq(messageBodies.id, bodyId))
   if (!body) return null
+  if (body.clearedAt !== null)
+    throw refuse('conflict', { msg: `邮件内容已过保存期（${core.config.messageMonths} 个月），已删除` })
   const { subject, html, text, senderName: name, replyTo: email, attachmentIds } = body
   return {
     subject,

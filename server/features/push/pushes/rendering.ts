@@ -6,7 +6,7 @@ import { type MailBlock, type MailCell, mailHtml, mailText } from '../../../core
 import type { ShownArticle } from '../../articles/published.queries.ts'
 import { articleParts } from './article-mail.ts'
 import type { CorrectedArticle } from './articles.queries.ts'
-import type { CorrectedPrice, Sender, ShownItem } from './contents.queries.ts'
+import type { AttachedFile, CorrectedPrice, Sender, ShownItem } from './contents.queries.ts'
 
 /** The field of the link that ends such mails; filled for each recipient. */
 const UNSUBSCRIBE = '{{unsubscribe}}'
@@ -20,13 +20,16 @@ export type Rendered = {
   files: ReadonlyMap<string, string>
 }
 
+/** `tooLarge`: they stay behind, and the mail says so. */
+export type MailFiles = { attached: AttachedFile[]; tooLarge: AttachedFile[] }
+
 type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
   title: string
   items: readonly ShownItem[]
   articles: readonly ShownArticle[]
   /** Of a correction: what of the push before is wrong now. */
   corrected: { prices: readonly CorrectedPrice[]; articles: readonly CorrectedArticle[] } | null
-  fileNames: readonly string[]
+  files: MailFiles
   sender: Sender
 }
 
@@ -140,6 +143,19 @@ function charts(items: readonly ShownItem[], chartDays: number) {
   return { pictures, blocks }
 }
 
+/** Names are no texts of the push: what looks like a field in one stays as it is. */
+const namesOf = (files: readonly AttachedFile[]) => files.map(({ name }) => name.replaceAll('{{', '{\u200b{'))
+
+function fileBlocks({ attached, tooLarge }: MailFiles): MailBlock[] {
+  const blocks: MailBlock[] = []
+  if (attached.length > 0) blocks.push({ kind: 'files', names: namesOf(attached) })
+  if (tooLarge.length > 0) {
+    const text = `以下附件过大，没有随邮件发送，请登录网站查看：${namesOf(tooLarge).join('、')}`
+    blocks.push({ kind: 'note', text })
+  }
+  return blocks
+}
+
 /** Pure: the same contents make the same mail. Fields stay as they are. */
 export function renderPush({
   title,
@@ -149,7 +165,7 @@ export function renderPush({
   items,
   articles,
   corrected,
-  fileNames,
+  files,
   sender,
 }: Contents): Rendered {
   const drawn = charts(items, chartDays)
@@ -162,7 +178,7 @@ export function renderPush({
       ...(corrected ? correction(corrected) : tables(items)),
       ...drawn.blocks,
       ...parts.flatMap(({ blocks }) => blocks),
-      ...(fileNames.length > 0 ? [{ kind: 'files' as const, names: fileNames }] : []),
+      ...fileBlocks(files),
     ],
     sender,
     reason: `您收到此邮件，是因为您的账号开通了相关产品。（${title}）`,
