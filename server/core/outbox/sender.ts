@@ -3,23 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Core } from '../core.ts'
 import type { Cause } from './causes.ts'
-import {
-  adoptLost,
-  claim,
-  findBody,
-  type Handover,
-  nextDue,
-  restProvider,
-  routeNotices,
-  sayAlive,
-  sayGone,
-  setAsideUnserved,
-  settle,
-} from './claims.queries.ts'
+import { claim, findBody, type Handover, nextDue, restProvider, routeNotices, settle } from './claims.queries.ts'
 import type { Body } from './compose.ts'
 import type { Outcome, Provider, Receipt } from './provider.ts'
 import { reasonOf } from './provider.ts'
 import type { Quiet } from './quiet.rules.ts'
+import { adoptLost, sayAlive, sayGone, setAsideUnserved } from './senders.queries.ts'
 
 const standard = {
   /** The queue is looked at so often by itself, ms. */

@@ -1,0 +1,70 @@
+// The processes that send: that they live, and what those that died had in hand.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connection.ts'
+import { messageSenders, messages } from '../../db/schema/core/outbox.ts'
+import type { Message } from './causes.ts'
+import { idsIn, seconds } from './claims.queries.ts'
+import type { Provider } from './provider.ts'
+
+export const sayAlive = (db: Db, sender: string) =>
+  db
+    .insert(messageSenders)
+    .values({ id: sender })
+    .onConflictDoUpdate({ target: messageSenders.id, set: { aliveAt: sql`now()` } })
+
+/** The process stops: what it leaves in hand is the others' to see to, at once. */
+export const sayGone = (db: Db, sender: string) => db.delete(messageSenders).where(eq(messageSenders.id, sender))
+
+/**
+ * Takes over what processes had in hand that have not been heard of for so long, of one provider. What may be handed over
+ * again as it was is queued, what may be asked of the provider is answered, everything else is set aside for a person.
+ */
+export async function adoptLost(db: Db, provider: Provider, sender: string, leaseMs: number): Promise<Message[]> {
+  const { channel, addresses, repeatableMs } = provider
+  return await db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(
+        and(
+          eq(messages.channel, channel),
+          eq(messages.state, 'sending'),
+          addresses === null ? sql`true` : inArray(messages.address, [...addresses]),
+          sql`not exists (select from ${messageSenders} s where s.id = ${messages.sender}
+            and s.alive_at > now() - ${seconds(leaseMs)})`,
+        ),
+      )
+      .for('update', { skipLocked: true })
+    if (rows.length === 0) return []
+    const ids = idsIn(rows.map(({ id }) => id))
+    const isFresh = sql`${messages.handedAt} > now() - ${seconds(repeatableMs)}`
+    await tx.update(messages).set({ state: 'queued', sender: null }).where(and(ids, isFresh))
+    if (provider.ask) {
+      return await tx
+        .update(messages)
+        .set({ sender })
+        .where(and(ids, eq(messages.state, 'sending')))
+        .returning()
+    }
+    await tx
+      .update(messages)
+      .set({ state: 'unsure', endedAt: sql`now()`, reason: '发送时进程中断，不能确定对方是否收到' })
+      .where(and(ids, eq(messages.state, 'sending')))
+    return []
+  })
+}
+
+/** What is in hand of a provider that is no longer set up is set aside as well: nobody could be asked. */
+export async function setAsideUnserved(db: Db, channels: readonly string[], leaseMs: number): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'unsure', endedAt: sql`now()`, reason: '发送时进程中断，该通道已停用' })
+    .where(
+      and(
+        eq(messages.state, 'sending'),
+        sql`not ${messages.channel} = any(${sql.param([...channels])}::text[])`,
+        sql`not exists (select from ${messageSenders} s where s.id = ${messages.sender}
+          and s.alive_at > now() - ${seconds(leaseMs)})`,
+      ),
+    )
+}
