@@ -1,5 +1,5 @@
 // From where programs may call, and which hosts may show our pages: the same fields wherever they are asked for.
-import { Type } from 'typebox'
+import { Type } from './type.ts'
 
 const ADDRESSES_MAX = 50
 const DOMAINS_MAX = 50

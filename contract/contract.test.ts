@@ -1,5 +1,4 @@
 // What the contract promises by itself: access and effect are required, one decision on rights, a closed table of codes.
-import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import {
   type Alias,
@@ -18,6 +17,7 @@ import { endpoint } from './endpoint.ts'
 import { errors, resolvingCodes } from './errors.ts'
 import { expiryWarningS } from './limits.ts'
 import { canOn, subProductsWith } from './sub-product-access.ts'
+import { Type } from './type.ts'
 
 const holding = (...rights: [string, Alias][]): Holdings => ({
   isAdministrator: false,

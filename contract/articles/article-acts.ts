@@ -1,9 +1,9 @@
 // What is done with articles beside writing them: submitted, published, taken down, copied, moved, put on top, counted. The same
 // names in both editions.
-import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nothing, Nullable, Required } from '../fields.ts'
+import { Type } from '../type.ts'
 import type { Edition } from './article-labels.ts'
 
 /** Articles of one act at most. */

@@ -1,9 +1,9 @@
 // Who has an article open: each tab says so again and again, and when it leaves. Whoever shows it is told through the live
 // channel that articles have changed.
-import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, OneOf, Required } from '../fields.ts'
+import { type Static, Type } from '../type.ts'
 import { editions } from './article-labels.ts'
 
 /** A tab says that it is there, ms. */

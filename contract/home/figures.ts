@@ -1,8 +1,8 @@
 // The day's figures on the home page: what each person's own work begins with.
-import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
+import { type Static, Type } from '../type.ts'
 
 const DayFigure = Type.Object({
   key: Type.String(),

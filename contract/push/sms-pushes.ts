@@ -1,11 +1,11 @@
 // Pushes by short message: a class of messages to the accounts of its sub-product, and what became of each.
-import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall } from '../sheets.ts'
+import { type Static, Type } from '../type.ts'
 import { actedPush, pushActCallsOf } from './push-act-calls.ts'
 import { pushStates, pushTimings } from './push-labels.ts'
 import { AudienceFound, Candidate, form, PUSH_ACCOUNTS_MAX, PushAudience, PushCounts } from './pushes.ts'
