@@ -37,6 +37,7 @@ describe('the headers of the browser part', () => {
     ['/backend/login', 200],
     ['/backend/assets/part-1.js', 200],
     ['/backend/assets/none.js', 404],
+    ['/backend/assets/..%2findex.html', 400],
     ['/none', 404],
     ['/backend/%zz', 400],
   ])('%s', async (url, status) => {

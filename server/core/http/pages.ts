@@ -1,12 +1,13 @@
-// The browser part: what the build made, and two HTML pages with a fresh nonce each time.
+// The browser part: immutable assets compressed at build, and two HTML pages with a fresh nonce each time.
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
+import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
 import { frameSources } from '../../frame-allow.ts'
-import { serveAssets } from './assets.ts'
 
 const built = join(import.meta.dirname, '../../../dist')
 const NONCE = '__NONCE__'
@@ -94,5 +95,13 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
     pages.get('/', async (_request, reply) => reply.redirect('/backend/'))
     done()
   })
-  serveAssets(app, join(dist, 'assets'))
+  const kept = { immutable: true, maxAge: '365d' }
+  app.register(staticFiles, { root: join(dist, 'assets'), serve: false, preCompressed: true, ...kept })
+  // the library's own route lists the whole folder for each request, and a page asks for some 150 files
+  const params = Type.Object({ name: Type.String({ pattern: '^[\\w.-]+$' }) })
+  app.get<{ Params: { name: string } }>(
+    '/backend/assets/:name',
+    { logLevel: 'silent', schema: { params, hide: true } },
+    (request, reply) => reply.sendFile(request.params.name),
+  )
 }
