@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAccess } from './access.ts'
+import { measureArticleLists } from './article-lists.ts'
+import { measureArticles } from './articles.ts'
 import { measureById } from './by-id.ts'
 import type { Bench } from './contenders.ts'
 import { openCluster } from './database.ts'
@@ -48,9 +50,11 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   series: measureSeries,
   monitoring: measureMonitoring,
   outbox: measureOutbox,
+  articles: measureArticles,
+  'article-lists': measureArticleLists,
 }
 /** Minutes of work, so only on request. */
-const onRequest = new Set(['large', 'members'])
+const onRequest = new Set(['large', 'members', 'article-lists'])
 
 const say = (line: string) => console.log(line)
 

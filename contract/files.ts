@@ -64,7 +64,7 @@ export const uploadFile = endpoint({
   data: StoredFile,
 })
 
-/** The signature is the right: links are made for one person, 12 h. Answers the content, with ranges. */
+/** The signature is the right: links are made for one person or API key, 12 h. Answers the content, with ranges. */
 export const downloadFile = endpoint({
   summary: '文件内容（签名链接）',
   method: 'GET',
@@ -72,8 +72,8 @@ export const downloadFile = endpoint({
   access: anonymous,
   effect: 'read',
   query: Fields({
-    /** Whom the link was made for. */
-    user: Id('人员'),
+    /** Whom the link was made for: a person, or an API key as `key7`. */
+    user: Type.String({ title: '人员', pattern: '^(?:key)?[1-9][0-9]{0,18}$' }),
     /** Seconds since 1970. */
     expires: Type.Integer({ title: '有效期', minimum: 0 }),
     signature: Type.String({ title: '签名', pattern: '^[A-Za-z0-9_-]{43}$' }),

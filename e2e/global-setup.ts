@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
-import { makeDataDir } from '../test/processes.ts'
-import { CLUSTER, type Cluster, SECRET_KEY, urlOf } from './world.ts'
+import { makeDataDir, urlOf } from '../test/processes.ts'
+import { CLUSTER, type Cluster, SECRET_KEY } from './world.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
   if (!existsSync(join(import.meta.dirname, '../dist/index.html'))) throw new Error('浏览器端尚未构建：npm run build')

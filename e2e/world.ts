@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '../server/db/embedded/embedded.ts'
 import { type OauthServer, openOauthServer } from '../test/oauth-server.ts'
-import { kill, type ServerProcess, startProcess } from '../test/processes.ts'
+import { kill, type ServerProcess, startProcess, urlOf } from '../test/processes.ts'
 import { type Site, startSite } from './frame-site.ts'
 
 /** The environment variable by which the workers learn of the cluster. */
@@ -18,9 +18,6 @@ export const SECRET_KEY = 'a secret key that only browser tests use'
 export const DEMO_PASSWORD = 'Demo@2026'
 /** Typed or given by tests: no log may hold them. */
 const secrets = [DEMO_PASSWORD, 'Given@1234', 'Newer#2027', SECRET_KEY]
-
-export const urlOf = ({ user, password, host, port, database }: Connection) =>
-  `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 export type World = {
   /** Where the console is served. */

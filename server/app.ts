@@ -258,7 +258,13 @@ export const jobs: readonly Job[] = [
 ]
 
 /** Everything for which a message may leave the house. */
-export const causes: readonly Cause[] = [...outbox.causes, ...prices.causes, ...push.causes, ...monitoring.causes]
+export const causes: readonly Cause[] = [
+  ...outbox.causes,
+  ...articles.causes,
+  ...prices.causes,
+  ...push.causes,
+  ...monitoring.causes,
+]
 
 /** What is called by an upgrade to a websocket. */
 export const sockets: readonly Socket[] = [liveSocketWith(articlePresence)]

@@ -30,6 +30,10 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
+/** For DATABASE_URL and MIGRATION_URL. */
+export const urlOf = ({ user, password, host, port, database }: pg.ClientConfig) =>
+  `postgresql://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
+
 /** Resolves when the server says where it listens, and rejects with its words where it ends before. */
 export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {

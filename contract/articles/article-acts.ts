@@ -1,13 +1,15 @@
-// What is done with articles beside writing them: submitted, published, taken down, copied, moved, put on top, counted. The same
-// names in both editions.
+// What is done with articles beside writing them: submitted, published, taken down, copied, moved, handed on, put on top,
+// counted. The same names in both editions.
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nothing, Nullable, Required } from '../fields.ts'
+import { Day, Fields, Id, Ids, Nothing, Nullable, Required, Text } from '../fields.ts'
 import { Type } from '../type.ts'
 import type { Edition } from './article-labels.ts'
 
 /** Articles of one act at most. */
 const ARTICLES_AT_ONCE = 100
+/** Colleagues to whom an article is handed at once. */
+const COLLEAGUES_AT_ONCE = 20
 
 const one = { id: Id('资讯') }
 const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
@@ -75,6 +77,23 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
       access: own('move'),
       effect: 'write',
       body: Fields({ ...many, newsCategoryId: Id('资讯分类') }),
+      data: Nothing,
+    }),
+    /** Handed to colleagues who may read it: each finds it in the bell. */
+    share: endpoint({
+      summary: `转给同事${noun}`,
+      method: 'POST',
+      path: `${root}/share`,
+      access: own('share'),
+      effect: 'write',
+      body: Fields({
+        ...one,
+        userIds: Type.Array(Id('同事'), {
+          ...{ title: '同事', minItems: 1, maxItems: COLLEAGUES_AT_ONCE, uniqueItems: true },
+          messages: { required: '请选择同事' },
+        }),
+        message: Text('附言', 200),
+      }),
       data: Nothing,
     }),
     /** On top of its list until then; null: no longer. */

@@ -163,6 +163,8 @@ export type Article = Static<typeof Article>
 
 export const ArticleQuery = Fields({
   ...listFields(['updatedAt', 'publishedAt', 'submittedAt']),
+  /** One article, as a link names it. */
+  id: Type.Optional(Id('资讯')),
   words: Type.Optional(Text('关键词', 50)),
   kind: Type.Optional(OneOf('类型', articleKinds)),
   state: Type.Optional(OneOf('状态', articleStates)),

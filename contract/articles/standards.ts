@@ -1,11 +1,14 @@
 // What an article of a category and kind must be before it is submitted (standard-rules.ts reads it).
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { type Static, Type } from '../type.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { demandableKeys } from './standard-rules.ts'
+
+/** People named for one step. */
+const REVIEWERS_MOST = 20
 
 const count = (title: string, maximum: number) => Type.Integer({ title, minimum: 0, maximum })
 const Words = (title: string, maxItems: number, maxLength = 40) =>
@@ -35,8 +38,16 @@ const fields = {
     messages: { pattern: '截止时间应为 HH:mm' },
   }),
   reviewSteps: Type.Integer({ title: '审核级数', minimum: 1, maximum: 2 }),
+  firstReviewerIds: Ids('一级审核人', REVIEWERS_MOST),
+  secondReviewerIds: Ids('二级审核人', REVIEWERS_MOST),
   remark: Text('备注', 200),
 }
+
+const Reviewer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  lack: Type.String({ description: 'why the person cannot review any more, or empty' }),
+})
 
 export const standardCalls = rowCalls({
   noun: '发布标准',
@@ -51,6 +62,8 @@ export const standardCalls = rowCalls({
     publishedToday: Type.Integer({
       description: 'articles that readers have since today, of its place and no narrower one',
     }),
+    firstReviewers: Type.Array(Reviewer),
+    secondReviewers: Type.Array(Reviewer),
     isEnabled: Type.Boolean(),
     updatedAt: Type.String(),
   },

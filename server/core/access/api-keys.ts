@@ -55,6 +55,15 @@ export async function isHeld(actors: Pick<Core['actors'], 'person'>, makerId: st
   return maker !== null && mayGiveScope(scope, maker)
 }
 
+/** Not revoked, and its maker, where it has one, may still sign in. */
+export async function isKeyInUse({ db, actors }: Pick<Core, 'db' | 'actors'>, id: string): Promise<boolean> {
+  const [key] = await db
+    .select({ createdBy: apiKeys.createdBy })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+  return key !== undefined && (key.createdBy === null || (await actors.person(key.createdBy)) !== null)
+}
+
 /**
  * The system behind a request's key.
  * Throws 401 without a live key, 403 from elsewhere, without the scope or where its maker lost the right to it, 429 where the day's calls are used up.

@@ -1,5 +1,5 @@
-// Links to files: made for one person, for 12 h. Whoever has the link reads the file until then, or until the person's
-// account may no longer be used.
+// Links to files: made for one person or API key, for 12 h. Whoever has the link reads the file until then, or until the
+// account or key may no longer be used.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { FILE_LINK_S } from '../../../contract/limits.ts'
 
@@ -16,6 +16,10 @@ export function makeLink(secretKey: string, id: string, user: string, now = Date
   const signature = sign(secretKey, { id, user, expires }).toString('base64url')
   return `/api/backend/file/${id}?user=${user}&expires=${expires}&signature=${signature}`
 }
+
+/** The `user` of links that an API key gets: they are good as long as the key is. */
+export const linkUserOfKey = (keyId: string) => `key${keyId}`
+export const keyOfLink = (user: string): string | null => (user.startsWith('key') ? user.slice(3) : null)
 
 export function isLinkGood(secretKey: string, parts: LinkParts, signature: string, now = Date.now()): boolean {
   const given = Buffer.from(signature, 'base64url')

@@ -6,6 +6,7 @@ const articleRights = [
   'details',
   'copy',
   'move',
+  'share',
   'dragSort',
   'count',
   'examine',

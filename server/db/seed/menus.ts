@@ -15,9 +15,6 @@ export const withdrawnButtons: readonly string[] = [
   'searchData.add',
   'searchData.edit',
   'searchData.delete',
-  // shares of articles come with their own pages, counts and links
-  'articles.share',
-  'articlesEnglish.share',
   // the queue empties as one reads; its articles are exported from their lists
   'newsReview.exportBtn',
 ]

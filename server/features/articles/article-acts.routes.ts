@@ -14,8 +14,9 @@ import { articleReaders, articles } from '../../db/schema/articles/articles.ts'
 import { articleScope } from './article-scope.ts'
 import { type By, named } from './articles.acts.ts'
 import { findArticles } from './articles.queries.ts'
-import { tellReviewers } from './notices.ts'
+import { endReviewNotices, tellReviewers } from './notices.ts'
 import { checkFigures, launchable, lockPublications, publish, takeDown } from './publications.acts.ts'
+import { shareArticle } from './shares.acts.ts'
 import { copyArticle, moveArticles, orderTops, putOnTop } from './shelf.acts.ts'
 import { eachArticle, submitArticles, withdrawArticles } from './submissions.acts.ts'
 
@@ -23,9 +24,11 @@ type Acting = { core: Core; actor: Actor; by: Author }
 
 /** In one transaction, told to whoever has the lists or the queue in front. */
 const acting = <T>({ core, actor, by }: Acting, act: (tx: Tx, people: By) => Promise<T>): Promise<T> =>
-  transact(core, (tx, announce) => {
+  transact(core, async (tx, announce) => {
     announce({ type: 'articles' })
-    return act(tx, { actor, by })
+    const done = await act(tx, { actor, by })
+    await endReviewNotices(tx, announce)
+    return done
   })
 
 const onEach = async (context: Acting, act: (tx: Tx, people: By) => Promise<RowOutcome[]>) =>
@@ -39,7 +42,7 @@ function routesOf(edition: Edition) {
     serve(calls.submit, ({ body, ...context }) =>
       onEach(context, async (tx, people) => {
         const { rows, submitted } = await submitArticles(tx, people, edition, body.ids)
-        await tellReviewers(tx, context.core, people, submitted)
+        await tellReviewers(tx, context.core, people, submitted, 1)
         return rows
       }),
     ),
@@ -71,6 +74,12 @@ function routesOf(edition: Edition) {
     ),
     serve(calls.move, ({ body, ...context }) =>
       onEach(context, (tx, people) => moveArticles(tx, people, edition, body.ids, body.newsCategoryId)),
+    ),
+    serve(calls.share, ({ body, core, actor, by }) =>
+      transact(core, async (tx) => {
+        await shareArticle(tx, core, { actor, by }, edition, body)
+        return null
+      }),
     ),
     serve(calls.top, ({ body, ...context }) =>
       acting(context, async (tx, people) => {

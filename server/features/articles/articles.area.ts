@@ -3,8 +3,8 @@ import { routes as acts } from './article-acts.routes.ts'
 import { articlesExports } from './article-sheets.ts'
 import { routes as written } from './articles.routes.ts'
 import { routes as newsCategories } from './news-categories.routes.ts'
+import { articleReviewCause } from './notices.ts'
 import { routes as openArticles } from './open-articles.routes.ts'
-import { routes as presence } from './presence.routes.ts'
 import { publishAtMinute, takeDownAtMinute } from './publications.acts.ts'
 import { routes as reviews } from './reviews.routes.ts'
 import { routes as standards } from './standards.routes.ts'
@@ -12,17 +12,8 @@ import { routes as templates } from './templates.routes.ts'
 import { routes as terms } from './terms.routes.ts'
 
 export const articles = {
-  routes: [
-    ...written,
-    ...acts,
-    ...reviews,
-    ...openArticles,
-    ...newsCategories,
-    ...templates,
-    ...terms,
-    ...standards,
-    ...presence,
-  ],
+  routes: [...written, ...acts, ...reviews, ...openArticles, ...newsCategories, ...templates, ...terms, ...standards],
   sheets: articlesExports,
+  causes: [articleReviewCause],
   jobs: [publishAtMinute, takeDownAtMinute],
 }

@@ -73,6 +73,7 @@ const pages = perArticleScope((scope, suffix) =>
     name: `articles${suffix}`,
     always: sql`${articles.edition} = ${placeholder('edition')} and ${scope}`,
     filters: {
+      id: equals(articles.id, 'id'),
       words: {
         where: sql`exists (select from ${articleTexts} t where t.article_id = ${articles.id}
           and t.grams @@ ${placeholder('words')}::tsquery)`,

@@ -62,7 +62,8 @@ beforeAll(async () => {
   code = found?.code ?? ''
   key = (
     await db.transaction((tx) =>
-      createApiKey(tx, { name: '走势图站点', scopes: ['readArticles'], dailyQuota: 10_000, createdBy: reviewer.id }),
+      // of the program itself
+      createApiKey(tx, { name: '走势图站点', scopes: ['readArticles'], dailyQuota: 10_000, createdBy: null }),
     )
   ).key
 })
@@ -157,6 +158,9 @@ describe('articles.md "Editor": charts', () => {
     const [, src = ''] = /<img [^>]*src="([^"]+)"/.exec(html) ?? []
     const picture = await fetch(`${server().base}${src.replaceAll('&amp;', '&')}`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // as long as the key is in use
+    await server().database.pool.query("update api_keys set revoked_at = now() where name = '走势图站点'")
+    expect((await fetch(`${server().base}${src.replaceAll('&amp;', '&')}`)).status).toBe(403)
   })
 
   it('are drawn once for the same figures', async () => {

@@ -1,12 +1,16 @@
 // Who is told of what became of an article: reviewers of what waits, its people of the review.
 import { sql } from 'drizzle-orm'
 import type { Core } from '../../core/core.ts'
+import type { Change } from '../../core/live/bus.ts'
+import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
+import { endNotices, refuseHandled, type StillWaiting } from '../../core/outbox/waiting-notices.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articles } from '../../db/schema/articles/articles.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { By } from './articles.acts.ts'
 import { type ArticleState, findArticles } from './articles.queries.ts'
+import { namedReviewers } from './reviewers.queries.ts'
 
 /** People asked for each submission at most: a team, not a company. */
 const REVIEWERS_MOST = 50
@@ -24,29 +28,62 @@ async function reviewers(tx: Tx): Promise<string[]> {
 
 const pageOf = '/data/actciles/newsReview/index'
 
-/** Those who review and work on what it is about; not who submitted it. */
-export async function tellReviewers(tx: Tx, core: Core, { by }: By, submitted: readonly ArticleState[]): Promise<void> {
-  if (submitted.length === 0) return
-  const candidates = (await reviewers(tx)).filter((id) => id !== by.id)
-  for (const { id, edition, title, headId } of submitted) {
-    const userIds: string[] = []
-    for (const userId of candidates) {
-      const person = await core.actors.person(userId)
-      if (person && (await findArticles(tx, edition, [id], { ...person, sessionId: '' })).length > 0)
-        userIds.push(userId)
-    }
+/** Who is asked to review an article: those named for its step, otherwise whoever reviews and works on what it is about. */
+async function askedFor(tx: Tx, core: Core, { id, edition }: ArticleState, mayReview: readonly string[]) {
+  const named = await namedReviewers(tx, id)
+  if (named.length > 0) return named.map((person) => person.id)
+  const asked: string[] = []
+  for (const userId of mayReview) {
+    const person = await core.actors.person(userId)
+    if (person && (await findArticles(tx, edition, [id], { ...person, sessionId: '' })).length > 0) asked.push(userId)
+  }
+  return asked
+}
+
+/** Of what waits for its step, which is 1 or 2; not whoever has submitted or passed it. */
+export async function tellReviewers(
+  tx: Tx,
+  core: Core,
+  { by }: By,
+  waiting: readonly ArticleState[],
+  step: 1 | 2,
+): Promise<void> {
+  if (waiting.length === 0) return
+  const mayReview = await reviewers(tx)
+  for (const article of waiting) {
+    const { title, headId } = article
+    const about = aboutOf(headId, step)
     await noticeStaff(tx, {
       event: 'articleReview',
-      key: `waiting:${headId}`,
-      userIds,
+      key: `waiting:${about}`,
+      userIds: (await askedFor(tx, core, article, mayReview)).filter((id) => id !== by.id),
       title: '有资讯待审核',
-      text: `${by.name}提交了《${title}》，请审核。`,
+      text: step === 1 ? `${by.name}提交了《${title}》，请审核。` : `《${title}》已通过一级审核，请进行二级审核。`,
       link: pageOf,
+      about,
     })
   }
 }
 
-const listOf = { zh: '/data/actciles/articles/index', en: '/data/actciles/articlesEnglish/index' } as const
+const aboutOf = (versionId: string, step: number) => `${versionId}:${step}`
+
+/** Until that version was reviewed at that step, or withdrawn. */
+const stillWaiting: StillWaiting = async (tx, abouts) => {
+  const versions = abouts.map((about) => about.split(':')[0])
+  const { rows } = await tx.execute<{ versionId: string; step: number }>(sql`
+    select reviewing_id::text as "versionId", review_step + 1 as step from ${articles}
+      where reviewing_id = any(${sql.param(versions)}::bigint[])`)
+  const open = new Set(rows.map(({ versionId, step }) => aboutOf(versionId, step)))
+  return (about) => open.has(about)
+}
+
+export const articleReviewCause = noticeCause('articleReview', refuseHandled('已处理，不再提醒', stillWaiting))
+
+/** After articles were reviewed or withdrawn. */
+export const endReviewNotices = (tx: Tx, announce: (change: Change) => void): Promise<void> =>
+  endNotices(tx, announce, articleReviewCause.name, stillWaiting)
+
+export const listOf = { zh: '/data/actciles/articles/index', en: '/data/actciles/articlesEnglish/index' } as const
 
 /** Whoever submitted it and whoever began it. */
 export async function tellAuthors(

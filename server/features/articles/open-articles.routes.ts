@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { countArticleReaders, type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
 import { viewerOfKey } from '../../core/access/api-keys.ts'
 import { type Core, transact } from '../../core/core.ts'
+import { linkUserOfKey } from '../../core/files/file-links.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { showRichText } from '../../core/files/rich-text.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -10,7 +11,7 @@ import { changesFor, type Found, noteReaders } from './open-articles.queries.ts'
 
 const SIZE = 20
 
-/** Sanitised once more, its files linked for whoever made the key. */
+/** Sanitised once more, its files linked for the key. */
 function linked(core: Core, reader: { id: string }, { content, ...record }: Found): OpenArticle {
   if (content === null) return { ...record, content }
   const files = content.files.map((file) => ({ ...file, url: linkTo(core, file.id, reader) }))
@@ -27,7 +28,7 @@ export const routes = [
     const data = { records, next: found.length > size ? last : null, last }
     // of what changes; links are made anew for each reply
     void reply.header('etag', `"${hash('sha256', JSON.stringify(data), 'base64url')}"`)
-    return { ...data, records: records.map((record) => linked(core, { id: apiKey.makerId ?? '0' }, record)) }
+    return { ...data, records: records.map((record) => linked(core, { id: linkUserOfKey(apiKey.id) }, record)) }
   }),
 
   serve(countArticleReaders, ({ body: { channel, rows }, core, apiKey }) =>

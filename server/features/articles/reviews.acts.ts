@@ -13,12 +13,14 @@ import { articleReviews, articles } from '../../db/schema/articles/articles.ts'
 import { type By, named } from './articles.acts.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
 import { lockPublications, publishOrSchedule } from './publications.acts.ts'
+import { namedReviewers } from './reviewers.queries.ts'
 import { standardFor } from './standards.queries.ts'
 import { authorsSince } from './versions.queries.ts'
 
 /** What the reviewer has read. */
 type Read = { id: string; versionId: string }
-export type Reviewed = { rows: RowOutcome[]; reviewed: ArticleState[] }
+/** `waiting`: of those passed, the ones that wait for their second step. */
+export type Reviewed = { rows: RowOutcome[]; reviewed: ArticleState[]; waiting: ArticleState[] }
 
 /** Whether the actor reviews articles of that edition: on the page of reviews, or from the edition's own list. */
 const reviews = (actor: Actor, { edition }: ArticleState, alias: 'pass' | 'overrule') =>
@@ -36,6 +38,10 @@ async function checkReviewer(
   if (article.reviewingId !== read.versionId) throw refuse('conflict', { msg: '已被他人处理，或提交后又有改动' })
   if (by.id === null || (await authorsSince(tx, article)).has(by.id)) {
     throw refuse('conflict', { msg: '不能审核自己撰写、修改或提交的资讯' })
+  }
+  const named = await namedReviewers(tx, article.id)
+  if (named.length > 0 && !named.some(({ id }) => id === by.id)) {
+    throw refuse('conflict', { msg: `此级审核由指定的人员完成：${named.map(({ name }) => name).join('、')}` })
   }
 }
 
@@ -64,6 +70,7 @@ export async function passArticles(
   const isNewer = only && only.reviewingId !== null && only.reviewingId !== read[0]?.versionId
   if (isNewer) throw refuse('stale', { data: await newer(only), msg: '提交人已提交新的版本，请重新阅读' })
   const reviewed: ArticleState[] = []
+  const waitingNext: ArticleState[] = []
   const named_ = read.map((each) => ({ ...each, name: found.get(each.id)?.title ?? '' }))
   const rows = await attemptEach(tx, named_, async (inner, each) => {
     const article = found.get(each.id)
@@ -99,6 +106,7 @@ export async function passArticles(
         .set({ reviewStep: step, version: sql`${articles.version} + 1`, updatedAt: sql`now()` })
         .where(eq(articles.id, article.id))
       await audit(inner, by, { ...named(article.id, 'pass'), after: { step, opinion } })
+      waitingNext.push(article)
     } else {
       const publication = await publishOrSchedule(inner, by, article, each.versionId)
       await audit(inner, by, {
@@ -108,7 +116,7 @@ export async function passArticles(
     }
     reviewed.push(article)
   })
-  return { rows, reviewed }
+  return { rows, reviewed, waiting: waitingNext }
 }
 
 /** Back to its author; what readers see stays. */
@@ -143,5 +151,5 @@ export async function overruleArticles(tx: Tx, people: By, read: readonly Read[]
       reviewed.push(article)
     },
   )
-  return { rows, reviewed }
+  return { rows, reviewed, waiting: [] }
 }

@@ -24,15 +24,12 @@ import { users } from '../../db/schema/organisation.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
 import { perArticleScope } from './article-scope.ts'
 import { PRESENT_S } from './presence.queries.ts'
+import { hadHandIn, mayReview } from './reviewers.queries.ts'
 import { narrowestStandard } from './standards.queries.ts'
 
 const placeholder = sql.placeholder
 
-const isOwn = sql<boolean>`(exists (select from ${articleVersions} h where h.article_id = ${articles.id}
-    and h.by_id = ${placeholder('actorId')} and h.origin <> 'move'
-    and (h.id > coalesce(${articles.passedId}, 0) or h.id = ${articles.reviewingId}))
-  or exists (select from ${articleReviews} h where h.article_id = ${articles.id}
-    and h.submitted_by_id = ${placeholder('actorId')} and h.version_id > coalesce(${articles.passedId}, 0)))`
+const isOwn = hadHandIn(placeholder('actorId'))
 
 const row = {
   id: articles.id,
@@ -65,7 +62,7 @@ const row = {
 const queues = perArticleScope((scope, suffix) =>
   list<ArticleReviewRow, ArticleReviewQuery>({
     name: `article_reviews${suffix}`,
-    always: sql`${articles.reviewingId} is not null and ${scope}`,
+    always: sql`${articles.reviewingId} is not null and ${scope} and ${mayReview(placeholder('actorId'))}`,
     filters: {
       edition: equals(articles.edition, 'edition'),
       kind: equals(articles.kind, 'kind'),
@@ -92,7 +89,7 @@ const queues = perArticleScope((scope, suffix) =>
   }),
 )
 
-/** The longest waiting first. */
+/** What the actor may pass, and what they had a hand in where nobody is named; the longest waiting first. */
 export const pageOfArticleReviews = (db: Db, query: ArticleReviewQuery, actor: Actor) =>
   queues(actor)(db, query, { viewerId: actor.id, actorId: actor.id })
 

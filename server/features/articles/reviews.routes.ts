@@ -23,7 +23,7 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { articleComments } from '../../db/schema/articles/articles.ts'
 import { named } from './articles.acts.ts'
 import { type ArticleState, findArticles } from './articles.queries.ts'
-import { tellAuthors } from './notices.ts'
+import { endReviewNotices, tellAuthors, tellReviewers } from './notices.ts'
 import { overruleArticles, passArticles } from './reviews.acts.ts'
 import { commentsOf, isComment, isTopComment, pageOfArticleReviews, reviewsOf } from './reviews.queries.ts'
 import { authorsSince, findVersions, showVersion } from './versions.queries.ts'
@@ -60,9 +60,11 @@ async function shown(db: Executor, core: Core, actor: Actor, article: ArticleSta
 }
 
 const changing = <T>(core: Core, act: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(core, (tx, announce) => {
+  transact(core, async (tx, announce) => {
     announce({ type: 'articles' })
-    return act(tx)
+    const done = await act(tx)
+    await endReviewNotices(tx, announce)
+    return done
   })
 
 export const routes = [
@@ -75,7 +77,9 @@ export const routes = [
         const done = await passArticles(tx, { actor, by }, rows, opinion.trim(), (article) =>
           shown(tx, core, actor, article),
         )
-        await tellAuthors(tx, { actor, by }, done.reviewed, { verb: '审核通过', text: '已通过审核。' })
+        const over = done.reviewed.filter((article) => !done.waiting.includes(article))
+        await tellAuthors(tx, { actor, by }, over, { verb: '审核通过', text: '已通过审核。' })
+        await tellReviewers(tx, core, { actor, by }, done.waiting, 2)
         return done.rows
       }),
     ),

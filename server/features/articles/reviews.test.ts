@@ -112,7 +112,7 @@ describe('the review of articles', () => {
     const standard = {
       ...{ ...place, name: '每日一篇', leastWords: null, mostWords: null, leastPictures: 0, leastSummary: 0 },
       ...{ mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 1 },
-      ...{ deadline: '', reviewSteps: 1, remark: '' },
+      ...{ deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
     } as const
     await keeper.call(standardCalls.add, { ...standard, edition: 'zh' })
     const figure = async (who: Person, key: string) =>

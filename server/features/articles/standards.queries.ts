@@ -1,5 +1,5 @@
 // Publishing standards as they are stored, and which one holds for an article.
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ArticleKind, Edition } from '../../../contract/articles/article-labels.ts'
 import type { HeldStandard, StandardQuery, StandardRow } from '../../../contract/articles/standards.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
@@ -7,6 +7,8 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { articles } from '../../db/schema/articles/articles.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
 import { newsCategories } from '../../db/schema/catalogue.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { whyUnable } from './reviewing-rights.queries.ts'
 
 const s = publishingStandards
 const columns = getTableColumns(s)
@@ -25,7 +27,18 @@ const publishedToday = sql<number>`(select count(*)::int from ${articles} a wher
   and a.published_at >= current_date and ${s.id} = (select n.id
     from ${narrowestStandard(sql`a.edition`, sql`a.news_category_id`, sql`a.kind`)} n))`
 
-const row = { ...columns, newsCategoryName: newsCategories.name, publishedToday }
+/** Named people in their order; `whyUnable` is asked of each, as the edition of the standard has it. */
+const named = (ids: SQLWrapper) => sql<StandardRow['firstReviewers']>`coalesce((select json_agg(json_build_object(
+    'id', ${users.id}::text, 'name', ${users.realName}, 'lack', ${whyUnable(s.edition)})
+    order by array_position(${ids}, ${users.id})) from ${users} where ${users.id} = any(${ids})), '[]')`
+
+const row = {
+  ...columns,
+  newsCategoryName: newsCategories.name,
+  publishedToday,
+  firstReviewers: named(s.firstReviewerIds),
+  secondReviewers: named(s.secondReviewerIds),
+}
 
 export const listStandards = list<StandardRow, StandardQuery>({
   name: 'publishing_standards',
@@ -63,8 +76,29 @@ export async function standardFor(
   { edition, newsCategoryId, kind }: { edition: Edition; newsCategoryId: string | null; kind: ArticleKind },
 ): Promise<HeldStandard | null> {
   const { id: _, version: __, edition: ___, newsCategoryId: ____, kind: _____, ...rest } = columns
-  const { isEnabled: _6, remark: _7, updatedAt: _8, ...held } = rest
+  const { isEnabled: _6, remark: _7, updatedAt: _8, firstReviewerIds: _9, secondReviewerIds: _10, ...held } = rest
   const narrowest = narrowestStandard(sql`${edition}::text`, sql`${newsCategoryId}::bigint`, sql`${kind}::text`)
   const [found] = await db.select(held).from(s).where(sql`${s.id} = (select n.id from ${narrowest} n)`)
   return found ?? null
+}
+
+type Named = { edition: Edition | null; firstReviewerIds: string[]; secondReviewerIds: string[] }
+
+/** Says of a step's people why one of them cannot be named; who was named before stays. */
+export async function unableReviewers(tx: Tx, form: Named, stored: Partial<Named> = {}) {
+  const before = [...(stored.firstReviewerIds ?? []), ...(stored.secondReviewerIds ?? [])]
+  const added = [...form.firstReviewerIds, ...form.secondReviewerIds].filter((id) => !before.includes(id))
+  const rows = await tx
+    .select({ id: users.id, name: users.realName, lack: whyUnable(sql`${form.edition}::text`) })
+    .from(users)
+    .where(inArray(users.id, added))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return (ids: readonly string[]): string | null => {
+    for (const id of ids.filter((each) => added.includes(each))) {
+      const person = known.get(id)
+      if (!person) return '有人员不存在'
+      if (person.lack !== '') return `${person.name}${person.lack}，不能指定`
+    }
+    return null
+  }
 }

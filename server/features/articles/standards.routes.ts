@@ -6,7 +6,7 @@ import { serve } from '../../core/http/serve.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
 import { newsCategories } from '../../db/schema/catalogue.ts'
-import { isTaken, listStandards, standardFor } from './standards.queries.ts'
+import { isTaken, listStandards, standardFor, unableReviewers } from './standards.queries.ts'
 
 const upTo = (least: number, most: number | null) => (most === null || most >= least ? null : '上限不能小于下限')
 
@@ -20,11 +20,17 @@ const rows = serveRows({
     const { newsCategoryId } = form
     const isKnown =
       newsCategoryId === null || (await tx.$count(newsCategories, eq(newsCategories.id, newsCategoryId))) > 0
+    const unable = await unableReviewers(tx, form, stored)
     checkFields({
       newsCategoryId: isKnown ? null : '资讯分类不存在',
       name: (await isTaken(tx, form, stored?.id)) ? '此语种、分类与类型已有发布标准' : null,
       mostWords: upTo(form.leastWords ?? 0, form.mostWords),
       mostSummary: upTo(form.leastSummary, form.mostSummary),
+      firstReviewerIds: unable(form.firstReviewerIds),
+      secondReviewerIds:
+        form.reviewSteps === 1 && form.secondReviewerIds.length > 0
+          ? '一级审核没有二级审核人'
+          : unable(form.secondReviewerIds),
     })
     return form
   },

@@ -184,7 +184,7 @@ describe('publishing standards', () => {
   const standard = {
     ...{ name: '通用', edition: null, newsCategoryId: null, kind: null, leastWords: 10, mostWords: null },
     ...{ leastPictures: 0, leastSummary: 0, mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [] },
-    ...{ timesADay: 0, deadline: '', reviewSteps: 1, remark: '' },
+    ...{ timesADay: 0, deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
   }
 
   it('§2 the narrowest holds; one place has one', async () => {

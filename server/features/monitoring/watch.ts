@@ -4,9 +4,9 @@ import { can } from '../../../contract/access.ts'
 import { yearOf } from '../../../contract/monitoring/calendar-days.ts'
 import { type Core, transact } from '../../core/core.ts'
 import type { Change } from '../../core/live/bus.ts'
-import { openNotices, settleNotices } from '../../core/live/pushes.ts'
 import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
+import { endNotices, refuseHandled, type StillWaiting } from '../../core/outbox/waiting-notices.ts'
 import type { Tx } from '../../db/connection.ts'
 import { listHolders } from '../organisation/users/holders.queries.ts'
 import { isOpenAbout, noteAlerts, openDues } from './alerts.queries.ts'
@@ -54,30 +54,19 @@ async function remindOfCalendars(tx: Tx, today: string): Promise<void> {
   }
 }
 
-/** What all of a notice waited for has come, or was excused: it leaves every bell. */
-async function endNotices(tx: Tx, announce: (change: Change) => void, moment: SQL): Promise<void> {
-  const notices = await openNotices(tx, monitoringCause.name)
-  if (notices.length === 0) return
-  const open = await openDues(
-    tx,
-    notices.map(({ about }) => about),
-    moment,
-  )
-  const over = notices.filter(({ about }) => !isOpenAbout(about, open)).map(({ id }) => id)
-  await settleNotices(tx, announce, over)
-}
+/** Whether any of what a notice is about has not come, and is not excused. */
+const stillWaiting =
+  (moment: SQL): StillWaiting =>
+  async (tx, abouts) => {
+    const open = await openDues(tx, abouts, moment)
+    return (about) => isOpenAbout(about, open)
+  }
 
 /** What has not left the house by then is not sent any more. */
-export const monitoringCause = noticeCause('monitoring', async (tx, claimed) => {
-  const asked = claimed.filter(({ about }) => about !== '')
-  if (asked.length === 0) return new Map()
-  const open = await openDues(
-    tx,
-    asked.map(({ about }) => about),
-    sql`now()`,
-  )
-  return new Map(asked.flatMap(({ id, about }) => (isOpenAbout(about, open) ? [] : [[id, '数据已更新，不再提醒']])))
-})
+export const monitoringCause = noticeCause(
+  'monitoring',
+  refuseHandled('数据已更新，不再提醒', stillWaiting(sql`now()`)),
+)
 
 /**
  * One round, in one process at a time: who comes second finds nothing left to do.
@@ -96,7 +85,7 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
     if (isNew) await remindOfCalendars(tx, today)
     const sealed = await unsealedDays(tx, today)
     for (const day of sealed) await sealDay(tx, day)
-    await endNotices(tx, announce, sql`${clock}::timestamptz`)
+    await endNotices(tx, announce, monitoringCause.name, stillWaiting(sql`${clock}::timestamptz`))
     const told = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
     for (const { level: _, ...notice } of told) await noticeStaff(tx, { event: 'monitoring', ...notice })
     if (changed > 0 || sealed.length > 0 || told.length > 0) announce({ type: 'dues' })

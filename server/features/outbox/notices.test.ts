@@ -114,7 +114,11 @@ describe('§2 price review', () => {
     const [gone, kept] = [await enter(1), await enter(2)]
     await submit(gone)
     await submit(kept)
+    const inBell = () =>
+      db().$count(pushMessages, sql`${pushMessages.userId} = ${reviewer.id} and ${pushMessages.readAt} is null`)
+    expect(await inBell()).toBe(2)
     expect((await analyst.call(withdrawPrices, { ids: gone })).code).toBe(200)
+    expect(await inBell()).toBe(1)
     const sender = startSender(server().server.core, {
       ...{ providers: [provider], causes, quiet: null, options: { pollMs: 50 } },
     })

@@ -26,7 +26,7 @@ import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntr
 import { matrixOf, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
-import { tellReviewers } from './review-notices.ts'
+import { endReviewNotices, tellReviewers } from './review-notices.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews.acts.ts'
 import { pageOfReviews } from './reviews.queries.ts'
 
@@ -38,9 +38,11 @@ const onEach = async (
   act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<RowOutcome[]>,
 ) =>
   outcomes(
-    await transact(core, (tx, announce) => {
+    await transact(core, async (tx, announce) => {
       announce({ type: 'priceReviews' })
-      return act(tx, { actor, by })
+      const rows = await act(tx, { actor, by })
+      await endReviewNotices(tx, announce)
+      return rows
     }),
   )
 

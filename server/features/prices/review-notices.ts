@@ -4,8 +4,10 @@ import type { RowOutcome } from '../../../contract/envelope.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
 import { type Actor, ADMINISTRATOR, heldRoles } from '../../core/access/actors.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import type { Change } from '../../core/live/bus.ts'
 import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
+import { endNotices, refuseHandled, type StillWaiting } from '../../core/outbox/waiting-notices.ts'
 import type { Tx } from '../../db/connection.ts'
 import { roles, users } from '../../db/schema/organisation.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
@@ -62,19 +64,19 @@ export async function tellReviewers(tx: Tx, by: Submitter, rows: readonly RowOut
   })
 }
 
-/** Not told any more once all that was submitted has been passed, overruled or withdrawn. */
-export const priceReviewCause = noticeCause('priceReview', async (tx, claimed) => {
+/** Until all that was submitted has been passed, overruled or withdrawn. */
+const stillWaiting: StillWaiting = async (tx, abouts) => {
   const idsOf = (about: string) => about.split(',').filter(Boolean)
-  const ids = claimed.flatMap(({ about }) => idsOf(about))
-  if (ids.length === 0) return new Map()
   const waiting = await tx
     .select({ id: prices.id })
     .from(prices)
-    .where(sql`${inArray(prices.id, ids)} and ${prices.reviewing} is not null`)
+    .where(sql`${inArray(prices.id, abouts.flatMap(idsOf))} and ${prices.reviewing} is not null`)
   const open = new Set(waiting.map(({ id }) => id))
-  return new Map(
-    claimed.flatMap(({ id, about }): [string, string][] =>
-      idsOf(about).some((each) => open.has(each)) ? [] : [[id, '已处理，不再提醒']],
-    ),
-  )
-})
+  return (about) => idsOf(about).some((each) => open.has(each))
+}
+
+export const priceReviewCause = noticeCause('priceReview', refuseHandled('已处理，不再提醒', stillWaiting))
+
+/** After entries were reviewed or withdrawn. */
+export const endReviewNotices = (tx: Tx, announce: (change: Change) => void): Promise<void> =>
+  endNotices(tx, announce, priceReviewCause.name, stillWaiting)

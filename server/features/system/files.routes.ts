@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, type Holdings, isAllowed } from '../../../contract/access.ts'
 import { downloadFile, mayUpload, saveOwnAvatar, uploadFile } from '../../../contract/files.ts'
 import { FILE_BYTES } from '../../../contract/limits.ts'
+import { isKeyInUse } from '../../core/access/api-keys.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { isShownInPage } from '../../core/files/file-kinds.ts'
-import { isLinkGood } from '../../core/files/file-links.ts'
+import { isLinkGood, keyOfLink } from '../../core/files/file-links.ts'
 import { disposition } from '../../core/files/file-names.ts'
 import { findFile, keepFile, linkTo, openFile, stageFile, tooLarge, useFiles } from '../../core/files/files.ts'
 import type { ByteRange } from '../../core/files/storage-contents.ts'
@@ -110,11 +111,13 @@ async function sendFile(
   const link = checkInput(downloadFile.query ?? {}, request.query, 'reading') as Link
   const parts = { id, user: link.user, expires: link.expires }
   const isGood = isLinkGood(core.config.secretKey, parts, link.signature)
-  const person = isGood ? await core.actors.person(link.user) : null
-  if (!person) throw refuse('forbidden', { msg: '链接已失效，请刷新页面后重试' })
+  const keyId = keyOfLink(link.user)
+  const person = isGood && keyId === null ? await core.actors.person(link.user) : null
+  const isOfKey = isGood && keyId !== null && (await isKeyInUse(core, keyId))
+  if (!person && !isOfKey) throw refuse('forbidden', { msg: '链接已失效，请刷新页面后重试' })
   const file = await findFile(core.db, id)
   if (!file) throw refuse('notFound')
-  if (file.purpose === 'export' && !(await mayStillHave(core, exports, id, person)))
+  if (file.purpose === 'export' && !(person && (await mayStillHave(core, exports, id, person))))
     throw refuse('forbidden', { msg: '您已没有导出这些数据的权限' })
   const tag = `"${file.sha256.slice(0, 32)}"`
   reply.headers({

@@ -1,4 +1,4 @@
-// The dialogs of articles in their lists: taken down, moved, put on top, counted.
+// The dialogs of articles in their lists: taken down, moved, handed on, put on top, counted.
 import { DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { SortableList } from '../../kit/picker/sortable-list.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
+import { UsersPicker } from '../../pickers/user-picker.tsx'
 import { channelNames } from './article-labels.tsx'
 
 export const readsOf = (edition: Edition) => [articleCalls[edition].list, articleCalls[edition].get]
@@ -64,6 +65,29 @@ export function Move({ edition, rows, clear, onClosed }: Of) {
     >
       <Field of={call} name="newsCategoryId" hint="已发布的资讯随即出现在新的分类下，正文不变。">
         <NewsCategoryPicker />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function Share({ edition, row, onClosed }: { edition: Edition; row: ArticleRow; onClosed: () => void }) {
+  const call = articleActs[edition].share
+  return (
+    <FormDialog<typeof call, { userIds: string[]; message: string }>
+      title={`转给同事：${row.title}`}
+      endpoint={call}
+      initial={{ userIds: [], message: '' }}
+      input={(values) => ({ id: row.id, ...values })}
+      success="已转给同事"
+      invalidates={[]}
+      verb="发送"
+      onClosed={onClosed}
+    >
+      <Field of={call} name="userIds" hint="对方在消息中收到链接；只能转给可以查看这篇资讯的同事。">
+        <UsersPicker placeholder="请选择同事" />
+      </Field>
+      <Field of={call} name="message" isRequired={false}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
       </Field>
     </FormDialog>
   )

@@ -2,6 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleKindLabels, type Edition } from '../../../contract/articles/article-labels.ts'
 import { exportArticles } from '../../../contract/articles/article-sheets.ts'
@@ -13,6 +14,7 @@ import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/f
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
@@ -84,7 +86,16 @@ const settings = { zh: 'articles', en: 'articlesEnglish' } as const
 
 export default function ArticleList({ edition }: { edition: Edition }) {
   const openPage = useOpenPage()
-  const [shown, setShown] = useState<ArticleRow>()
+  const [address] = useSearchParams()
+  const [opened, setShown] = useState<ArticleRow | null>()
+  const linked = address.get('id') ?? ''
+  const asked = useCall(
+    articleCalls[edition].list,
+    { id: linked, size: 1 },
+    { enabled: /^[1-9]\d{0,18}$/.test(linked) },
+  )
+  // what a link names is open until something else is, or it is closed
+  const shown = opened === undefined ? asked.data?.records[0] : opened
   const [isSorting, setSorting] = useState(false)
   const { actionsOf, batch, dialogs } = useArticleActs(edition)
   const calls = articleCalls[edition]
@@ -115,12 +126,7 @@ export default function ArticleList({ edition }: { edition: Edition }) {
         }
       />
       {shown && (
-        <ArticleDetails
-          edition={edition}
-          article={shown}
-          acts={actionsOf(shown)}
-          onClosed={() => setShown(undefined)}
-        />
+        <ArticleDetails edition={edition} article={shown} acts={actionsOf(shown)} onClosed={() => setShown(null)} />
       )}
       {isSorting && <TopOrder edition={edition} onClosed={() => setSorting(false)} />}
       {dialogs}

@@ -1,6 +1,6 @@
 // Articles that wait for review, the longest waiting first. J and K move, Space marks, Enter reads, A passes, R overrules.
 import { Tag } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'
 import {
   type ArticleReviewRow,
@@ -17,6 +17,7 @@ import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
 import { Toolbar } from '../../kit/list/list-page.tsx'
+import { reviewKeys } from '../../kit/list/review-keys.ts'
 import { viewOfState } from '../../kit/list/saved-views.rules.ts'
 import { SavedViews } from '../../kit/list/saved-views.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
@@ -129,17 +130,7 @@ export default function ArticleReviewList() {
     { label: '审阅', call: getArticleReview, run: () => setRead(row) },
     ...acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) })),
   ]
-  /** On the marked rows, or on the one that has the focus. */
-  const handleKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) => {
-    const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row-key]') : null
-    if (!row || target !== row || ctrlKey || metaKey || altKey) return
-    const step = { j: 1, k: -1 }[key.toLowerCase()]
-    if (step) row.parentElement?.querySelector<HTMLElement>(`tr[data-at="${Number(row.dataset.at) + step}"]`)?.focus()
-    const own = list.page?.records.filter(({ id }) => id === row.dataset.rowKey) ?? []
-    const act = acts.find((each) => each.key === key.toLowerCase())
-    const marked = selection.rows()
-    if (act) act.run(marked.length > 0 ? marked : own, selection.clear)
-  }
+  const handleKey = reviewKeys({ acts, rows: list.page?.records, selection })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
     <div className="list-page" onKeyDown={handleKey}>

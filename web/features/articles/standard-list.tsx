@@ -1,5 +1,5 @@
 // Publishing standards: what an article of a category and kind must be before it is submitted.
-import { Input, Select } from 'antd'
+import { Input, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'
 import { demandable, demandableKeys } from '../../../contract/articles/standard-rules.ts'
@@ -13,7 +13,9 @@ import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
 import { TextTags } from '../../pickers/text-tags.tsx'
+import { UsersPicker } from '../../pickers/user-picker.tsx'
 import { editionOptions, kindOptions } from './article-labels.tsx'
+import './articles.css'
 
 const fieldOptions = demandableKeys.map((value) => ({ value, label: demandable[value] }))
 const stepOptions = [
@@ -29,6 +31,26 @@ const filters = [
 
 const range = (least: number | null, most: number | null) =>
   !least && most === null ? '不限' : most === null ? `≥ ${least}` : `${least ?? 0}–${most}`
+
+/** Who reviews each step; whoever cannot any more is told with the reason. */
+function Steps({ reviewSteps, firstReviewers, secondReviewers }: StandardRow) {
+  const isNamed = firstReviewers.length + secondReviewers.length > 0
+  if (!isNamed) return stepOptions[reviewSteps - 1]?.label
+  return [firstReviewers, secondReviewers].slice(0, reviewSteps).map((people, at) => (
+    <div key={at === 0 ? 'first' : 'second'}>
+      {at === 0 ? '一级：' : '二级：'}
+      {people.length === 0 && '有审核权限的人员'}
+      {people.map(({ id, name, lack }) => (
+        <Tag key={id} {...(lack && { color: 'orange' })}>
+          {lack ? `${name}（${lack}）` : name}
+        </Tag>
+      ))}
+      {people.length > 0 && people.every(({ lack }) => lack !== '') && (
+        <small className="article-note">暂由有审核权限的人员审核</small>
+      )}
+    </div>
+  ))
+}
 
 const columns: readonly Column<StandardRow>[] = [
   { key: 'name', label: '标准名称', width: 180 },
@@ -74,25 +96,22 @@ const columns: readonly Column<StandardRow>[] = [
       ),
   },
   { key: 'deadline', label: '截止时间', width: 90 },
-  {
-    key: 'reviewSteps',
-    label: '审核',
-    width: 90,
-    render: ({ reviewSteps }) => stepOptions[reviewSteps - 1]?.label ?? '',
-  },
+  { key: 'reviewSteps', label: '审核', width: 220, render: Steps },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
 const empty = () => ({
   ...{ name: '', edition: null, newsCategoryId: null, kind: null, leastWords: null, mostWords: null, leastPictures: 0 },
   ...{ leastSummary: 0, mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 0 },
-  ...{ deadline: '', reviewSteps: 1, remark: '' },
+  ...{ deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
 })
 
 const valuesOf = (row: StandardRow) =>
   Object.fromEntries(Object.keys(empty()).map((key) => [key, row[key as keyof StandardRow] ?? null]))
 
 const any = { allowClear: true, placeholder: '不限' } as const
+
+const reviewers = { input: <UsersPicker placeholder="不指定" />, isRequired: false } as const
 
 const inputs = {
   edition: <Select {...any} options={editionOptions} />,
@@ -104,6 +123,8 @@ const inputs = {
   timesADay: { hint: '每天至少发布几篇；0 为不要求' },
   deadline: { input: <Input placeholder="HH:mm" maxLength={5} />, isRequired: false },
   reviewSteps: <Select options={stepOptions} />,
+  firstReviewerIds: { ...reviewers, hint: '留空则由有审核权限的人员审核' },
+  secondReviewerIds: { ...reviewers, hint: '两级审核时填写；同一篇资讯的两级由不同的人员完成' },
 }
 
 export default function StandardList() {

@@ -12,13 +12,13 @@ import type { RowAction } from '../../kit/list/row-use.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
-import { Move, PutOnTop, Readers, readsOf, TakeDown } from './article-dialogs.tsx'
+import { Move, PutOnTop, Readers, readsOf, Share, TakeDown } from './article-dialogs.tsx'
 import { editorOf } from './article-labels.tsx'
 import { ReviewDrawer } from './review-drawer.tsx'
 
 type Dialog =
   | { kind: 'takeDown' | 'move'; rows: readonly ArticleRow[]; clear?: () => void }
-  | { kind: 'top' | 'readers' | 'review'; row: ArticleRow }
+  | { kind: 'top' | 'readers' | 'review' | 'share'; row: ArticleRow }
 
 type Acts = {
   actionsOf: (article: ArticleRow) => RowAction[]
@@ -81,6 +81,7 @@ export function useArticleActs(edition: Edition): Acts {
         run: () => askLaunch([row]),
       },
       publishedId !== null && { label: '置顶', call: calls.top, run: () => setDialog({ kind: 'top', row }) },
+      { label: '转给同事', call: calls.share, run: () => setDialog({ kind: 'share', row }) },
       { label: '统计', call: calls.count, run: () => setDialog({ kind: 'readers', row }) },
       { label: '复制', call: calls.copy, run: () => void copy.run({ id }) },
       !isWaiting && { label: '移动', call: calls.move, run: () => setDialog({ kind: 'move', rows: [row] }) },
@@ -119,6 +120,7 @@ export function useArticleActs(edition: Edition): Acts {
       {dialog?.kind === 'takeDown' && <TakeDown edition={edition} {...dialog} onClosed={onClosed} />}
       {dialog?.kind === 'move' && <Move edition={edition} {...dialog} onClosed={onClosed} />}
       {dialog?.kind === 'top' && <PutOnTop edition={edition} row={dialog.row} onClosed={onClosed} />}
+      {dialog?.kind === 'share' && <Share edition={edition} row={dialog.row} onClosed={onClosed} />}
       {dialog?.kind === 'readers' && <Readers edition={edition} row={dialog.row} onClosed={onClosed} />}
       {dialog?.kind === 'review' && <ReviewDrawer id={dialog.row.id} title={dialog.row.title} onClosed={onClosed} />}
     </>

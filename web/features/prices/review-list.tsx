@@ -1,6 +1,6 @@
 // Prices that wait for review, beside what is published now. J and K move, Space marks, A passes, R overrules.
 import { Input, Tag } from 'antd'
-import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { type FocusEvent, useMemo, useState } from 'react'
 import { correctionCauseLabels } from '../../../contract/prices/price-labels.ts'
 import { listPriceUses } from '../../../contract/prices/price-uses.ts'
 import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
@@ -16,6 +16,7 @@ import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
 import { Toolbar } from '../../kit/list/list-page.tsx'
+import { reviewKeys } from '../../kit/list/review-keys.ts'
 import { viewOfState } from '../../kit/list/saved-views.rules.ts'
 import { SavedViews } from '../../kit/list/saved-views.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
@@ -202,17 +203,7 @@ export default function ReviewList() {
     { label: '驳回', call: overrulePrices, key: 'r', isDanger: true, run: overrule },
   ].filter(({ call }) => isAllowed(call))
   const rowActions = (row: ReviewRow) => acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) }))
-  /** On the marked rows, or on the one that has the focus. */
-  const handleKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) => {
-    const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row-key]') : null
-    if (!row || target !== row || ctrlKey || metaKey || altKey) return
-    const step = { j: 1, k: -1 }[key.toLowerCase()]
-    if (step) row.parentElement?.querySelector<HTMLElement>(`tr[data-at="${Number(row.dataset.at) + step}"]`)?.focus()
-    const act = acts.find((each) => each.key === key.toLowerCase())
-    const own = list.page?.records.filter(({ id }) => id === row.dataset.rowKey) ?? []
-    const marked = selection.rows()
-    if (act) act.run(marked.length > 0 ? marked : own, selection.clear)
-  }
+  const handleKey = reviewKeys({ acts, rows: list.page?.records, selection })
   const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const id = target.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey
     const row = list.page?.records.find((each) => each.id === id)

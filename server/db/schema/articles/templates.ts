@@ -21,6 +21,7 @@ import { id64, identity, moment, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 const now = sql`now()`
+const ids = (name: string) => id64(name).array().notNull().default(sql`'{}'`)
 const texts = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 
 export const articleTemplates = pgTable(
@@ -121,6 +122,9 @@ export const publishingStandards = pgTable(
     timesADay: integer('times_a_day').notNull().default(0),
     deadline: text('deadline').notNull().default(''),
     reviewSteps: smallint('review_steps').notNull().default(1),
+    /** Who reviews a step; empty: whoever may. */
+    firstReviewerIds: ids('first_reviewer_ids'),
+    secondReviewerIds: ids('second_reviewer_ids'),
     isEnabled: boolean('is_enabled').notNull().default(true),
     remark: text('remark').notNull().default(''),
     updatedAt: moment('updated_at').notNull().default(now),

@@ -16,6 +16,7 @@ import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
 import type { Refusal } from '../../../lib/call.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useLeavePage } from '../../../lib/leave-page.ts'
+import { usePresence } from '../../../lib/live/presence.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { AiButtons } from './ai-buttons.tsx'
@@ -41,7 +42,6 @@ import { StandardsList } from './standards-list.tsx'
 import { TemplateFill } from './template-fill.tsx'
 import { TermTool } from './term-tool.tsx'
 import { useAutosave } from './use-autosave.ts'
-import { usePresence } from './use-presence.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './article-editor.css'
 
@@ -64,7 +64,7 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   )
   const base = useRef<Base | undefined>(stored && baseOf(stored))
   const origin = useRef<{ templateVersionId: string } | undefined>(undefined)
-  const people = usePresence({ id: stored?.id, edition, mode: 'edit' })
+  const people = usePresence(stored?.id, 'edit').filter(({ userId }) => userId !== session?.user_id)
   const [isBusy, setBusy] = useState(false)
   const [open, setOpen] = useState<Open>()
   const [clash, setClash] = useState<{ clash: Clash; theirs: Article }>()

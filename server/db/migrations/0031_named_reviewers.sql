@@ -1,0 +1,2 @@
+ALTER TABLE "publishing_standards" ADD COLUMN "first_reviewer_ids" bigint[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "publishing_standards" ADD COLUMN "second_reviewer_ids" bigint[] DEFAULT '{}' NOT NULL;

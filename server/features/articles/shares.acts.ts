@@ -1,0 +1,45 @@
+// Articles handed to colleagues: in the bell, with a link to the article. Only to who may read it: a share gives no right.
+import { isAllowed } from '../../../contract/access.ts'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import { audit } from '../../core/audit/audit.ts'
+import type { Core } from '../../core/core.ts'
+import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { noticeStaff } from '../../core/outbox/queue.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type By, named } from './articles.acts.ts'
+import { findArticles } from './articles.queries.ts'
+import { listOf } from './notices.ts'
+
+type Shared = { id: string; userIds: readonly string[]; message: string }
+
+export async function shareArticle(
+  tx: Tx,
+  core: Core,
+  { actor, by }: By,
+  edition: Edition,
+  { id, userIds, message }: Shared,
+): Promise<void> {
+  const [article] = await findArticles(tx, edition, [id], actor)
+  if (!article) throw refuse('notFound')
+  const { list, get } = articleCalls[edition]
+  const names: string[] = []
+  for (const userId of userIds) {
+    const person = await core.actors.person(userId)
+    const reader = person && { ...person, sessionId: '' }
+    const mayOpen = reader && isAllowed(list.access, reader) && isAllowed(get.access, reader)
+    const isInScope = mayOpen && (await findArticles(tx, edition, [id], reader)).length > 0
+    checkFields({ userIds: isInScope ? null : `${person?.realName ?? '所选人员'}不能查看这篇资讯，请先为其授权` })
+    names.push(reader?.realName ?? '')
+  }
+  const text = message.trim()
+  await noticeStaff(tx, {
+    event: 'articleShared',
+    key: `${id}:${by.requestId}`,
+    userIds,
+    title: `${by.name}转来一篇资讯`,
+    text: text === '' ? `《${article.title}》` : `《${article.title}》：${text}`,
+    link: `${listOf[edition]}?id=${id}`,
+  })
+  await audit(tx, by, { ...named(id, 'share'), after: { people: names.join('、'), message: text } })
+}
