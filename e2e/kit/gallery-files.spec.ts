@@ -175,6 +175,24 @@ test('articles.md "Editor": what Word and Excel put on the clipboard comes clean
   expect(await html()).toBe(before)
 })
 
+test('articles.md "Editor": pictures whose content is on the clipboard are uploaded, each to its place', async ({
+  page,
+}) => {
+  await openGallery(page, 'richText')
+  const state = stateOf(page, 'richText', '空')
+  const text = state.getByRole('textbox', { name: '正文', exact: true })
+  const html = async () => JSON.parse((await state.locator('output').textContent()) ?? '""') as string
+  await text.click()
+  await expect(text).toBeFocused()
+  const picture = `<img src="data:image/png;base64,${pngOf(8, 8).toString('base64')}">`
+  const wrong = '<img src="data:image/png;base64,A">'
+  await pasteHtml(text, `<p>上图</p>${picture}<p>下图${wrong}</p><img src="data:image/svg+xml;base64,PHN2Zz4=">`)
+  await expect.poll(html).toMatch(/<p>上图<\/p>.*<img [^>]*data-file-id="\d+".*<p>下图<\/p>/)
+  expect(await html()).not.toMatch(/data:|[\ue000\ue001]/)
+  await expect(page.getByText('有一张图片的内容不正确')).toBeVisible()
+  await expect(page.getByText('有 1 张图片没有粘贴进来')).toBeVisible()
+})
+
 test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists come clean, pictures by their id', async ({
   page,
 }) => {

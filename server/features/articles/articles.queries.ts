@@ -18,7 +18,7 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
-import { articleScope, perArticleScope } from './article-scope.ts'
+import { articleScope, perArticleScope, scopeAsSet } from './article-scope.ts'
 import { wordsToQuery } from './search.rules.ts'
 
 /** What readers see, or would see: whether it quotes an entry that was published anew, or taken back, since. */
@@ -68,45 +68,60 @@ const selectRows = (db: Db) =>
 
 const placeholder = sql.placeholder
 
-const pages = perArticleScope((scope, suffix) =>
-  list<ArticleRow, ArticleQuery>({
-    name: `articles${suffix}`,
-    always: sql`${articles.edition} = ${placeholder('edition')} and ${scope}`,
-    filters: {
-      id: equals(articles.id, 'id'),
-      words: {
-        where: sql`exists (select from ${articleTexts} t where t.article_id = ${articles.id}
+/** Articles that have a word, when they are few: found at once and put in order. More of them are met soon enough on the way. */
+const FEW = 2_000
+type Asked = ArticleQuery & { few?: string[] }
+
+const pages = perArticleScope(
+  (scope, suffix) =>
+    list<ArticleRow, Asked>({
+      name: `articles${suffix}`,
+      always: sql`${articles.edition} = ${placeholder('edition')} and ${scope}`,
+      filters: {
+        id: equals(articles.id, 'id'),
+        few: { where: sql`${articles.id} = any(${placeholder('few')}::bigint[])` },
+        words: {
+          where: sql`exists (select from ${articleTexts} t where t.article_id = ${articles.id}
           and t.grams @@ ${placeholder('words')}::tsquery)`,
-        value: wordsToQuery,
-      },
-      kind: equals(articles.kind, 'kind'),
-      state: equals(articles.state, 'state'),
-      newsCategoryId: equals(articles.newsCategoryId, 'newsCategoryId'),
-      productId: {
-        where: sql`exists (select from ${articleProducts} ap
+          value: wordsToQuery,
+        },
+        kind: equals(articles.kind, 'kind'),
+        state: equals(articles.state, 'state'),
+        newsCategoryId: equals(articles.newsCategoryId, 'newsCategoryId'),
+        productId: {
+          where: sql`exists (select from ${articleProducts} ap
           where ap.article_id = ${articles.id} and ap.product_id = ${placeholder('productId')})`,
+        },
+        channel: { where: sql`${placeholder('channel')} = any(${articles.everChannels})` },
+        authorId: equals(articles.authorId, 'authorId'),
+        mine: { where: sql`(${articles.authorId} = ${placeholder('actorId')}) = ${placeholder('mine')}` },
+        isOnline: { where: sql`(${articles.publishedId} is not null) = ${placeholder('isOnline')}` },
+        isTop: { where: sql`${isTop} = ${placeholder('isTop')}` },
+        isOutdated: { where: sql`${isOutdated} = ${placeholder('isOutdated')}` },
+        from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
+        to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
       },
-      channel: { where: sql`${placeholder('channel')} = any(${articles.everChannels})` },
-      authorId: equals(articles.authorId, 'authorId'),
-      mine: { where: sql`(${articles.authorId} = ${placeholder('actorId')}) = ${placeholder('mine')}` },
-      isOnline: { where: sql`(${articles.publishedId} is not null) = ${placeholder('isOnline')}` },
-      isTop: { where: sql`${isTop} = ${placeholder('isTop')}` },
-      isOutdated: { where: sql`${isOutdated} = ${placeholder('isOutdated')}` },
-      from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
-      to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
-    },
-    sorts: { updatedAt: articles.updatedAt, publishedAt: articles.publishedAt, submittedAt: articles.submittedAt },
-    usual: sql`${articles.updatedAt} desc`,
-    tie: articles.id,
-    fields: row,
-    rows: selectRows,
-    matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
-  }),
+      sorts: { updatedAt: articles.updatedAt, publishedAt: articles.publishedAt, submittedAt: articles.submittedAt },
+      usual: sql`${articles.updatedAt} desc`,
+      tie: articles.id,
+      fields: row,
+      rows: selectRows,
+      matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
+    }),
+  scopeAsSet,
 )
 
+async function asked(db: Db, query: ArticleQuery): Promise<Asked> {
+  const { words, ...rest } = query
+  if (!words?.trim()) return query
+  const { rows } = await db.execute<{ id: string }>(sql`select t.article_id::text as id from ${articleTexts} t
+    where t.grams @@ ${wordsToQuery(words)}::tsquery limit ${FEW + 1}`)
+  return rows.length > FEW ? query : { ...rest, few: rows.map(({ id }) => id) }
+}
+
 /** Of one edition, within the actor's scope. */
-export const pageOfArticles = (db: Db, edition: Edition, query: ArticleQuery, actor: Actor) =>
-  pages(actor)(db, query, { edition, viewerId: actor.id, actorId: actor.id })
+export const pageOfArticles = async (db: Db, edition: Edition, query: ArticleQuery, actor: Actor) =>
+  pages(actor)(db, await asked(db, query), { edition, viewerId: actor.id, actorId: actor.id })
 
 export const eachArticleRow = (edition: Edition) => ({
   each: (db: Db, query: ArticleQuery, { viewer }: { viewer: Viewer }, limit: number) =>

@@ -180,6 +180,17 @@ describe('articles.md "Editor": charts', () => {
 })
 
 describe('articles.md: nothing false or unreviewed goes out', () => {
+  it('a figure that is not what was published is named on submission, whatever program has saved it', async () => {
+    const body = JSON.parse(JSON.stringify(await withChart()).replace('"value":"3800"', '"value":"3900"')) as BodyNode
+    const wanted = { body, figures: figuresIn(body), newsCategoryId: category }
+    const { id } = await writeArticle(editor, product, wanted)
+    const reply = await editor.call(acts.submit, { ids: [id] })
+    expect(JSON.stringify(reply)).toMatch(
+      /引用的价格与已发布的不一致：.+ 2026-11-18 均价文中为 3900，已发布 3800。请在编辑器中用“核对价格”更新/,
+    )
+    expect((await stateOf(id)).state).toBe('draft')
+  })
+
   it('a pass with figures that were corrected since is refused, and so is a launch', async () => {
     const entry = await desk.publish(item, '2026-11-16', '3700')
     const { id, versionId, pass } = await written(await withChart())

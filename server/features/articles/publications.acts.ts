@@ -6,9 +6,9 @@ import { type Author, transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { job, startJob } from '../../core/jobs/jobs.ts'
 import type { Tx } from '../../db/connection.ts'
-import { articleFigures, articlePublications, articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
+import { articlePublications, articles, articleVersions } from '../../db/schema/articles/articles.ts'
 import type { ArticleState } from './articles.queries.ts'
+import { checkFigures, whyFalse } from './figure-check.queries.ts'
 import { tellHeld } from './notices.ts'
 import { recordQuoted } from './quoting.queries.ts'
 
@@ -68,25 +68,6 @@ export async function publish(
   return publication
 }
 
-/**
- * How many entries that the version quotes were corrected or taken back since. Such a version does not go out: its figures
- * are false, and other ones nobody has reviewed.
- */
-async function countOutdated(tx: Tx, versionId: string): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(distinct f.price_id)::int as count from ${articleFigures} f
-      where f.version_id = ${versionId}::bigint
-        and not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication)`)
-  return rows[0]?.count ?? 0
-}
-
-export async function checkFigures(tx: Tx, versionId: string): Promise<void> {
-  const outdated = await countOutdated(tx, versionId)
-  if (outdated > 0) {
-    throw refuse('conflict', { msg: `引用的价格有 ${outdated} 条已更正或撤回，请更新后重新提交审核` })
-  }
-}
-
 /** Readers see it no more, and the sites are told. Under `lockPublications`. */
 export async function takeDown(tx: Tx, by: Author, article: ArticleState, reason: string): Promise<void> {
   const publication = await numbered(tx, by, article.id, null, reason)
@@ -122,7 +103,7 @@ async function publishDue(tx: Tx, { id, versionId }: Due): Promise<number> {
     await startJob(tx, publishAtMinute, { id, versionId }, scheduler, waiting.at)
     return 0
   }
-  if ((await countOutdated(tx, versionId)) > 0) {
+  if ((await whyFalse(tx, versionId)) !== null) {
     await hold(tx, id)
     return 0
   }

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/connection.ts'
 import { articleReviews, articles } from '../../db/schema/articles/articles.ts'
 import { type By, named } from './articles.acts.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
+import { checkFigures } from './figure-check.queries.ts'
 import { standardFor } from './standards.queries.ts'
 import { findVersions, type StoredVersion } from './versions.queries.ts'
 
@@ -63,6 +64,7 @@ export async function submitArticles(
     const lacks = lacksOf(version, await standardFor(inner, { edition, ...version }))
     if (lacks.length > 0)
       throw refuse('invalid', { msg: lacks.map(({ label, detail }) => `${label}：${detail}`).join('；') })
+    await checkFigures(inner, headId)
     await inner
       .insert(articleReviews)
       .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: by.name })

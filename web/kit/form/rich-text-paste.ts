@@ -161,21 +161,55 @@ function moveHeadings(body: HTMLElement): void {
   }
 }
 
-export function cleanPasted(html: string): string {
+/** A picture whose content stands in the HTML itself, of a kind that can be uploaded. */
+const EMBEDDED = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i
+
+const embeddedIn = (picture: Element) => EMBEDDED.exec(picture.getAttribute('src')?.trim() ?? '')
+
+/** Where the n-th embedded picture goes once it has been uploaded: a sign that no text has. */
+export const placeOfPicture = (n: number): string => `\ue000${n}\ue001`
+
+/** What others wrote, without what nobody sees. */
+function parsed(html: string): HTMLElement {
   // Word's `<o:p>` and `<![if …]>` are parsed as they are; the document runs nothing and loads nothing
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of body.querySelectorAll('[data-style]')) if (HIDDEN.test(styleOf(element))) element.remove()
   dropComments(body)
+  return body
+}
+
+export function cleanPasted(html: string): string {
+  const body = parsed(html)
   styleCells(body, sheetStyles(html))
   dropSpaces(body)
   unwrapAnchors(body)
   makeLists(body)
+  let embedded = 0
+  for (const picture of body.querySelectorAll('img:not([data-file-id])')) {
+    if (embeddedIn(picture)) picture.replaceWith(placeOfPicture(embedded++))
+    else picture.remove()
+  }
   readStyles(body)
   moveHeadings(body)
-  for (const picture of body.querySelectorAll('img:not([data-file-id])')) picture.remove()
   return body.innerHTML
 }
+
+function fileOf(picture: Element, n: number): File | null {
+  const [, type = '', content = ''] = embeddedIn(picture) ?? []
+  try {
+    const bytes = Uint8Array.from(atob(content.replace(/\s/g, '')), (sign) => sign.charCodeAt(0))
+    return new File([bytes], `粘贴的图片 ${n + 1}.${type.slice('image/'.length)}`, { type })
+  } catch {
+    return null
+  }
+}
+
+/** The embedded pictures in their order, for their places; null: its content is none. */
+export const embeddedPictures = (html: string): (File | null)[] =>
+  html.includes('base64,')
+    ? [...parsed(html).querySelectorAll('img:not([data-file-id])')].filter(embeddedIn).map(fileOf)
+    : []
 
 /** Of the clipboard's HTML, characters: what is cleaned without the page standing still. */
 const PASTE_MAX = 5_000_000
@@ -184,6 +218,8 @@ const PASTE_MAX = 5_000_000
 export const whyNotPasted = (html: string): string | null =>
   html.length > PASTE_MAX ? '粘贴的内容超过 5 MB，请分几次粘贴，图片请单独插入' : null
 
-/** Pictures in it that only its own program can show: files of that machine, or the content itself. */
+/** Pictures in it that only its own program can show: files of that machine. */
 export const picturesLeftOut = (html: string): number =>
-  (html.replace(/<!--[\s\S]*?-->/g, '').match(/<img\b(?![^>]*\bdata-file-id=)[^>]*>/gi) ?? []).length
+  (html.replace(/<!--[\s\S]*?-->/g, '').match(/<img\b(?![^>]*\bdata-file-id=)[^>]*>/gi) ?? []).filter(
+    (tag) => !/src\s*=\s*["']?\s*data:image\/(?:png|jpeg|gif|webp);base64,/i.test(tag),
+  ).length

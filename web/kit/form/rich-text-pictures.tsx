@@ -1,12 +1,13 @@
 // Pictures of a formatted text: chosen, pasted or dropped, uploaded one after the other, put where they were meant.
 import { Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
 import { Progress } from 'antd'
 import { useRef, useState } from 'react'
 import type { StoredFile } from '../../../contract/files.ts'
 import { notify } from '../../lib/notify.ts'
 import { type Upload, uploadFailure, whyNot } from '../../lib/upload.ts'
-import { picturesLeftOut, whyNotPasted } from './rich-text-paste.ts'
+import { embeddedPictures, picturesLeftOut, placeOfPicture, whyNotPasted } from './rich-text-paste.ts'
 
 const picturesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
@@ -80,6 +81,23 @@ export function usePictures(send: Upload, onBusy: ((isBusy: boolean) => void) | 
 }
 
 type Add = ReturnType<typeof usePictures>['add']
+/** Uploads what the pasted text holds as content, each picture to its place. */
+function uploadEmbedded(view: EditorView, html: string, add: (files: readonly File[], at: number) => void): void {
+  for (const [n, file] of embeddedPictures(html).entries()) {
+    const sign = placeOfPicture(n)
+    const places: number[] = []
+    view.state.doc.descendants((node, at) => {
+      const found = node.text?.indexOf(sign) ?? -1
+      if (found >= 0) places.push(at + found)
+    })
+    const [place] = places
+    if (place === undefined) continue
+    view.dispatch(view.state.tr.delete(place, place + sign.length))
+    if (file) add([file], place)
+    else notify.error('有一张图片的内容不正确，没有粘贴进来')
+  }
+}
+
 type View = { posAtCoords: (at: { left: number; top: number }) => { pos: number } | null }
 
 /** What the editor does with pictures that arrive by the clipboard or by the mouse. */
@@ -96,7 +114,7 @@ export const pictureProps = (
       return true
     },
   },
-  handlePaste: (_view: unknown, event: ClipboardEvent) => {
+  handlePaste: (view: EditorView, event: ClipboardEvent) => {
     const pictures = picturesIn(event.clipboardData)
     const html = event.clipboardData?.getData('text/html') ?? ''
     // Office puts a picture of the text beside the text
@@ -106,6 +124,8 @@ export const pictureProps = (
     }
     const left = picturesLeftOut(html)
     if (left > 0) notify.warning(`有 ${left} 张图片没有粘贴进来，请用工具栏插入，或把图片文件拖进正文`)
+    // the text is in place a moment later
+    if (html.includes('base64,')) setTimeout(() => uploadEmbedded(view, html, add))
     return false
   },
   handleDrop: (view: View, event: DragEvent, _slice: unknown, isMoved: boolean) => {

@@ -7,8 +7,9 @@ import { currentSession } from '../../lib/session/session.ts'
 import { onForgotten, TabKeyContext } from '../../lib/unsaved.ts'
 import { changesOf, type Draft, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
-/** A draft is written this long after the last change, ms. */
+/** A draft is written this long after the last change, and after the first one at the latest, ms. */
 const WRITE_AFTER_MS = 500
+const WRITE_WITHIN_MS = 5_000
 
 type Options<Values extends object> = {
   /** What the form edits, as in `account-7`; without it nothing is kept. */
@@ -37,6 +38,8 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
   const [own] = useState(() => ownName(name))
   const [found, setFound] = useState<Draft | undefined>(() => (own === undefined ? undefined : draftOver(own, initial)))
   const timer = useRef<number>(undefined)
+  /** Of what is not written yet. */
+  const since = useRef(0)
 
   const write = () => {
     window.clearTimeout(timer.current)
@@ -55,8 +58,9 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
       timer.current = undefined
       removeDraft(own)
     })
+    if (timer.current === undefined) since.current = Date.now()
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(write, WRITE_AFTER_MS)
+    timer.current = window.setTimeout(write, Math.min(WRITE_AFTER_MS, since.current + WRITE_WITHIN_MS - Date.now()))
   }
 
   const writeNow = useEffectEvent(() => {

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
+import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
 import { demandsOf } from '../../../../contract/articles/standard-rules.ts'
 import { findStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
@@ -108,6 +109,10 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   const submitting = useAct(articleActs[edition].submit, {
     success: '已提交审核',
     invalidates: [calls.list, calls.get],
+    onRefusal: (refusal) => {
+      showRefusal(form, refusal)
+      if (JSON.stringify(refusal.data ?? refusal.msg).includes(FIGURES_DIFFER)) setOpen('figures')
+    },
   })
   const isSubmitted = useRef(false)
 

@@ -77,3 +77,18 @@ it('articles.md "Templates": what was taken back is told, and a chart of an olde
   const old: BodyNode = { type: 'doc', content: [chartNode(DAY, 30, course, [])] }
   expect(refresh(old, published('8', '3850')).changes).toMatchObject([{ before: '未绘制', after: '2 天的价格' }])
 })
+
+it('issue 18: figures that were changed by hand are offered as they were published', () => {
+  const changed = JSON.parse(
+    JSON.stringify(text()).replaceAll('"3830"', '"3,930"').replaceAll('"value":"3,930"', '"value":"3930"'),
+  ) as BodyNode
+  const { body, changes } = refresh(changed, published('7', '3830'))
+  expect(changes).toMatchObject([
+    { before: '3,930', after: '3830' },
+    { before: '3,930 3,930 3,930 10 0.30%', after: '3830 3830 3830 10 0.30%' },
+    { day: DAY, before: '3930', after: '3830' },
+  ])
+  expect(body).toEqual(text())
+  const thousands = JSON.parse(JSON.stringify(text()).replace('"text":"3830"', '"text":"3,830"')) as BodyNode
+  expect(refresh(thousands, published('7', '3830')).changes).toEqual([])
+})

@@ -2,13 +2,16 @@
 import {
   type ChartBinding,
   chartNode,
+  type EntryFigures,
   nodesIn,
   readChart,
   readFigure,
   readTable,
   tableRow,
 } from '../../../../contract/articles/bound-figures.ts'
+import { saysFigure } from '../../../../contract/articles/figure-rules.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import type { PricePart } from '../../../../contract/articles/template-fields.ts'
 import { partText } from '../../../../contract/articles/template-fill.ts'
 import type { Course, FoundFigures } from '../../../../contract/articles/templates.ts'
 
@@ -36,6 +39,23 @@ export function quotedIn(body: BodyNode): Map<string, Set<string>> {
   return found
 }
 
+const figureParts = ['low', 'high', 'average', 'change', 'percent'] as const
+
+/** Whether a text says that part of the entry; what is no figure is left to its author. */
+function says(text: string, part: PricePart, entry: EntryFigures): boolean {
+  if (part === 'direction') return saysFigure(text, entry.change)
+  if (part === 'range') {
+    const [low = text, high = text] = text.split('-')
+    return saysFigure(low, entry.low) && saysFigure(high, entry.high)
+  }
+  const field = figureParts.find((each) => each === part)
+  return field === undefined || saysFigure(text, entry[field])
+}
+
+/** The figures of a table's row, under their heads. */
+const saysAll = (cells: readonly string[], entry: EntryFigures) =>
+  figureParts.every((part, i) => cells[i + 2] === '-' || saysFigure(cells[i + 2] ?? '', entry[part]))
+
 /** What is no longer published stays as it is, and is told with an empty figure. */
 export function refresh(body: BodyNode, published: Published): { body: BodyNode; changes: FigureChange[] } {
   const changes: FigureChange[] = []
@@ -45,7 +65,8 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const figure = readFigure(marks.find(({ type }) => type === 'priceFigure')?.attrs)
     if (!figure) return node
     const item = published.figures.get(placeOf(figure.day, figure.code))
-    if (item?.entry?.publication === figure.publication) return node
+    const isNewest = item?.entry?.publication === figure.publication
+    if (item?.entry && isNewest && says(node.text ?? '', figure.part, item.entry)) return node
     const after = item?.entry ? partText(item, item.entry, figure.part) : null
     changes.push({ name: item?.name ?? figure.code, day: figure.day, before: node.text ?? '', after: after ?? '' })
     if (!item?.entry || after === null) return node
@@ -62,7 +83,7 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     if (!found) return node
     const rows = found.rows.map((row) => {
       const item = published.figures.get(placeOf(found.day, row.code))
-      if (item?.entry?.publication === row.publication) return row
+      if (item?.entry?.publication === row.publication && saysAll(row.cells, item.entry)) return row
       const now = item?.entry ? tableRow({ ...item, entry: item.entry }) : null
       const figures = (cells: readonly string[]) => cells.slice(2, 7).join(' ')
       const after = now ? figures(now.cells) : ''
@@ -79,7 +100,10 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const course = published.courses.get(placeOf(day, code))
     const drawn = readChart(chartNode(day, days, course ?? { code, name: '', unit: '' }, course?.points ?? []).attrs)
     const now = new Map(drawn?.points.map((point) => [point.day, point]))
-    const corrected = points.filter((point) => now.get(point.day)?.publication !== point.publication)
+    const corrected = points.filter(({ day: on, publication, value }) => {
+      const found = now.get(on)
+      return found?.publication !== publication || !saysFigure(value, found.value)
+    })
     for (const { day: on, value } of corrected) {
       changes.push({ name: title, day: on, before: value, after: now.get(on)?.value ?? '' })
     }

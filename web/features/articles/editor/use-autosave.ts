@@ -4,8 +4,9 @@ import type { ArticleCalls } from '../../../../contract/articles/articles.ts'
 import { call } from '../../../lib/call.ts'
 import { type ArticleValues, contentOf } from './article-values.ts'
 
-/** After the last change, ms. */
+/** After the last change, and after the first one at the latest, ms. */
 const AUTOSAVE_AFTER_MS = 3_000
+const AUTOSAVE_WITHIN_MS = 15_000
 
 export type AutosaveState = { at: string } | 'failed' | undefined
 
@@ -13,6 +14,8 @@ export function useAutosave(calls: ArticleCalls, id: string | null, baseId: () =
   const [state, setState] = useState<AutosaveState>()
   const timer = useRef<number>(undefined)
   const waiting = useRef<ArticleValues>(undefined)
+  /** Of what is not sent yet. */
+  const since = useRef(0)
 
   const send = async () => {
     const values = waiting.current
@@ -27,9 +30,11 @@ export function useAutosave(calls: ArticleCalls, id: string | null, baseId: () =
     }
   }
   const note = (values: ArticleValues) => {
+    if (!waiting.current) since.current = Date.now()
     waiting.current = values
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => void send(), AUTOSAVE_AFTER_MS)
+    const latest = since.current + AUTOSAVE_WITHIN_MS - Date.now()
+    timer.current = window.setTimeout(() => void send(), Math.min(AUTOSAVE_AFTER_MS, latest))
   }
   /** Saved, or given up: what waits is not sent any more. */
   const forget = () => {

@@ -1,0 +1,42 @@
+// Figures of a text against what is published.
+import { expect, it } from 'vitest'
+import type { QuotedFigure } from './bound-figures.ts'
+import { differing, type PublishedEntry, saysFigure } from './figure-rules.ts'
+
+it.each([
+  ['3530', '3530', true],
+  ['3,530', '3530.00', true],
+  ['+10', '10', true],
+  ['-10', '10', false],
+  ['0.28%', '0.28', true],
+  ['上涨', '10', true],
+  ['下跌', '10', false],
+  ['持平', '0', true],
+  ['3500 左右', '3500', false],
+  ['', '3500', false],
+  ['3500', null, false],
+])('%j says %j: %s', (text, published, says) => {
+  expect(saysFigure(text, published)).toBe(says)
+})
+
+const entry: PublishedEntry = {
+  ...{ name: '螺纹钢', day: '2026-11-20', publication: '7' },
+  ...{ low: '3500', high: '3560', average: '3530', change: '10', percent: '0.28' },
+}
+const figure = (wishes: Partial<QuotedFigure>): QuotedFigure => ({
+  ...{ priceId: '1', publication: '7', place: 'figure-1', field: 'average', value: '3530' },
+  ...wishes,
+})
+
+it('names what differs; an older publication and an unknown entry are not told here', () => {
+  const entries = new Map([['1', entry]])
+  const figures = [
+    figure({}),
+    figure({ field: 'low', value: '3510' }),
+    figure({ value: '9999', publication: '6' }),
+    figure({ value: '9999', priceId: '2' }),
+  ]
+  expect(differing(figures, entries)).toEqual([
+    { name: '螺纹钢', day: '2026-11-20', field: 'low', text: '3510', published: '3500' },
+  ])
+})

@@ -1,0 +1,46 @@
+// The figures of a body against the entries that they name: what readers would see otherwise than it was published.
+import type { FigureField } from './article-labels.ts'
+import type { QuotedFigure } from './bound-figures.ts'
+import { directionName, directionOf, directions } from './template-fields.ts'
+
+/** An entry as it is published now, rounded as it is shown. */
+export type PublishedEntry = { name: string; day: string; publication: string } & Readonly<
+  Record<FigureField, string | null>
+>
+
+export type DifferingFigure = { name: string; day: string; field: FigureField; text: string; published: string }
+
+/** Words that a refusal for such figures begins with. */
+export const FIGURES_DIFFER = '引用的价格与已发布的不一致'
+
+const plain = /^[+-]?\d+(?:\.\d+)?$/
+/** As figures compare: without thousands, sign of a rise or percent. */
+const numberOf = (text: string): number | null => {
+  const bare = text
+    .trim()
+    .replace(/[,，\s]/g, '')
+    .replace(/%$/, '')
+  return plain.test(bare) ? Number(bare) : null
+}
+
+const directionNames = Object.keys(directions)
+
+/** Whether a text says the figure of its entry: `+10`, `1,010.0` and `0.28%` do; where the move is meant, its direction too. */
+export function saysFigure(text: string, published: string | null): boolean {
+  if (published === null) return false
+  if (directionNames.includes(text.trim()))
+    return text.trim() === directionName(directionOf(Math.sign(Number(published))))
+  return numberOf(text) === Number(published)
+}
+
+/** Of figures of published entries; what is not published (any more) under its number is another matter. */
+export function differing(
+  figures: readonly QuotedFigure[],
+  entries: ReadonlyMap<string, PublishedEntry>,
+): DifferingFigure[] {
+  return figures.flatMap(({ priceId, publication, field, value }) => {
+    const entry = entries.get(priceId)
+    if (!entry || entry.publication !== publication || saysFigure(value, entry[field])) return []
+    return [{ name: entry.name, day: entry.day, field, text: value, published: entry[field] ?? '—' }]
+  })
+}

@@ -1,0 +1,59 @@
+// Whether the figures of a version are what is published of the entries that they name: such a version alone goes out.
+import { sql } from 'drizzle-orm'
+import { figureFieldLabels } from '../../../contract/articles/article-labels.ts'
+import { figuresIn } from '../../../contract/articles/bound-figures.ts'
+import { differing, FIGURES_DIFFER, type PublishedEntry } from '../../../contract/articles/figure-rules.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { refuse } from '../../core/http/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { articleFigures, articleVersions } from '../../db/schema/articles/articles.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
+
+/** Figures that a refusal names. */
+const NAMED = 3
+
+/** Entries that the version quotes and that were corrected or taken back since. */
+async function countOutdated(tx: Tx, versionId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(distinct f.price_id)::int as count from ${articleFigures} f
+      where f.version_id = ${versionId}::bigint
+        and not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication)`)
+  return rows[0]?.count ?? 0
+}
+
+async function entriesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, PublishedEntry>> {
+  const { rows } = await tx.execute<PublishedEntry & { id: string }>(sql`
+    select p.id::text as id, case when i.name = '' then c.name else i.name end as name, p.day::text as day,
+        p.publication::text as publication, round(p.low, i.decimals)::text as low, round(p.high, i.decimals)::text as high,
+        round(p.average, i.decimals)::text as average, round(p.change, i.decimals)::text as change, p.percent::text as percent
+      from ${prices} p join ${quoteItems} i on i.id = p.quote_item_id join ${products} c on c.id = p.product_id
+      where p.id = any(${sql.param([...ids])}::bigint[]) and p.publication is not null`)
+  return new Map(rows.map(({ id, ...entry }) => [id, entry]))
+}
+
+/** Why the version does not go out, or null. */
+export async function whyFalse(tx: Tx, versionId: string): Promise<string | null> {
+  const outdated = await countOutdated(tx, versionId)
+  if (outdated > 0) return `引用的价格有 ${outdated} 条已更正或撤回，请更新后重新提交审核`
+  const { rows } = await tx.execute<{ body: BodyNode }>(
+    sql`select body from ${articleVersions} where id = ${versionId}::bigint`,
+  )
+  const figures = rows.flatMap(({ body }) => figuresIn(body))
+  if (figures.length === 0) return null
+  const found = differing(figures, await entriesOf(tx, [...new Set(figures.map(({ priceId }) => priceId))]))
+  if (found.length === 0) return null
+  const named = found
+    .slice(0, NAMED)
+    .map(
+      ({ name, day, field, text, published }) =>
+        `${name} ${day} ${figureFieldLabels[field]}文中为 ${text}，已发布 ${published}`,
+    )
+  const rest = found.length > NAMED ? `等 ${found.length} 处` : ''
+  return `${FIGURES_DIFFER}：${named.join('；')}${rest}。请在编辑器中用“核对价格”更新`
+}
+
+export async function checkFigures(tx: Tx, versionId: string): Promise<void> {
+  const why = await whyFalse(tx, versionId)
+  if (why !== null) throw refuse('conflict', { msg: why })
+}
