@@ -1,5 +1,6 @@
 // A body as the blocks that stand under each other: what is compared, merged and counted.
 
+import { countWords } from '../rich-text.ts'
 import { nodesIn, readChart, readTable, tableHead } from './bound-figures.ts'
 import type { BodyNode } from './nodes.ts'
 
@@ -28,11 +29,31 @@ const textblocks: ReadonlySet<string> = new Set(['paragraph', 'heading'])
 
 const captionOf = ({ attrs }: BodyNode): string => (typeof attrs?.caption === 'string' ? attrs.caption : '')
 
+/** By node: nodes are never changed, and an editor keeps those of the paragraphs in which nobody writes. */
+const texts = new WeakMap<BodyNode, string>()
+const counts = new WeakMap<BodyNode, number>()
+
 /** Its words; paragraphs apart. */
 export function textOf(node: BodyNode): string {
+  const known = texts.get(node)
+  if (known !== undefined) return known
   const caption = captionOf(node)
-  return caption === '' ? wordsOf(node) : [caption, wordsOf(node)].filter(Boolean).join('\n')
+  const text = caption === '' ? wordsOf(node) : [caption, wordsOf(node)].filter(Boolean).join('\n')
+  texts.set(node, text)
+  return text
 }
+
+function countIn(block: BodyNode): number {
+  const known = counts.get(block)
+  if (known !== undefined) return known
+  const count = countWords(textOf(block))
+  counts.set(block, count)
+  return count
+}
+
+/** Words of a body; none goes over two blocks. */
+export const wordsInBody = ({ content = [] }: BodyNode): number =>
+  content.reduce((sum, block) => sum + countIn(block), 0)
 
 function wordsOf(node: BodyNode): string {
   if (node.type === 'text') return node.text ?? ''

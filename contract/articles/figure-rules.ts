@@ -8,7 +8,7 @@ export type PublishedEntry = { name: string; day: string; publication: string } 
   Record<FigureField, string | null>
 >
 
-export type DifferingFigure = { name: string; day: string; field: FigureField; text: string; published: string }
+type DifferingFigure = { name: string; day: string; field: FigureField; text: string; published: string }
 
 /** Words that a refusal for such figures begins with. */
 export const FIGURES_DIFFER = '引用的价格与已发布的不一致'

@@ -1,6 +1,5 @@
 // What an article must have before it is submitted: one rule for the server and for the list that turns green in the editor.
-import { countWords } from '../rich-text.ts'
-import { blocksOf, picturesIn, textOf } from './body-blocks.ts'
+import { blocksOf, picturesIn, textOf, wordsInBody } from './body-blocks.ts'
 import type { BodyNode } from './nodes.ts'
 
 /** Fields that a standard may demand. */
@@ -64,7 +63,7 @@ export function demandsOf(article: Checked, standard: Standard | null): Demand[]
 
   demand('title', '标题', article.title.trim() !== '', article.title.trim() ? '' : '请输入标题')
   const blocks = blocksOf(article.body)
-  const words = countWords(text)
+  const words = wordsInBody(article.body)
   const hasBody = blocks.some(({ kind, text: own }) => own.trim() !== '' || kind === 'picture')
   demand('body', '正文', hasBody, hasBody ? '' : '请输入正文')
   const open = openPlaces(`${article.title}\n${text}`)

@@ -4,6 +4,9 @@ import { act, button, closeChoice, dialog, field, pickInCascade, rowAct, shown, 
 
 const DAY = '2026-11-20'
 
+// who is in an article is told by the live channel
+test.use({ live: true })
+
 /** Two products with a quote item each, published that day; and a template for all. */
 async function makeMorning(prefix: string): Promise<void> {
   await query(

@@ -1,6 +1,6 @@
 // Writes an article: four routes, one page. Saving keeps the page open; each save is a version.
 import { Alert, Button, Form, Input, Space } from 'antd'
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
@@ -54,6 +54,15 @@ const places = {
 const nothing: readonly string[] = []
 type Open = 'preview' | 'versions' | 'template' | 'figures' | 'pair'
 
+const revisions = new WeakMap<object, number>()
+let lastRevision = 0
+
+/** What is watched of the form: its body by a number, as it would be read whole at each key. */
+function withoutBody({ body, ...rest }: ArticleValues) {
+  if (body && !revisions.has(body)) revisions.set(body, ++lastRevision)
+  return { ...rest, body: body && revisions.get(body) }
+}
+
 function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article> & { edition: Edition }) {
   const calls = articleCalls[edition]
   const [form] = Form.useForm<ArticleValues>()
@@ -70,8 +79,9 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   const [open, setOpen] = useState<Open>()
   const [clash, setClash] = useState<{ clash: Clash; theirs: Article }>()
   const [isPairDone, setPairDone] = useState(false)
-  const typed = useDeferredValue((Form.useWatch([], form) as ArticleValues | undefined) ?? initial)
-  const values: ArticleValues = { ...initial, ...typed }
+  const typed = useDeferredValue(Form.useWatch(withoutBody, form))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form says nothing new until what is watched of it changes
+  const values = useMemo((): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) }), [initial, form, typed])
 
   const { data: standard = null } = useCall(findStandard, {
     edition,
@@ -80,12 +90,13 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   })
   const demands = demandsOf(values, standard)
   const autosave = useAutosave(calls, stored?.id ?? null, () => base.current?.versionId ?? null)
-  const noted = useRef(JSON.stringify(initial))
-  const noteTyped = useEffectEvent((now: ArticleValues) => {
-    const text = JSON.stringify({ ...initial, ...now })
-    if (text === noted.current) return
-    noted.current = text
-    autosave.note({ ...initial, ...now })
+  const noted = useRef<string>(undefined)
+  const noteTyped = useEffectEvent((now: typeof typed) => {
+    const text = JSON.stringify(now)
+    // at first it is what was loaded
+    const isNew = noted.current !== undefined && text !== noted.current
+    if (now) noted.current = text
+    if (isNew) autosave.note(values)
   })
   useEffect(() => noteTyped(typed), [typed])
   const kept = useCall(calls.autosaved, { id: stored?.id ?? null }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })

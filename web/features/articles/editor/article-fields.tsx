@@ -1,7 +1,7 @@
 // The fields of an article beside its text.
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ArticleCalls, ArticleVersion } from '../../../../contract/articles/articles.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormSection } from '../../../kit/form/form-page.tsx'
@@ -70,7 +70,8 @@ function Attachments({ stored, value = [], onChange }: FilesProps) {
 
 type Props = { calls: ArticleCalls; newest: ArticleVersion | undefined }
 
-export function ArticleFields({ calls, newest }: Props) {
+/** Not drawn anew at each key in the text. */
+export const ArticleFields = memo(function ArticleFields({ calls, newest }: Props) {
   const of = calls.add
   return (
     <>
@@ -121,4 +122,4 @@ export function ArticleFields({ calls, newest }: Props) {
       </FormSection>
     </>
   )
-}
+})

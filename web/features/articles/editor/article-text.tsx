@@ -2,12 +2,12 @@
 // replacing, and whatever tools a page adds.
 import '../../../kit/form/rich-text.css'
 import './article-text.css'
+import type { Node as Doc } from '@tiptap/pm/model'
 import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cleanBody } from '../../../../contract/articles/body.ts'
-import { textOf } from '../../../../contract/articles/body-blocks.ts'
+import { wordsInBody } from '../../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { countWords } from '../../../../contract/rich-text.ts'
 import { cleanPasted } from '../../../kit/form/rich-text-paste.ts'
 import { PictureProgress, pictureProps, usePictures } from '../../../kit/form/rich-text-pictures.tsx'
 import { extensionsWith } from '../../../kit/form/rich-text-schema.ts'
@@ -29,9 +29,18 @@ type ArticleTextProps = {
   tools?: (editor: Editor) => ReactNode
 }
 
-const bodyOf = (editor: Editor) => editor.getJSON() as BodyNode
-/** As the standards count them. */
-const wordsOf = (body: BodyNode) => countWords(textOf(body))
+/** By node of the editor: it keeps those in which nobody writes, so that a key costs its own paragraph. */
+const read = new WeakMap<Doc, BodyNode>()
+
+function blockOf(node: Doc): BodyNode {
+  const known = read.get(node)
+  if (known) return known
+  const block = node.toJSON() as BodyNode
+  read.set(node, block)
+  return block
+}
+
+const bodyOf = ({ state: { doc } }: Editor): BodyNode => ({ type: 'doc', content: doc.children.map(blockOf) })
 
 /** Without what the editor does not know, so that one strange node does not empty the text. */
 function readable(body: BodyNode | undefined): JSONContent {
@@ -72,10 +81,10 @@ export function ArticleText(props: ArticleTextProps) {
       transformPastedHTML: cleanPasted,
       ...pictureProps((files, at) => given.current.add(editor, files, at)),
     },
-    onCreate: ({ editor: created }) => setWords(wordsOf(bodyOf(created))),
+    onCreate: ({ editor: created }) => setWords(wordsInBody(bodyOf(created))),
     onUpdate: ({ editor: changed }) => {
       told.current = bodyOf(changed)
-      setWords(wordsOf(told.current))
+      setWords(wordsInBody(told.current))
       given.current.onChange?.(told.current)
     },
   })
@@ -89,7 +98,7 @@ export function ArticleText(props: ArticleTextProps) {
     if (value === told.current) return
     told.current = value
     editor.commands.setContent(readable(value), { emitUpdate: false })
-    setWords(wordsOf(bodyOf(editor)))
+    setWords(wordsInBody(bodyOf(editor)))
   }, [editor, value])
 
   useEffect(() => markForbidden(editor, forbidden), [editor, forbidden])

@@ -6,34 +6,48 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
 
 export type Found = { from: number; to: number }
-type State = { text: string; forbidden: readonly string[]; at: number; found: readonly Found[]; marks: DecorationSet }
-type Change = Partial<Pick<State, 'text' | 'forbidden' | 'at'>>
+type State = { text: Known; forbidden: Known; at: number; found: readonly Found[]; marks: DecorationSet }
+type Change = { text?: string; forbidden?: readonly string[]; at?: number }
 
 const key = new PluginKey<State>('findReplace')
 const FOUND_MAX = 2_000
 
-/** Every place of a text, letters of either case; a match does not span blocks, nor what is no text. */
-function placesOf(doc: Doc, text: string): Found[] {
+/** Of a paragraph, from its own start. */
+function placesIn(node: Doc, texts: readonly string[]): Found[] {
+  const own = node.textBetween(0, node.content.size, undefined, '\ufffc').toLowerCase()
+  return texts.flatMap((text) => {
+    const found: Found[] = []
+    const wanted = text.toLowerCase()
+    if (wanted === '') return found
+    for (let from = own.indexOf(wanted); from >= 0; from = own.indexOf(wanted, from + wanted.length)) {
+      found.push({ from, to: from + wanted.length })
+    }
+    return found
+  })
+}
+
+/** Per paragraph: the editor keeps those in which nobody writes. */
+type Known = { texts: readonly string[]; found: WeakMap<Doc, Found[]> }
+const nothingKnown = (texts: readonly string[]): Known => ({ texts, found: new WeakMap() })
+
+/** Every place of the texts, letters of either case; a match does not span blocks, nor what is no text. */
+function placesOf(doc: Doc, { texts, found: known }: Known): Found[] {
   const found: Found[] = []
-  const wanted = text.toLowerCase()
-  if (wanted === '') return found
+  if (texts.length === 0) return found
   doc.descendants((node, at) => {
     if (!node.isTextblock || found.length >= FOUND_MAX) return !node.isTextblock
-    const own = node.textBetween(0, node.content.size, undefined, '\ufffc').toLowerCase()
-    for (let from = own.indexOf(wanted); from >= 0; from = own.indexOf(wanted, from + wanted.length)) {
-      found.push({ from: at + 1 + from, to: at + 1 + from + wanted.length })
-    }
+    const own = known.get(node) ?? placesIn(node, texts)
+    known.set(node, own)
+    found.push(...own.map(({ from, to }) => ({ from: at + 1 + from, to: at + 1 + to })))
     return false
   })
   return found
 }
 
-function stateOf(doc: Doc, { text, forbidden, at }: Required<Change>): State {
+function stateOf(doc: Doc, { text, forbidden, at }: Pick<State, 'text' | 'forbidden' | 'at'>): State {
   const found = placesOf(doc, text)
   const marks = [
-    ...forbidden
-      .flatMap((word) => placesOf(doc, word))
-      .map(({ from, to }) => Decoration.inline(from, to, { class: 'is-forbidden' })),
+    ...placesOf(doc, forbidden).map(({ from, to }) => Decoration.inline(from, to, { class: 'is-forbidden' })),
     ...found.map(({ from, to }, i) =>
       Decoration.inline(from, to, { class: i === at ? 'is-found is-here' : 'is-found' }),
     ),
@@ -41,7 +55,16 @@ function stateOf(doc: Doc, { text, forbidden, at }: Required<Change>): State {
   return { text, forbidden, at, found, marks: DecorationSet.create(doc, marks) }
 }
 
-const nothing: State = { text: '', forbidden: [], at: -1, found: [], marks: DecorationSet.empty }
+const nobody = nothingKnown([])
+const nothing: State = { text: nobody, forbidden: nobody, at: -1, found: [], marks: DecorationSet.empty }
+
+function changed(before: State, { text, forbidden, at = before.at }: Change) {
+  return {
+    text: text === undefined ? before.text : nothingKnown(text === '' ? [] : [text]),
+    forbidden: forbidden === undefined ? before.forbidden : nothingKnown(forbidden),
+    at,
+  }
+}
 
 export const FindReplace = Extension.create({
   name: 'findReplace',
@@ -52,8 +75,9 @@ export const FindReplace = Extension.create({
         init: () => nothing,
         apply: (tr, before) => {
           const change = tr.getMeta(key) as Change | undefined
-          if (!change && (!tr.docChanged || (before.text === '' && before.forbidden.length === 0))) return before
-          return stateOf(tr.doc, { ...before, ...change })
+          const isIdle = before.text.texts.length === 0 && before.forbidden.texts.length === 0
+          if (!change && (!tr.docChanged || isIdle)) return before
+          return stateOf(tr.doc, changed(before, change ?? {}))
         },
       },
       props: { decorations: (state) => key.getState(state)?.marks ?? null },
