@@ -1,7 +1,7 @@
 // A body as the blocks that stand under each other: what is compared, merged and counted.
 
 import { countWords } from '../rich-text.ts'
-import { nodesIn, readChart, readTable, tableHead } from './bound-figures.ts'
+import { readChart, readTable, tableHead } from './bound-figures.ts'
 import type { BodyNode } from './nodes.ts'
 
 export type BlockKind = 'text' | 'heading' | 'list' | 'quote' | 'table' | 'picture' | 'chart' | 'line'
@@ -74,10 +74,27 @@ function rowsOf(node: BodyNode): readonly (readonly string[])[] {
   return caption === '' ? rows : [[caption], ...rows]
 }
 
-export const blocksOf = (body: BodyNode): Block[] =>
-  (body.content ?? []).map((node) => {
-    const kind = kinds[node.type] ?? 'text'
-    return { kind, node, text: textOf(node), ...(kind === 'table' && { rows: rowsOf(node) }) }
-  })
+/** By node, as texts. */
+const known = new WeakMap<BodyNode, Block>()
 
-export const picturesIn = (body: BodyNode): number => [...nodesIn(body)].filter(({ type }) => type === 'picture').length
+function blockOf(node: BodyNode): Block {
+  const before = known.get(node)
+  if (before) return before
+  const kind = kinds[node.type] ?? 'text'
+  const block: Block = { kind, node, text: textOf(node), ...(kind === 'table' && { rows: rowsOf(node) }) }
+  known.set(node, block)
+  return block
+}
+
+export const blocksOf = (body: BodyNode): Block[] => (body.content ?? []).map(blockOf)
+
+const pictures = new WeakMap<BodyNode, number>()
+
+export function picturesIn(node: BodyNode): number {
+  const before = pictures.get(node)
+  if (before !== undefined) return before
+  const own = node.type === 'picture' ? 1 : 0
+  const count = (node.content ?? []).reduce((sum, child) => sum + picturesIn(child), own)
+  pictures.set(node, count)
+  return count
+}

@@ -1,13 +1,13 @@
 // Writes an article: four routes, one page. Saving keeps the page open; each save is a version.
-import { Alert, Button, Form, Input, Space } from 'antd'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
 import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
 import { demandsOf } from '../../../../contract/articles/standard-rules.ts'
-import { findStandard } from '../../../../contract/articles/standards.ts'
+import { findStandard, type HeldStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { Can } from '../../../kit/can.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
@@ -63,6 +63,30 @@ function withoutBody({ body, ...rest }: ArticleValues) {
   return { ...rest, body: body && revisions.get(body) }
 }
 
+type StandardsProps = {
+  form: FormInstance<ArticleValues>
+  initial: ArticleValues
+  standard: HeldStandard | null
+  onTyped: (values: ArticleValues) => void
+}
+
+/** What follows each key, apart from the page: that is not drawn anew. */
+function Standards({ form, initial, standard, onTyped }: StandardsProps) {
+  const typed = useDeferredValue(Form.useWatch(withoutBody, form))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form says nothing new until what is watched of it changes
+  const values = useMemo((): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) }), [initial, form, typed])
+  const [loaded] = useState(() => JSON.stringify(initial))
+  const hasTyped = useRef(false)
+  const noteTyped = useEffectEvent(() => {
+    // the whole text is read until it differs, and not at each key after that
+    hasTyped.current ||= JSON.stringify(values) !== loaded
+    if (hasTyped.current) onTyped(values)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is told when it changes
+  useEffect(() => noteTyped(), [typed])
+  return <StandardsList name={standard?.name ?? '通用要求'} demands={demandsOf(values, standard)} />
+}
+
 function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article> & { edition: Edition }) {
   const calls = articleCalls[edition]
   const [form] = Form.useForm<ArticleValues>()
@@ -79,26 +103,12 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   const [open, setOpen] = useState<Open>()
   const [clash, setClash] = useState<{ clash: Clash; theirs: Article }>()
   const [isPairDone, setPairDone] = useState(false)
-  const typed = useDeferredValue(Form.useWatch(withoutBody, form))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form says nothing new until what is watched of it changes
-  const values = useMemo((): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) }), [initial, form, typed])
-
-  const { data: standard = null } = useCall(findStandard, {
-    edition,
-    newsCategoryId: values.newsCategoryId ?? null,
-    kind: values.kind,
-  })
-  const demands = demandsOf(values, standard)
+  const kind = Form.useWatch('kind', form) ?? initial.kind
+  const newsCategoryId = Form.useWatch('newsCategoryId', form) ?? null
+  const [productId] = Form.useWatch('productIds', form) ?? initial.productIds
+  const valuesNow = (): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const { data: standard = null } = useCall(findStandard, { edition, newsCategoryId, kind })
   const autosave = useAutosave(calls, stored?.id ?? null, () => base.current?.versionId ?? null)
-  const noted = useRef<string>(undefined)
-  const noteTyped = useEffectEvent((now: typeof typed) => {
-    const text = JSON.stringify(now)
-    // at first it is what was loaded
-    const isNew = noted.current !== undefined && text !== noted.current
-    if (now) noted.current = text
-    if (isNew) autosave.note(values)
-  })
-  useEffect(() => noteTyped(typed), [typed])
   const kept = useCall(calls.autosaved, { id: stored?.id ?? null }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const [isOffered, setOffered] = useState(true)
   const drop = useAct(calls.dropAutosave)
@@ -149,11 +159,15 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
     }
     if (!stored && base.current) leave(`${places[edition].edit}?id=${base.current.id}`)
   }
-  const put = (next: Partial<ArticleValues>) => form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0])
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  const put = (next: Partial<ArticleValues>) => {
+    form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0])
+    // what is open shows it
+    draw()
+  }
 
   const offered = isOffered && kept.data && (!stored || stored.hasAutosave) ? kept.data : null
   const outdated = new Set(stored?.newest.figures.filter(({ isOutdated }) => isOutdated).map(({ place }) => place)).size
-  const body = (form.getFieldValue('body') as ArticleValues['body'] | undefined) ?? values.body
 
   return (
     <div className="article-editor">
@@ -230,7 +244,7 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
                 forbidden={standard?.forbiddenWords ?? nothing}
                 tools={(editor) => (
                   <>
-                    <PriceButton editor={editor} productId={values.productIds[0]} />
+                    <PriceButton editor={editor} productId={productId} />
                     <FindBar editor={editor} />
                     <CaptionTool editor={editor} />
                     <TermTool editor={editor} edition={edition} />
@@ -270,13 +284,13 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
                 译文已按最新中文更新
               </label>
             )}
-            <StandardsList name={standard?.name ?? '通用要求'} demands={demands} />
+            <Standards form={form} initial={initial} standard={standard} onTyped={autosave.note} />
             <ArticleFields calls={calls} newest={stored?.newest} />
           </aside>
         </div>
       </FormPage>
       {open === 'preview' && (
-        <PreviewDialog title={values.title} summary={values.summary} body={body} onClosed={() => setOpen(undefined)} />
+        <PreviewDialog {...valuesNow()} onClosed={() => setOpen(undefined)} />
       )}
       {open === 'versions' && stored && (
         <VersionsDrawer
@@ -289,7 +303,7 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
       {open === 'template' && (
         <TemplateFill
           edition={edition}
-          productId={values.productIds[0]}
+          productId={productId}
           onFilled={({ values: filled, templateVersionId }) => {
             origin.current = { templateVersionId }
             put(filled)
@@ -298,13 +312,13 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
         />
       )}
       {open === 'figures' && (
-        <FigureCheck body={body} onChange={(next) => put({ body: next })} onClosed={() => setOpen(undefined)} />
+        <FigureCheck body={valuesNow().body} onChange={(next) => put({ body: next })} onClosed={() => setOpen(undefined)} />
       )}
       {open === 'pair' && stored?.pairId && (
         <PairDrawer
           pairId={stored.pairId}
           upToId={stored.pairVersionId}
-          body={body}
+          body={valuesNow().body}
           onClosed={() => setOpen(undefined)}
         />
       )}
