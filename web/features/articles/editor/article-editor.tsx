@@ -289,9 +289,7 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
           </aside>
         </div>
       </FormPage>
-      {open === 'preview' && (
-        <PreviewDialog {...valuesNow()} onClosed={() => setOpen(undefined)} />
-      )}
+      {open === 'preview' && <PreviewDialog {...valuesNow()} onClosed={() => setOpen(undefined)} />}
       {open === 'versions' && stored && (
         <VersionsDrawer
           calls={calls}
@@ -312,7 +310,11 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
         />
       )}
       {open === 'figures' && (
-        <FigureCheck body={valuesNow().body} onChange={(next) => put({ body: next })} onClosed={() => setOpen(undefined)} />
+        <FigureCheck
+          body={valuesNow().body}
+          onChange={(next) => put({ body: next })}
+          onClosed={() => setOpen(undefined)}
+        />
       )}
       {open === 'pair' && stored?.pairId && (
         <PairDrawer
