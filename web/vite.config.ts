@@ -82,6 +82,32 @@ function ownPages(): Plugin {
   }
 }
 
+/**
+ * Scripts that are made on purpose, each with all that it rests on and no script before it has; the rest follows the imports,
+ * which alone made 150 scripts of a list. None may hold an entry: what loads it would run it.
+ */
+const scripts = [
+  // the sign-in page; the console needs all of it, too
+  {
+    name: 'base',
+    test: /\/web\/(?:features\/identity\/sign-in-page|shell\/settings\/themed|lib\/(?:style-nonce|errors\/error-report|session\/session))\.tsx?$|\/antd\/es\/(?:form|input|grid)\/|\/@rc-component\/(?:form|input)\//,
+  },
+  // what the sign-in page fetches when it is asked for: here, lest it fetch more of the console
+  {
+    name: 'sign-in',
+    test: /\/web\/(?:features\/identity\/(?:next-step|provider-buttons)|lib\/errors\/error-sender)\.tsx?$/,
+  },
+  // the console around its pages, and its first page
+  {
+    name: 'console',
+    test: /\/web\/(?:pages|shell\/(?:console|notices\/(?:live-bar|notifier)|pages\/open-pages)|features\/home\/home-page|lib\/(?:query|session\/menus))\.tsx?$|\/antd\/es\/(?:app\/|locale\/(?:en_US|zh_CN))|\/@tanstack\/react-query\/|\/react-router\//,
+  },
+  // the page for those who have no account yet
+  { name: 'register', test: /\/register-page\.tsx$/ },
+  // what many pages share
+  { name: 'shared', test: /\/node_modules\/|\/web\/(?:kit|lib)\/|\/contract\//, minShareCount: 12 },
+]
+
 export default defineConfig({
   root: web,
   base: '/backend/',
@@ -107,12 +133,7 @@ export default defineConfig({
         ...(process.env.GALLERY === 'on' && { gallery: join(web, 'gallery.html') }),
       },
       output: {
-        codeSplitting: {
-          // with all that it rests on; compressed as one it is a twentieth smaller, and the sign-in page loads all of it
-          groups: [
-            { name: 'base', test: /node_modules\/(?:antd\/es\/(?:form|input|grid)\/|@rc-component\/(?:form|input)\/)/ },
-          ],
-        },
+        codeSplitting: { groups: scripts },
       },
     },
   },
