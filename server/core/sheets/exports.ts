@@ -21,7 +21,7 @@ import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
 type Listed<Row> = { each: (db: Db, query: never, scope: never, limit: number) => AsyncGenerator<Row[]> }
 
 /** How a column of the contract stands in the file. */
-export type ExportedColumn<Row> = { width: number; isNumber?: boolean; cell: (row: Row) => SheetCell }
+export type ExportedColumn<Row> = Omit<SheetColumn, 'header'> & { cell: (row: Row) => SheetCell }
 
 /** What the file holds. */
 export type ExportedSheet = {

@@ -203,6 +203,32 @@ describe('writing', () => {
     },
   )
 
+  it('prices.md a workbook has decimals as numbers with their digits, days as days, and neither where it would be another', async () => {
+    const columns = [
+      { header: '日期', width: 12, isDay: true },
+      { header: '价格', width: 12, isNumber: true },
+    ]
+    const rows = [
+      ['2026-11-20', '-4160.50'],
+      ['2026-11 上旬', '3800'],
+      ['', '9007199254740993.25'],
+      ['2026-11-23', '暂无'],
+    ]
+    const bytes = []
+    for await (const part of writeSheet('xlsx', { name: '导出', columns, rows })) bytes.push(part)
+    const { readXlsx } = await import('hucre/xlsx')
+    const [sheet] = (await readXlsx(Buffer.concat(bytes), { readStyles: true })).sheets
+    expect(sheet?.rows.slice(1)).toEqual([
+      [new Date('2026-11-20'), -4160.5],
+      ['2026-11 上旬', 3800],
+      ['', '9007199254740993.25'],
+      [new Date('2026-11-23'), '暂无'],
+    ])
+    const formatAt = (place: string) => sheet?.cells?.get(place)?.style?.numFmt
+    expect([formatAt('1,0'), formatAt('1,1'), formatAt('2,1')]).toEqual(['yyyy-mm-dd', '0.00', undefined])
+    expect(await read(Buffer.concat(bytes))).toContainEqual(['2026-11-20', '-4160.5'])
+  })
+
   it.each([
     ['＝1+1', "'＝1+1"],
     ['＋A1', "'＋A1"],

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { DataValidation } from 'hucre/xlsx'
+import { formatOf, xlsxValue } from './sheet-cells.ts'
 import type { SheetLimits, SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
 import type { SheetTask, SheetWord } from './sheets-worker.ts'
@@ -82,8 +83,11 @@ export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGener
   yield* inTurn(() => parseInWorker({ bytes, entries, limits }))
 }
 
-/** Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers. */
-export type SheetColumn = { header: string; width: number; isNumber?: boolean }
+/**
+ * Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers and exact decimals
+ * as text, day columns `YYYY-MM-DD`.
+ */
+export type SheetColumn = { header: string; width: number; isNumber?: boolean; isDay?: boolean }
 export type SheetFormat = 'xlsx' | 'csv'
 export type SheetCell = string | number | null
 
@@ -132,25 +136,39 @@ async function* csvParts(sheet: Written): AsyncGenerator<string> {
   }
 }
 
-/** XML cannot hold these; a spreadsheet calls the whole file damaged because of one. */
-const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
-const writable = (cell: SheetCell) => (typeof cell === 'string' ? cell.replace(unwritable, '') : cell)
+type XlsxRow = { cells: readonly SheetCell[]; values: (SheetCell | Date)[] }
 
-async function* xlsxRows(sheet: Written): AsyncGenerator<SheetCell[]> {
-  for await (const rows of withHeader(sheet)) for (const cells of rows) yield cells.map(writable)
+async function* xlsxRows(sheet: Written): AsyncGenerator<XlsxRow> {
+  for await (const rows of withHeader(sheet))
+    for (const cells of rows) yield { cells, values: cells.map((cell, at) => xlsxValue(cell, sheet.columns[at])) }
 }
 
 /** The format of a text column: what is typed over stays text too, also where it begins with `=`. */
 const AS_TEXT = '@'
-const xlsxColumn = ({ width, isNumber = false }: SheetColumn) => ({
+const AS_DAY = 'yyyy-mm-dd'
+const xlsxColumn = ({ width, isNumber = false, isDay = false }: SheetColumn) => ({
   width,
-  ...(!isNumber && { style: { numFmt: AS_TEXT } }),
+  ...(!isNumber && { style: { numFmt: isDay ? AS_DAY : AS_TEXT } }),
 })
+
+/** By row and column. */
+const digitsShown = (rows: readonly XlsxRow[]) =>
+  new Map(
+    rows.flatMap(({ cells, values }, row) =>
+      values.flatMap((value, column) => {
+        const numFmt = typeof value === 'number' ? formatOf(cells[column]) : undefined
+        return numFmt ? [[`${row},${column}`, { style: { numFmt } }] as const] : []
+      }),
+    ),
+  )
 
 /** The library takes memory, and most processes never write a workbook. */
 const library = () => import('hucre/xlsx')
 
-/** Who would print more than this prints it without the note on each page: the library's stream knows no page headers. */
+/**
+ * Who would print more than this prints it without the note on each page, and without zeros at the end of decimals: the
+ * library's stream knows no page headers and no formats of cells.
+ */
 const PRINTED_ROWS = 5_000
 /** In a page header `&` begins a command. The whole may have 255 characters. */
 const pageNote = (notes: readonly string[]) => `&C&8${notes.join(' ').replaceAll('&', '&&').slice(0, 240)}`
@@ -160,19 +178,21 @@ async function* xlsxParts(sheet: Written): AsyncGenerator<Uint8Array> {
   const { writeXlsx, writeXlsxStream } = await library()
   const shape = { name, columns: columns.map(xlsxColumn), freezePane: { rows: notes.length + 1 } }
   const source = xlsxRows(sheet)
-  const first: SheetCell[][] = []
+  const first: XlsxRow[] = []
   let next = await source.next()
   for (; !next.done && first.length < PRINTED_ROWS; next = await source.next()) first.push(next.value)
   if (next.done) {
     const headerFooter = { oddHeader: pageNote(notes), oddFooter: '&C&8&P / &N' }
-    yield await writeXlsx({ sheets: [{ ...shape, rows: first, ...(notes.length > 0 && { headerFooter }) }] })
+    const rows = first.map(({ values }) => values)
+    const cells = digitsShown(first)
+    yield await writeXlsx({ sheets: [{ ...shape, rows, cells, ...(notes.length > 0 && { headerFooter }) }] })
     return
   }
   const { value } = next
   const rows = async function* () {
-    yield* first
-    yield value
-    yield* source
+    for (const { values } of first) yield values
+    yield value.values
+    for await (const { values } of source) yield values
   }
   yield* writeXlsxStream(rows(), shape)
 }

@@ -138,7 +138,7 @@ const dataExport = declareSheetExport(exportPriceData, {
     const figures = data.columns.map(({ name, unit }) => ({ header: `${name}（${unit}）`, width: 18, isNumber: true }))
     return {
       columns: [
-        { header: '日期', width: 16 },
+        { header: '日期', width: 16, isDay: true },
         ...(input.columns.includes('figures') ? figures : []),
         ...(input.columns.includes('corrections') ? [{ header: '更正说明', width: 40 }] : []),
       ],

@@ -41,7 +41,7 @@ export const pricesExport = declareExport<PriceExportKey, PriceRow>(exportPrices
   },
   notes: async (db) => [`截至发布序号 ${(await findPublication(db, {}))?.number ?? '0'}`],
   columns: {
-    day: { width: 12, cell: ({ day }) => day },
+    day: { width: 12, isDay: true, cell: ({ day }) => day },
     productName: { width: 20, cell: ({ productName }) => productName },
     itemName: { width: 26, cell: ({ itemName }) => itemName },
     market: { width: 14, cell: ({ market }) => market },
@@ -152,7 +152,7 @@ export const quoteItemsExport = declareExport<QuoteItemExportKey, QuoteItemRow>(
     deputyName: { width: 12, cell: ({ deputyName }) => deputyName ?? '' },
     status: { width: 10, cell: ({ status }) => quoteStatusLabels[status] },
     stopReason: { width: 24, cell: ({ stopReason }) => stopReason },
-    stoppedOn: { width: 12, cell: ({ stoppedOn }) => stoppedOn ?? '' },
-    lastDay: { width: 12, cell: ({ lastDay }) => lastDay ?? '' },
+    stoppedOn: { width: 12, isDay: true, cell: ({ stoppedOn }) => stoppedOn ?? '' },
+    lastDay: { width: 12, isDay: true, cell: ({ lastDay }) => lastDay ?? '' },
   },
 })

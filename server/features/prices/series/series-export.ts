@@ -18,11 +18,11 @@ export const seriesExport = declareExport<SeriesExportKey, SeriesRow>(exportSeri
     unit: { width: 10, cell: ({ unit }) => unit },
     decimals: { width: 10, isNumber: true, cell: ({ decimals }) => String(decimals) },
     withinDays: { width: 14, isNumber: true, cell: ({ withinDays }) => String(withinDays) },
-    lastDay: { width: 12, cell: ({ lastDay }) => lastDay ?? '' },
+    lastDay: { width: 12, isDay: true, cell: ({ lastDay }) => lastDay ?? '' },
     lastValue: { width: 12, isNumber: true, cell: ({ lastValue }) => lastValue },
     status: { width: 10, cell: ({ status }) => quoteStatusLabels[status] },
     stopReason: { width: 24, cell: ({ stopReason }) => stopReason },
-    stoppedOn: { width: 12, cell: ({ stoppedOn }) => stoppedOn ?? '' },
+    stoppedOn: { width: 12, isDay: true, cell: ({ stoppedOn }) => stoppedOn ?? '' },
     remark: { width: 30, cell: ({ remark }) => remark },
   },
 })
