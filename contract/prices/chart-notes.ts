@@ -26,7 +26,12 @@ export const listChartNotes = endpoint({
   summary: '图表标注',
   method: 'POST',
   path: `${root}/list`,
-  access: anyOf(can('searchData', 'view'), can('searchData', 'details')),
+  access: anyOf(
+    can('searchData', 'view'),
+    can('searchData', 'details'),
+    can('price', 'details'),
+    can('priceReview', 'details'),
+  ),
   effect: 'read',
   body: Fields({
     columns: Type.Array(Column, { title: '报价项', maxItems: DATA_COLUMNS }),

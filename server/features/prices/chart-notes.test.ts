@@ -49,9 +49,11 @@ describe('notes on charts', () => {
     expect(await stranger.call(removeChartNote, { id })).toMatchObject({ code: 20404 })
     expect(await add('检修', DAY, reader)).toMatchObject({ status: 403 })
     expect(await reader.call(removeChartNote, { id })).toMatchObject({ status: 403 })
-    const nobody = await server().as((await makeRole(server().database.db, 'price.view')).code)
+    const having = async (right: string) => server().as((await makeRole(server().database.db, right)).code)
     const asked = { columns: [column(item)], from: DAY, to: DAY }
-    expect(await nobody.call(listChartNotes, asked)).toMatchObject({ status: 403 })
+    expect(await (await having('price.view')).call(listChartNotes, asked)).toMatchObject({ status: 403 })
+    // beside the trend of a price
+    expect(await (await having('priceReview.details')).call(listChartNotes, asked)).toMatchObject({ code: 200 })
   })
 
   it.each([

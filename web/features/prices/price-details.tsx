@@ -1,6 +1,7 @@
 // One price, to be read: the trend of its item, and everything that this day's price ever was.
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
+import { type ChartNote, listChartNotes } from '../../../contract/prices/chart-notes.ts'
 import { correctionCauseLabels, priceOriginLabels, revisionActLabels } from '../../../contract/prices/price-labels.ts'
 import { listPriceUses } from '../../../contract/prices/price-uses.ts'
 import { getTrend, listRevisions, type Point, type PriceRow, type Revision } from '../../../contract/prices/prices.ts'
@@ -15,6 +16,8 @@ import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { Corrected, formatRange, Move, PriceState } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
+import { ChartNotes } from './search-data/chart-notes.tsx'
+import { notesAt } from './search-data/search-data-chart.rules.ts'
 
 const DAY_MS = 86_400_000
 /** Days of the trend before the price's own. */
@@ -23,7 +26,11 @@ const TREND_DAYS = 180
 const daysBefore = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
 
-function Trend({ points, price, isLoading }: { points: readonly Point[]; price: PriceRow; isLoading: boolean }) {
+const noNotes: readonly ChartNote[] = []
+
+type TrendProps = { points: readonly Point[]; notes: readonly ChartNote[]; price: PriceRow; isLoading: boolean }
+
+function Trend({ points, notes, price, isLoading }: TrendProps) {
   const data = useMemo(
     () => ({
       kind: 'line' as const,
@@ -31,6 +38,10 @@ function Trend({ points, price, isLoading }: { points: readonly Point[]; price: 
       unit: price.unit,
       labelName: '日期',
       labels: points.map(({ day }) => day),
+      notes: notesAt(
+        points.map(({ day }) => day),
+        notes,
+      ),
       series: [
         {
           name: '均价',
@@ -39,11 +50,16 @@ function Trend({ points, price, isLoading }: { points: readonly Point[]; price: 
         },
       ],
     }),
-    [points, price],
+    [points, notes, price],
   )
   return (
     <div className="price-chart">
       <Chart data={data} height={220} isLoading={isLoading} />
+      <ChartNotes
+        notes={notes}
+        columns={[{ kind: 'item', id: price.quoteItemId, productName: price.productName, name: price.itemName }]}
+        day={price.day}
+      />
     </div>
   )
 }
@@ -83,6 +99,8 @@ export function PriceDetails({ price, acts, onClosed }: Props) {
   const revisions = useCall(listRevisions, { id: price.id }, { enabled: isAllowed(listRevisions), staleTime: 0 })
   const range = { quoteItemId: price.quoteItemId, from: daysBefore(price.day, TREND_DAYS), to: price.day }
   const trend = useCall(getTrend, range, { enabled: isAllowed(getTrend) })
+  const asked = { columns: [{ kind: 'item' as const, id: price.quoteItemId }], from: range.from, to: range.to }
+  const { data: notes = noNotes } = useCall(listChartNotes, asked, { enabled: isAllowed(listChartNotes) })
   return (
     <DetailsDrawer
       title={`${price.itemName} ${price.day}`}
@@ -120,7 +138,9 @@ export function PriceDetails({ price, acts, onClosed }: Props) {
           { label: '英文备注', children: price.englishRemark || '—', span: 2 },
         ]}
       />
-      {isAllowed(getTrend) && <Trend points={trend.data ?? []} price={price} isLoading={trend.isPending} />}
+      {isAllowed(getTrend) && (
+        <Trend points={trend.data ?? []} notes={notes} price={price} isLoading={trend.isPending} />
+      )}
       {price.publication !== null && isAllowed(listPriceUses) && (
         <>
           <h3 className="price-head">去向</h3>

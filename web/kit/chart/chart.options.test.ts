@@ -111,9 +111,11 @@ it('has an axis for each unit, and marks what is to be marked', () => {
 
 it('has a line with its text at what happened, told beside the pointer and in words', () => {
   const data = { ...line(3, ['铜', '铝']), notes: [{ at: 1, text: '{限产}' }] } as ChartData
-  const [copper, aluminium] = seriesOf(data)
-  expect(copper).toMatchObject({ markLine: { data: [{ name: '｛限产｝', xAxis: 1 }] } })
-  expect(aluminium).not.toHaveProperty('markLine')
+  const [copper, aluminium, notes] = seriesOf(data)
+  // of no series that the legend switches off
+  expect([copper, aluminium].some((each) => 'markLine' in (each ?? {}))).toBe(false)
+  expect(notes).toMatchObject({ data: [], markLine: { data: [{ name: '｛限产｝', xAxis: 1 }] } })
+  expect(notes).not.toHaveProperty('name')
   const pointed = (dataIndex: number) => [
     { axisValueLabel: '第 1 天', seriesName: '铜', seriesIndex: 0, dataIndex, value: 1 },
   ]

@@ -68,16 +68,18 @@ function markPointOf(
   }
 }
 
-function markLineOf(
-  notes: NonNullable<OverLabels['notes']>,
-  theme: ChartTheme,
-): NonNullable<LineSeriesOption['markLine']> {
+/** A line of its own without a name: no legend has it, and no switch takes the notes away with a series. */
+function notesOf(notes: NonNullable<OverLabels['notes']>, theme: ChartTheme): LineSeriesOption {
   return {
-    symbol: 'none',
-    silent: true,
-    lineStyle: { color: theme.textSoft, type: 'dashed', width: 1 },
-    label: { color: theme.text, fontFamily: theme.font, position: 'insideEndTop', formatter: '{b}' },
-    data: notes.map(({ at, text }) => ({ name: plain(text), xAxis: at })),
+    type: 'line',
+    data: [],
+    markLine: {
+      symbol: 'none',
+      silent: true,
+      lineStyle: { color: theme.textSoft, type: 'dashed', width: 1 },
+      label: { color: theme.text, fontFamily: theme.font, position: 'insideEndTop', formatter: '{b}' },
+      data: notes.map(({ at, text }) => ({ name: plain(text), xAxis: at })),
+    },
   }
 }
 
@@ -96,7 +98,6 @@ function seriesOf(data: OverLabels, theme: ChartTheme): (LineSeriesOption | BarS
         showSymbol: numbers.length <= MARKED_POINTS,
         connectNulls: data.connected ?? false,
         yAxisIndex: axes.indexOf(unit ?? ''),
-        ...(at === 0 && data.notes?.length && { markLine: markLineOf(data.notes, theme) }),
         ...(marked?.at.length && { markPoint: markPointOf(marked, data.labels, numbers, theme) }),
         sampling: 'lttb',
         lineStyle: { width: 2 },
@@ -167,7 +168,7 @@ function overLabels(data: OverLabels, theme: ChartTheme): EChartsOption {
         },
       ],
     }),
-    series: seriesOf(data, theme),
+    series: [...seriesOf(data, theme), ...(data.notes?.length ? [notesOf(data.notes, theme)] : [])],
   }
 }
 

@@ -9,7 +9,7 @@ import {
   NOTE_LENGTH,
   removeChartNote,
 } from '../../../../contract/prices/chart-notes.ts'
-import type { DataColumn, FoundColumn } from '../../../../contract/prices/price-data.ts'
+import type { DataColumn } from '../../../../contract/prices/price-data.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { DayInput } from '../../../kit/form/day-input.tsx'
@@ -19,8 +19,10 @@ import { useAct } from '../../../lib/query.ts'
 import { columnKey } from './search-data-columns.tsx'
 
 const shownIn = [listChartNotes]
+/** What is drawn, by its product and name. */
+type Drawn = DataColumn & { productName: string; name: string }
 type Values = { column: string; day: string; caption: string }
-type AddProps = { columns: readonly FoundColumn[]; day: string; onClosed: () => void }
+type AddProps = { columns: readonly Drawn[]; day: string; onClosed: () => void }
 
 function AddNote({ columns, day, onClosed }: AddProps) {
   const [first] = columns
@@ -57,7 +59,7 @@ function AddNote({ columns, day, onClosed }: AddProps) {
   )
 }
 
-type Props = { notes: readonly ChartNote[]; columns: readonly FoundColumn[]; day: string }
+type Props = { notes: readonly ChartNote[]; columns: readonly Drawn[]; day: string }
 
 export function ChartNotes({ notes, columns, day }: Props) {
   const isAllowed = useIsAllowed()

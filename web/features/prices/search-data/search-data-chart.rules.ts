@@ -51,7 +51,7 @@ export function byYear(periods: readonly string[], values: Values, length: Perio
 const CORRECTED = '有更正'
 
 /** At the period that a day falls in, or the last one before it; none before the first. */
-function notesAt(periods: readonly string[], notes: readonly ChartNote[]) {
+export function notesAt(periods: readonly string[], notes: readonly ChartNote[]) {
   return notes.flatMap(({ day, caption }) => {
     const at = periods.findLastIndex((period) => period <= day)
     return at < 0 ? [] : [{ at, text: caption }]
