@@ -86,6 +86,8 @@ const ReviewRow = Type.Object({
   beforeLow: Nullable(Type.String()),
   beforeHigh: Nullable(Type.String()),
   beforeAverage: Nullable(Type.String()),
+  score: Nullable(Type.String({ description: 'times the usual move; null without a published price before' })),
+  besidePeers: Nullable(Type.String({ description: 'the same, less what the product moved that day' })),
   uses: Type.Integer({ description: 'of a correction: files, keys, articles and messages that took the entry' }),
   trend: Type.Array(Type.String(), { description: 'the last published averages, the oldest first' }),
   submittedById: Nullable(Type.String()),

@@ -127,13 +127,17 @@ export async function lockEntries(
   const asked = sql`e.id = any(${sql.param([...ids])}::bigint[])`
   const wanted = willPublish ? sql`(${asked} or e.id in (${following(asked)}))` : asked
   await tx.execute(sql`select e.id from ${prices} e where ${wanted} order by e.id for update`)
-  const { rows } = await tx.execute<Entered>(sql`
+  return readEntries(tx, actor, ids)
+}
+
+export async function readEntries(db: Executor, actor: Viewer, ids: readonly string[]): Promise<Entered[]> {
+  const { rows } = await db.execute<Entered>(sql`
     select ${columnsOf(sql`0`)}, e.day::text as day, p.name as "productName", ${entryFields} as entry,
         array(select x.percent::text from ${prices} x where x.product_id = e.product_id and x.day = e.day
           and x.id <> e.id and x.percent is not null order by x.id limit ${PEERS}) as peers
       from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
       ${beforeDay(sql`e.day`)}
-      where ${asked} and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)
+      where e.id = any(${sql.param([...ids])}::bigint[]) and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)
   return rows
 }
 

@@ -28,7 +28,7 @@ import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.
 import { saveTranslations } from './remarks.acts.ts'
 import { endReviewNotices, tellReviewers } from './review-notices.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews.acts.ts'
-import { pageOfReviews } from './reviews.queries.ts'
+import { scoredReviews } from './reviews.queries.ts'
 
 type Acting = { core: Core; actor: Actor; by: Author }
 
@@ -99,7 +99,7 @@ export const routes = [
     onEach(acting, (tx, people) => told(tx, people, correctEntries(tx, people, body.rows, body))),
   ),
 
-  serve(listReviews, ({ body, actor, db }) => pageOfReviews(db, body, actor)),
+  serve(listReviews, ({ body, actor, db }) => scoredReviews(db, body, actor)),
   serve(passPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => passEntries(tx, people, body.rows))),
   serve(overrulePrices, ({ body, ...acting }) =>
     onEach(acting, (tx, people) => overruleEntries(tx, people, body.rows, body.opinion.trim())),

@@ -1,5 +1,6 @@
 // What waits for review, beside what is published now.
 import { eq, sql } from 'drizzle-orm'
+import { scoreMove } from '../../../contract/prices/outliers.ts'
 import type { ReviewQuery, ReviewRow } from '../../../contract/prices/reviews.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { perEditorialScope } from '../../core/access/scope.ts'
@@ -9,11 +10,14 @@ import { products } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { priceUseItems } from '../../db/schema/prices/uses.ts'
+import { readEntries } from './entries.queries.ts'
 
 /** Published averages that the little chart of a row shows. */
 const TREND = 20
 
 const isCorrection = sql<boolean>`${prices.publication} is not null`
+
+type Listed = Omit<ReviewRow, 'score' | 'besidePeers'>
 
 /** Of a correction the entry itself, otherwise the last published one before. */
 const before = sql`(select b.day, b.low, b.high, b.average from ${prices} b
@@ -66,7 +70,7 @@ const row = {
 }
 
 const reviews = perEditorialScope((scope, suffix) =>
-  list<ReviewRow, ReviewQuery>({
+  list<Listed, ReviewQuery>({
     name: `price_reviews${suffix}`,
     always: sql`${prices.reviewing} is not null and ${scope(prices.productId)}`,
     filters: {
@@ -97,3 +101,18 @@ const reviews = perEditorialScope((scope, suffix) =>
 
 export const pageOfReviews = (db: Db, query: ReviewQuery, actor: Actor) =>
   reviews(actor)(db, query, { viewerId: actor.id, actorId: actor.id })
+
+/** With how far each moves, in terms of its own past and beside its product's others that day. */
+export async function scoredReviews(db: Db, query: ReviewQuery, actor: Actor) {
+  const page = await pageOfReviews(db, query, actor)
+  const ids = page.records.map(({ id }) => id)
+  const entered = new Map((await readEntries(db, actor, ids)).map((each) => [each.entry.id, each]))
+  const records = page.records.map((row): ReviewRow => {
+    const found = entered.get(row.id)
+    if (!found) return { ...row, score: null, besidePeers: null }
+    const { item, last, peers: peerPercents } = found
+    const { score, besidePeers } = scoreMove({ average: row.average, before: last?.average ?? null, item, peerPercents })
+    return { ...row, score, besidePeers }
+  })
+  return { ...page, records }
+}

@@ -284,6 +284,21 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
 })
 
 describe('the queue', () => {
+  it('prices.md shows how many times the usual move an entry is, and what its peers leave of it', async () => {
+    const item = await makeItem()
+    const more = { productId: item.productId }
+    const peers = await Promise.all([1, 2, 3].map(() => makeQuoteItem(server().database.db, more)))
+    const begun = await submit(item, MONDAY, '3200')
+    expect(await waitingOf(begun)).toMatchObject({ score: null, besidePeers: null })
+    await pass([begun])
+    for (const peer of peers) await publish(peer, MONDAY, '3200')
+    // one percent of the price is the scale of an item of which nothing is known yet
+    const id = await submit(item, TUESDAY, '3360')
+    expect(await waitingOf(id)).toMatchObject({ score: '5.0', besidePeers: null, isOutlier: true })
+    for (const peer of peers) await submit(peer, TUESDAY, '3328')
+    expect(await waitingOf(id)).toMatchObject({ score: '5.0', besidePeers: '1.0' })
+  })
+
   it('§1 is told to have changed on every process, and nothing of what stands there', async () => {
     const second = await openTestServer(server().database)
     const here = await connect(second.base, reviewer)

@@ -66,14 +66,27 @@ function Before({ isCorrection, beforeDay, beforeAverage, beforeLow, beforeHigh 
   )
 }
 
-function Kind({ isCorrection, isOutlier, isOwn, cause, uses }: ReviewRow) {
+/** Times the usual move, and the same beside the product's other items. */
+function Score({ score, besidePeers }: ReviewRow) {
+  if (score === null) return null
+  const beside = besidePeers === null ? '' : `；扣除同产品其他报价项的变动后为 ${besidePeers} 倍`
+  return (
+    <span className="price-note" title={`变动为平常幅度的 ${score} 倍${beside}`}>
+      {score} 倍{besidePeers !== null && `（${besidePeers}）`}{' '}
+    </span>
+  )
+}
+
+function Kind(row: ReviewRow) {
+  const { isCorrection, isOutlier, isOwn, cause, uses, score } = row
   return (
     <>
+      <Score {...row} />
       {uses > 0 && <Tag title="更正前的值已导出、被读取或用于资讯和推送">去向 {uses}</Tag>}
       {isCorrection && <Tag color="blue">{cause ? `更正：${correctionCauseLabels[cause]}` : '更正'}</Tag>}
       {isOutlier && <Tag color="orange">超出常规</Tag>}
       {isOwn && <Tag>本人录入</Tag>}
-      {!isCorrection && !isOutlier && !isOwn && '—'}
+      {!isCorrection && !isOutlier && !isOwn && score === null && '—'}
     </>
   )
 }
@@ -83,7 +96,7 @@ const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Column<Re
   {
     key: 'itemName',
     label: '报价项',
-    width: 260,
+    width: 235,
     render: ({ itemName, productId }) => {
       const names = reviewers.get(productId)
       return (
@@ -95,7 +108,7 @@ const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Column<Re
     },
   },
   { key: 'unit', label: '单位', width: 75 },
-  { key: 'beforeAverage', label: '已发布', width: 210, align: 'right', render: Before },
+  { key: 'beforeAverage', label: '已发布', width: 230, align: 'right', render: Before },
   { key: 'low', label: '待审区间', width: 150, align: 'right', render: ({ low, high }) => rangeOf(low, high) },
   { key: 'average', label: '待审均价', width: 100, align: 'right', render: ({ average }) => formatFigure(average) },
   { key: 'change', label: '涨跌', width: 85, align: 'right', render: ({ change }) => <Move of={change} /> },
@@ -114,7 +127,7 @@ const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Column<Re
       <TrendLine values={trend} label={`${itemName}近 ${trend.length} 次均价：${trend.join('、')}`} />
     ),
   },
-  { key: 'isOutlier', label: '标记', width: 180, render: Kind },
+  { key: 'isOutlier', label: '异动', width: 190, render: Kind },
   { key: 'reason', label: '原因', width: 200 },
   { key: 'remark', label: '备注', width: 160 },
   { key: 'submittedByName', label: '提交人', width: 90 },
@@ -228,7 +241,7 @@ export default function ReviewList() {
         }
       >
         <BatchActs acts={acts} selection={selection} />
-        <span className="price-note">J / K 移动，空格选中，A 通过，R 驳回</span>
+        {acts.length > 0 && <span className="price-note">J / K 移动，空格选中，A 通过，R 驳回</span>}
       </Toolbar>
       <DataTable<ReviewRow>
         list={list}

@@ -76,8 +76,8 @@ export function usePriceActs(): Acts {
     return [
       { label: '编辑', call: savePrice, run: open('edit', price) },
       { label: '提交', call: submitPrices, run: () => void submit.run({ ids: [id] }) },
-      item,
       { label: '删除', call: removePrices, isDanger: true, run: () => askRemoval([price]) },
+      item,
     ]
   }
 
