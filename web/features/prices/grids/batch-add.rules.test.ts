@@ -7,10 +7,11 @@ import {
   applyChanges,
   type EntryRow,
   isChanged,
+  isChangedCell,
   isReady,
   matchBlock,
+  problemAt,
   problemOf,
-  problemOfCell,
   reckoned,
   resolveWith,
   toEntry,
@@ -65,7 +66,7 @@ describe('§1 the grid reads', () => {
   it('a pasted row in its cells, and leaves texts that are no prices with why', () => {
     const pasted = typedInto([row()], { low: '3,900', high: '约4000', remark: '成交清淡' }, 'pasted')
     expect(pasted.typed).toMatchObject({ low: '3,900', high: '约4000', remark: '成交清淡' })
-    expect(problemOfCell(pasted, 'high')).toBe('含有文字，不是价格')
+    expect(problemAt(pasted, 'high')).toBe('含有文字，不是价格')
     expect(isReady(pasted)).toBe(false)
   })
 
@@ -75,12 +76,17 @@ describe('§1 the grid reads', () => {
       ['螺纹钢 天津', '1', '2'],
       ['没有的', '3', '4'],
       ['Q000001', '5'],
+      ['Q000002', '6', '7'],
+      ['', '合计'],
     ]
-    expect(matchBlock(rows, block)).toEqual([
-      { row: '2', column: 'low', text: '1' },
-      { row: '2', column: 'high', text: '2' },
-      { row: '1', column: 'low', text: '5' },
-    ])
+    expect(matchBlock(rows, block)).toEqual({
+      changes: [
+        { row: '2', column: 'low', text: '1' },
+        { row: '2', column: 'high', text: '2' },
+        { row: '1', column: 'low', text: '5' },
+      ],
+      lost: ['“没有的”不在表中', '“Q000002”重复'],
+    })
     expect(matchBlock(rows, [['1', '2']])).toBeUndefined()
   })
 })
@@ -104,6 +110,19 @@ describe('§1 a row of the grid', () => {
     const typed = { ...row(), typed: { ...row().typed, ...cells } }
     expect(problemOf(typed)).toMatch(problem === '低价不能高于高价' ? /低价.*高/ : problem)
     expect(isReady(typed)).toBe(false)
+  })
+
+  const draft = { id: '77', version: 1, status: 'draft', low: '3900', high: '3960', average: '3930' } as const
+  const entry = { ...draft, remark: '', englishRemark: '', reason: '', opinion: '', isOutlier: false }
+
+  it('prices.md says at a cell what its row lacks, and which cells were changed', () => {
+    const half = typedInto([row()], { low: '3900' })
+    expect([problemAt(half, 'low'), problemAt(half, 'high')]).toEqual([null, '低价和高价须都填写'])
+    const wrong = typedInto([row()], { low: '约3900', high: '4000' })
+    expect([problemAt(wrong, 'low'), problemAt(wrong, 'high')]).toEqual(['含有文字，不是价格', null])
+    expect([isChangedCell(half, 'low'), isChangedCell(half, 'remark')]).toEqual([true, false])
+    const emptied = typedInto([row({ entry })], { low: '-' })
+    expect(problemAt(emptied, 'low')).toContain('草稿仍在')
   })
 
   it('keeps what was typed while it was being saved', () => {

@@ -51,6 +51,8 @@ export const toRow = (row: SheetRow): EntryRow => ({ ...row, typed: storedTexts(
 export const isOpen = ({ entry }: SheetRow): boolean =>
   entry === null || entry.status === 'draft' || entry.status === 'overruled'
 
+export const isChangedCell = (row: EntryRow, key: keyof Typed): boolean => row.typed[key] !== storedTexts(row)[key]
+
 export function isChanged(row: EntryRow): boolean {
   const stored = storedTexts(row)
   return Object.entries(row.typed).some(([key, text]) => text !== stored[key as keyof Typed])
@@ -104,21 +106,34 @@ export function applyChanges(rows: readonly EntryRow[], changes: readonly GridCh
 }
 
 /** Of one cell: why its text is no price of this item. */
-export function problemOfCell(row: EntryRow, key: string): string | null {
+function problemOfCell(row: EntryRow, key: string): string | null {
   if (!isFigureKey(key) || row.typed[key] === '') return null
   return readingOf(row, { low: row.typed.low, high: row.typed.high, average: row.typed.average }).refusals[key] ?? null
 }
 
 export const isFilled = ({ typed: { low, high } }: EntryRow): boolean => low !== '' && high !== ''
 
-/** Of the row: why it is not saved; null also where nothing was typed. */
-export function problemOf(row: EntryRow): string | null {
+const problemOfCells = (row: EntryRow) =>
+  figureKeys.map((key) => problemOfCell(row, key)).find((problem) => problem !== null)
+
+/** Of cells that are right each by itself. */
+function problemOfRow(row: EntryRow): string | null {
   const { low, high, average } = row.typed
-  const ofCell = figureKeys.map((key) => problemOfCell(row, key)).find((problem) => problem !== null)
-  if (ofCell) return ofCell
-  if (low === '' && high === '') return average === '' ? null : '请填写低价和高价'
+  if (low === '' && high === '') {
+    if (row.entry && isOpen(row)) return '已保存的草稿仍在；不要的话，请在价格数据中删除'
+    return average === '' ? null : '请填写低价和高价'
+  }
   if (!isFilled(row)) return '低价和高价须都填写'
   return verdictOnFigures({ low, high, average: average || null }, row as FigureItem) ?? row.refused
+}
+
+/** Of the row: why it is not saved; null also where nothing was typed. */
+export const problemOf = (row: EntryRow): string | null => problemOfCells(row) ?? problemOfRow(row)
+
+/** Of the cell, or of its row at the cell that is to be filled in or put right. */
+export function problemAt(row: EntryRow, key: keyof Typed): string | null {
+  if (problemOfCells(row)) return problemOfCell(row, key)
+  return key === (row.typed.low === '' ? 'low' : 'high') ? problemOfRow(row) : null
 }
 
 export const isReady = (row: EntryRow): boolean =>
@@ -170,19 +185,31 @@ export function afterSave(rows: readonly EntryRow[], sent: readonly Entry[], out
 
 const pastedInto = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason']
 
-/** Rows of a pasted block by item code or name, where its first column has one: the rest goes from low on. */
+/**
+ * Rows of a pasted block by item code or name, where its first column has one: the rest goes from low on. `lost` says which
+ * rows have no place in the grid; of an item that comes twice the first one stands.
+ */
 export function matchBlock(
   rows: readonly EntryRow[],
   block: readonly (readonly string[])[],
-): readonly GridChange[] | undefined {
+): { changes: readonly GridChange[]; lost: readonly string[] } | undefined {
   const byName = new Map(
     rows.flatMap((row) => [row.code, row.itemName].map((name) => [name, row.quoteItemId] as const)),
   )
-  const found = block.map(([name = '', ...cells]) => ({ row: byName.get(name.trim()), cells }))
+  const found = block.map(([text = '', ...cells]) => {
+    const name = text.trim()
+    return { name, row: byName.get(name), cells }
+  })
   if (!found.some(({ row }) => row !== undefined)) return undefined
-  return found.flatMap(({ row, cells }) =>
-    row === undefined
-      ? []
-      : cells.flatMap((text, at) => (pastedInto[at] ? [{ row, column: pastedInto[at], text }] : [])),
-  )
+  const taken = new Set<string>()
+  const lost: string[] = []
+  const changes = found.flatMap(({ name, row, cells }) => {
+    if (row === undefined || taken.has(row)) {
+      if (name !== '') lost.push(row === undefined ? `“${name}”不在表中` : `“${name}”重复`)
+      return []
+    }
+    taken.add(row)
+    return cells.flatMap((text, at) => (pastedInto[at] ? [{ row, column: pastedInto[at], text }] : []))
+  })
+  return { changes, lost }
 }

@@ -16,6 +16,7 @@ import type { GridColumn, GridMark } from '../../../kit/grid/grid-column.ts'
 import type { ChangeKind } from '../../../kit/grid/grid-state.ts'
 import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
 import { formatDay } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
@@ -26,12 +27,13 @@ import {
   type EntryRow,
   gridAsked,
   isChanged,
+  isChangedCell,
   isFilled,
   isOpen,
   isReady,
   matchBlock,
+  problemAt,
   problemOf,
-  problemOfCell,
   reckoned,
   resolveWith,
   type Typed,
@@ -45,22 +47,19 @@ import '../prices.css'
 const SAVE_AFTER_MS = 800
 
 const NOTHING = '[]'
+const LOST_NAMED = 5
 
 const rangeOf = ({ last }: EntryRow) => (last ? formatRange(last.low, last.high) : '没有上期')
 
 function markOf(row: EntryRow, key: keyof Typed): GridMark | undefined {
-  const problem = problemOfCell(row, key)
+  const problem = problemAt(row, key)
   if (problem) return { kind: 'bad', why: problem }
-  if (key === 'high' && isFilled(row)) {
-    const ofRow = problemOf(row)
-    if (ofRow) return { kind: 'bad', why: ofRow }
-  }
   if (key === 'low' && row.typed.reason === '') {
     const { unusual } = reckoned(row)
     if (unusual) return { kind: 'unusual', why: `${unusual}，提交前请填写原因` }
   }
-  if (isChanged(row)) return { kind: 'changed' }
-  return row.entry && key === 'low' ? { kind: 'saved' } : undefined
+  if (isChangedCell(row, key)) return { kind: 'changed' }
+  return row.entry && key === 'low' && !isChanged(row) ? { kind: 'saved' } : undefined
 }
 
 const typed = (key: keyof Typed, label: string, width: number, align?: 'right'): GridColumn<EntryRow> => ({
@@ -164,6 +163,14 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
     if (kind === 'pasted') isPasted.current = true
     setRows(applyChanges(all, changes))
   }
+  const handlePaste = (block: readonly (readonly string[])[]) => {
+    const matched = matchBlock(all, block)
+    if (matched && matched.lost.length > 0) {
+      const named = matched.lost.slice(0, LOST_NAMED).join('、')
+      notify.warning(`有 ${matched.lost.length} 行未粘贴：${named}${matched.lost.length > LOST_NAMED ? '等' : ''}`)
+    }
+    return matched?.changes
+  }
   const bad = all.filter((row) => problemOf(row) !== null).length
   const drafts = all.filter((row) => row.entry && isOpen(row) && !isChanged(row))
   const missing = all.filter((row) => row.isDue && !row.entry && !isFilled(row)).length
@@ -211,7 +218,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
           height="calc(100vh - 300px)"
           resolve={resolveWith(all)}
           onChange={handleChange}
-          onPaste={(block) => matchBlock(all, block)}
+          onPaste={handlePaste}
         />
       )}
       {submitting.dialogs}
