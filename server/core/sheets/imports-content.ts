@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { CELL_MAX, IMPORT_ROWS, type ImportColumn } from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
+import { dayOf } from './days.ts'
 import type { SheetRow } from './sheets-parse.ts'
 
 /** `at` is the row's place in `rows`. */
@@ -72,6 +73,10 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[]): 
   return columns.map((column) => headers.indexOf(plain(column.header)))
 }
 
+/** As the column's rule has it: a day may be written in several ways. */
+const readAs = (text: string, column: ImportColumn | undefined): string =>
+  column && 'format' in column.rule && column.rule.format === 'date' ? (dayOf(text) ?? text) : text
+
 /** Another layout of a sheet: its header as that of the columns, and the rows that each of its rows holds. */
 export type Unfolded = { header: readonly string[]; rowsOf: (cells: readonly string[]) => string[][] }
 /** Null where the header is that of the columns. */
@@ -116,7 +121,9 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
         if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) {
           throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
         }
-        const arrangedRows = rowsOf(cells).map((own) => places.map((place) => own[place] ?? ''))
+        const arrangedRows = rowsOf(cells).map((own) =>
+          places.map((place, at) => readAs(own[place] ?? '', columns[at])),
+        )
         return arrangedRows.map((arranged) => keep(number, arranged))
       })
     },
@@ -142,7 +149,7 @@ export function amend(
     const cells = rows[row]
     const place = columns.findIndex((column) => column.key === key)
     if (!cells || place < 0) throw refuse('invalid', { msg: '要更正的行不存在，请重新检查' })
-    cells[place] = value.trim()
+    cells[place] = readAs(value.trim(), columns[place])
   }
   const dropped = new Set(drop)
   const stays = (_: unknown, at: number) => !dropped.has(at)

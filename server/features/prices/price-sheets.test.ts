@@ -1,7 +1,8 @@
 // Prices in and out of spreadsheets, over HTTP.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportPrices, priceImport } from '../../../contract/prices/price-sheets.ts'
 import { listPrices, listRevisions } from '../../../contract/prices/prices.ts'
@@ -9,6 +10,7 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { bring, cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { prices } from '../../db/schema/prices/prices.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'prices-')) })
 const header = '日期,报价项,低价,高价,均价,原因,备注'
@@ -52,6 +54,26 @@ describe('§2 prices in spreadsheets', () => {
     const [revision] = (await analyst.call(listRevisions, { id: first?.id ?? '' })).data
     expect(revision).toMatchObject({ origin: 'import', originDetail: '第 2 行', remark: '成交清淡' })
   })
+
+  // opened, edited and saved by LibreOffice 7.4, in Chinese
+  it.each(['csv', 'xlsx'])(
+    'come as LibreOffice writes .%s: its days, decimals, quotes and line ends',
+    async (format) => {
+      const file = readFileSync(join(import.meta.dirname, `fixtures/libreoffice.${format}`))
+      const fileId = await bring(server(), analyst, file)
+      const view = (await analyst.call(priceImport.open, { fileId, hasHeader: true })).data
+      expect(view).toMatchObject({ rows: 3, wrongRows: 0 })
+      const { data } = await analyst.call(priceImport.save, { id: view.id, version: view.version, mode: 'all' })
+      expect(await endOf(analyst, data.jobId)).toMatchObject({ state: 'done', done: 3 })
+      const { records } = (await analyst.call(listPrices, { from: '2026-11-19', to: '2026-11-20' })).data
+      expect(records.map(({ day, low, high, remark }) => [day, low, high, remark]).toSorted()).toEqual([
+        ['2026-11-19', '3800', '3860', '成交清淡，"锁价"为主, 少量\n出口询盘'],
+        ['2026-11-19', '3815.50', '3815.50', '=1+1'],
+        ['2026-11-20', '3200', '3260', ''],
+      ])
+      await server().database.db.delete(prices).where(sql`${prices.day} >= '2026-11-19'`)
+    },
+  )
 
   it('come with a column for each day, too', async () => {
     const lines = ['报价项,2026-11-03,2026-11-04,2026/11/5', '螺纹钢 上海,3200-3260,,3300-3360', 'REBARTJ,3210,3x,-']

@@ -1,16 +1,8 @@
 // A sheet with a column for each day: `报价项 | 2026-11-16 | 2026-11-17 …` becomes a row for each item and day.
+import { dayOf } from '../../core/sheets/days.ts'
 import type { Unfolded } from '../../core/sheets/imports-content.ts'
 
 const plain = (text: string) => text.replace(/[\s*＊]/g, '')
-
-/** `2026-11-16`, `2026/11/6`, `2026.11.16`, `2026年11月6日`, `20261116`; what it is no day of stays undefined. */
-function dayOf(header: string): string | undefined {
-  const [, year, month = '', day = ''] =
-    /^(\d{4})(?:[-/.年])(\d{1,2})(?:[-/.月])(\d{1,2})日?$/.exec(plain(header)) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(plain(header)) ??
-    []
-  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
 
 /** What leaves a day out, as in the grid. */
 const isLeftOut = (cell: string) => /^[-—–]?$/.test(cell.trim())
@@ -18,7 +10,7 @@ const isLeftOut = (cell: string) => /^[-—–]?$/.test(cell.trim())
 /** Null where the sheet has a column 日期, or no day in its header: it is a long one. */
 export function unfoldDays(header: readonly string[]): Unfolded | null {
   const days = header.flatMap((text, at) => {
-    const day = dayOf(text)
+    const day = dayOf(plain(text))
     return day === undefined ? [] : [{ at, day }]
   })
   if (days.length === 0 || header.some((text) => plain(text) === '日期')) return null
