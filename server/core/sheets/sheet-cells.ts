@@ -1,8 +1,9 @@
 // How values are written into the cells of an export.
-import type { SheetCell, SheetColumn } from './sheets.ts'
 
 /** `2026-11-20T17:48:13+08:00` as people read it, to the minute. */
 export const minute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ') ?? ''
+
+type Cell = string | number | null
 
 const decimal = /^-?\d+(?:\.(\d+))?$/
 /** Spreadsheets reckon in floats: a decimal of more digits would be another one there, and stays text. */
@@ -13,7 +14,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
 /** In a workbook: what its column reckons with, otherwise text. */
-export function xlsxValue(cell: SheetCell, { isNumber, isDay }: Partial<SheetColumn> = {}): SheetCell | Date {
+export function xlsxValue(cell: Cell, { isNumber, isDay }: { isNumber?: boolean; isDay?: boolean } = {}): Cell | Date {
   if (typeof cell !== 'string') return cell
   if (isNumber && decimal.test(cell) && isExact(cell)) return Number(cell)
   if (isDay && day.test(cell)) return new Date(`${cell}T00:00:00Z`)
@@ -21,7 +22,7 @@ export function xlsxValue(cell: SheetCell, { isNumber, isDay }: Partial<SheetCol
 }
 
 /** Of a decimal, with as many digits as it has: `0.70` would be 0.7 otherwise. */
-export function formatOf(cell: SheetCell | undefined): string | undefined {
+export function formatOf(cell: Cell | undefined): string | undefined {
   const [, fraction] = (typeof cell === 'string' && decimal.exec(cell)) || []
   return fraction && `0.${'0'.repeat(fraction.length)}`
 }

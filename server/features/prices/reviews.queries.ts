@@ -111,7 +111,12 @@ export async function scoredReviews(db: Db, query: ReviewQuery, actor: Actor) {
     const found = entered.get(row.id)
     if (!found) return { ...row, score: null, besidePeers: null }
     const { item, last, peers: peerPercents } = found
-    const { score, besidePeers } = scoreMove({ average: row.average, before: last?.average ?? null, item, peerPercents })
+    const { score, besidePeers } = scoreMove({
+      average: row.average,
+      before: last?.average ?? null,
+      item,
+      peerPercents,
+    })
     return { ...row, score, besidePeers }
   })
   return { ...page, records }

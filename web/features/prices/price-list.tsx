@@ -40,12 +40,12 @@ const advanced = [
 ]
 
 const columns: readonly Column<PriceRow>[] = [
-  { key: 'day', label: '日期', width: 105 },
-  { key: 'productName', label: '产品', width: 130 },
-  { key: 'itemName', label: '报价项', width: 210, opens: true },
+  { key: 'day', label: '日期', width: 100 },
+  { key: 'productName', label: '产品', width: 120 },
+  { key: 'itemName', label: '报价项', width: 200, opens: true },
   { key: 'status', label: '状态', width: 100, render: PriceState },
-  { key: 'market', label: '市场', width: 75 },
-  { key: 'unit', label: '单位', width: 70 },
+  { key: 'market', label: '市场', width: 70 },
+  { key: 'unit', label: '单位', width: 65 },
   {
     key: 'low',
     label: '低价',
@@ -66,7 +66,7 @@ const columns: readonly Column<PriceRow>[] = [
     key: 'average',
     label: '均价',
     group: '价格',
-    width: 100,
+    width: 90,
     align: 'right',
     render: ({ average, struck }) => <Corrected now={average} before={struck?.average} />,
   },
@@ -74,7 +74,7 @@ const columns: readonly Column<PriceRow>[] = [
     key: 'change',
     label: '涨跌',
     group: '较上期',
-    width: 75,
+    width: 70,
     align: 'right',
     render: ({ change }) => <Move of={change} />,
   },

@@ -77,7 +77,7 @@ function notesOf(notes: NonNullable<OverLabels['notes']>, theme: ChartTheme): Li
       symbol: 'none',
       silent: true,
       lineStyle: { color: theme.textSoft, type: 'dashed', width: 1 },
-      label: { color: theme.text, fontFamily: theme.font, position: 'insideEndTop', formatter: '{b}' },
+      label: { color: theme.text, fontFamily: theme.font, position: 'end', rotate: 0, distance: 4, formatter: '{b}' },
       data: notes.map(({ at, text }) => ({ name: plain(text), xAxis: at })),
     },
   }
@@ -124,7 +124,7 @@ function overLabels(data: OverLabels, theme: ChartTheme): EChartsOption {
     grid: {
       left: 8,
       right: 28,
-      top: (units.some(Boolean) ? 32 : 12) + (hasLegend ? 28 : 0),
+      top: (units.some(Boolean) || data.notes?.length ? 32 : 12) + (hasLegend ? 28 : 0),
       bottom: isLong ? SLIDER_PX + 16 : 8,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',

@@ -80,9 +80,7 @@ export function ChartNotes({ notes, columns, day }: Props) {
           {notes.map(({ id, day: on, caption, productName, byName }) => (
             <li key={id}>
               {on} {caption}
-              <span className="price-note">
-                　{productName} · {byName}
-              </span>
+              <span className="price-note">{`　${productName} · ${byName}`}</span>
               {isAllowed(removeChartNote) && (
                 <Button
                   className="data-remove"
