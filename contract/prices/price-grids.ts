@@ -101,6 +101,20 @@ export const getMatrix = endpoint({
   data: Type.Array(MatrixItem),
 })
 
+const MovedSeries = Type.Object({ id: Type.String(), name: Type.String(), productName: Type.String() })
+export type MovedSeries = Static<typeof MovedSeries>
+
+/** Series that follow from these items, also through others; those in the asker's scope. */
+export const listMovedSeries = endpoint({
+  summary: '随报价项变动的系列',
+  method: 'POST',
+  path: `${root}/movedSeries`,
+  access: anyOf(can('price', 'batchEdit'), can('priceBatchEdit', 'view')),
+  effect: 'read',
+  body: Fields({ quoteItemIds: Ids('报价项', PRICES_AT_ONCE) }),
+  data: Type.Array(MovedSeries),
+})
+
 const RemarkRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),

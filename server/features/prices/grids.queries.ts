@@ -1,14 +1,16 @@
 // What the grids of prices show, as it is stored.
 import { sql } from 'drizzle-orm'
-import type { MatrixItem, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
+import type { MatrixItem, MovedSeries, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
 import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { series } from '../../db/schema/prices/series.ts'
 import { isDueOn } from './due.rules.ts'
 import { struckOf } from './publications.queries.ts'
+import { seriesAfter } from './series/series-values.queries.ts'
 
 const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
@@ -61,6 +63,16 @@ export async function matrixOf(db: Db, { productIds, from, to }: MatrixQuery, ac
         and e.publication is not null
       where i.product_id = ${idList(productIds)} and ${editorialScope(actor, sql`i.product_id`)}
       group by i.id, p.id order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
+  return rows
+}
+
+export async function movedBy(db: Db, quoteItemIds: readonly string[], actor: Actor): Promise<MovedSeries[]> {
+  const { rows: own } = await db.execute<{ id: string }>(sql`select i.id::text as id from ${quoteItems} i
+    where i.id = ${idList(quoteItemIds)} and ${editorialScope(actor, sql`i.product_id`)}`)
+  const after = await seriesAfter(db, { quoteItemIds: own.map(({ id }) => id) })
+  const { rows } = await db.execute<MovedSeries>(sql`
+    select s.id::text as id, s.name, p.name as "productName" from ${series} s join ${products} p on p.id = s.product_id
+      where s.id = ${idList(after)} and ${editorialScope(actor, sql`s.product_id`)} order by p.sort, p.id, s.id`)
   return rows
 }
 

@@ -1,6 +1,13 @@
 // Prices over HTTP: read, entered, submitted, corrected, reviewed.
 import type { RowOutcome } from '../../../contract/envelope.ts'
-import { getMatrix, getSheet, listRemarks, MATRIX_DAYS, saveRemarks } from '../../../contract/prices/price-grids.ts'
+import {
+  getMatrix,
+  getSheet,
+  listMovedSeries,
+  listRemarks,
+  MATRIX_DAYS,
+  saveRemarks,
+} from '../../../contract/prices/price-grids.ts'
 import {
   correctPrices,
   getPrice,
@@ -23,7 +30,7 @@ import { serve } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { checkDays } from './days.rules.ts'
 import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
-import { matrixOf, remarksOf, sheetOf } from './grids.queries.ts'
+import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
 import { endReviewNotices, tellReviewers } from './review-notices.ts'
@@ -112,6 +119,8 @@ export const routes = [
     checkFields({ productIds: body.mine || body.productIds?.length ? null : '请选择产品' })
     return sheetOf(db, body, actor)
   }),
+
+  serve(listMovedSeries, ({ body, actor, db }) => movedBy(db, body.quoteItemIds, actor)),
 
   serve(getMatrix, ({ body, actor, db }) => {
     checkDays(body, MATRIX_DAYS)

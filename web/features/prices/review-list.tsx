@@ -92,11 +92,11 @@ function Kind(row: ReviewRow) {
 }
 
 const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Column<ReviewRow>[] => [
-  { key: 'day', label: '日期', width: 105 },
+  { key: 'day', label: '日期', width: 95 },
   {
     key: 'itemName',
     label: '报价项',
-    width: 235,
+    width: 205,
     render: ({ itemName, productId }) => {
       const names = reviewers.get(productId)
       return (
@@ -107,28 +107,28 @@ const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Column<Re
       )
     },
   },
-  { key: 'unit', label: '单位', width: 75 },
-  { key: 'beforeAverage', label: '已发布', width: 230, align: 'right', render: Before },
-  { key: 'low', label: '待审区间', width: 150, align: 'right', render: ({ low, high }) => rangeOf(low, high) },
-  { key: 'average', label: '待审均价', width: 100, align: 'right', render: ({ average }) => formatFigure(average) },
-  { key: 'change', label: '涨跌', width: 85, align: 'right', render: ({ change }) => <Move of={change} /> },
+  { key: 'beforeAverage', label: '已发布', width: 215, align: 'right', render: Before },
+  { key: 'low', label: '待审区间', width: 130, align: 'right', render: ({ low, high }) => rangeOf(low, high) },
+  { key: 'average', label: '待审均价', width: 85, align: 'right', render: ({ average }) => formatFigure(average) },
+  { key: 'change', label: '涨跌', width: 75, align: 'right', render: ({ change }) => <Move of={change} /> },
   {
     key: 'percent',
     label: '涨跌幅',
-    width: 85,
+    width: 80,
     align: 'right',
     render: ({ percent }) => <Move of={percent} suffix="%" />,
   },
   {
     key: 'trend',
     label: '近期走势',
-    width: 110,
+    width: 100,
     render: ({ trend, itemName }) => (
       <TrendLine values={trend} label={`${itemName}近 ${trend.length} 次均价：${trend.join('、')}`} />
     ),
   },
   { key: 'isOutlier', label: '异动', width: 190, render: Kind },
   { key: 'reason', label: '原因', width: 200 },
+  { key: 'unit', label: '单位', width: 75 },
   { key: 'remark', label: '备注', width: 160 },
   { key: 'submittedByName', label: '提交人', width: 90 },
   { key: 'submittedAt', label: '提交时间', width: 145, render: ({ submittedAt }) => formatMoment(submittedAt) },

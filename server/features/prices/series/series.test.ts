@@ -1,5 +1,6 @@
 // Derived series over HTTP: kept, tried out, followed through publications.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listMovedSeries } from '../../../../contract/prices/price-grids.ts'
 import { quoteItemCalls, setQuoteItemCode } from '../../../../contract/prices/quote-items.ts'
 import { cancelVerify } from '../../../../contract/prices/reviews.ts'
 import {
@@ -265,5 +266,24 @@ describe('POST /api/backend/prices/series/export', () => {
       reason: '核对',
     })
     expect(await endOf(keeper, data.jobId)).toMatchObject({ state: 'done', done: 1 })
+  })
+})
+
+describe('POST /api/backend/prices/price/movedSeries', () => {
+  it('prices.md names what a correction moves, also through other series, within the scope', async () => {
+    const { database, as } = server()
+    const [item, beside] = await makeItems(2)
+    if (!item || !beside) throw new Error('no items')
+    const first = await add(item, `${item.code} * 2`)
+    await add(item, `${first.code} + 1`, { name: '再算一次' })
+    await add(item, beside.code)
+    const editing = (await makeRole(database.db, 'price.batchEdit')).code
+    const [editor, stranger] = [await as(editing), await as(editing)]
+    await giveProduct(database.db, [editor], item.productId)
+    const quoteItemIds = [item.quoteItemId]
+    const { data } = await editor.call(listMovedSeries, { quoteItemIds })
+    expect(data.map(({ name }) => name)).toEqual([first.name, '再算一次'])
+    expect((await stranger.call(listMovedSeries, { quoteItemIds })).data).toEqual([])
+    expect(await keeper.call(listMovedSeries, { quoteItemIds })).toMatchObject({ status: 403 })
   })
 })

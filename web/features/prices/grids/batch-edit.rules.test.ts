@@ -1,7 +1,7 @@
 // Published prices as a grid of texts, and what a changed text corrects.
 import { describe, expect, it } from 'vitest'
 import type { MatrixItem } from '../../../../contract/prices/price-grids.ts'
-import { changesOf, daysOf, readCell, textOf } from './batch-edit.rules.ts'
+import { changesOf, daysOf, readCell, resolveIn, textOf } from './batch-edit.rules.ts'
 
 const cell = {
   id: '7',
@@ -49,6 +49,15 @@ describe('§1 a cell of published prices', () => {
   ])('“%s” says why not', (text, why) => {
     const read = readCell(item, cell, text)
     expect('problem' in read ? read.problem : '').toMatch(why)
+  })
+
+  it('prices.md stands there as the figures that were meant, or as it was typed where it is wrong', () => {
+    const typed = (text: string) => resolveIn([item])([{ row: '1', column: '2026-11-20', text }])[0]?.text
+    expect(['+10', '=', '3,810 ～ 3,860', 'abc', ''].map(typed)).toEqual([
+      ...['3810-3870', '3800-3860', '3810-3860', 'abc', ''],
+    ])
+    const elsewhere = { row: '1', column: '2026-11-19', text: '5' }
+    expect(resolveIn([item])([elsewhere])).toEqual([elsewhere])
   })
 
   it('is a change only where it says something else', () => {

@@ -3,6 +3,7 @@ import { compareDecimals } from '../../../../contract/prices/decimals.ts'
 import type { MatrixItem } from '../../../../contract/prices/price-grids.ts'
 import type { Correction } from '../../../../contract/prices/prices.ts'
 import { readEntry } from '../../../../contract/prices/typed-entries.ts'
+import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
 
 type Cell = MatrixItem['cells'][number]
 
@@ -40,6 +41,17 @@ function single(item: MatrixItem, text: string) {
   })
   return entered
 }
+
+/** What was typed as the figures that it says, before it happens. */
+export const resolveIn =
+  (items: readonly MatrixItem[]) =>
+  (changes: readonly GridChange[]): readonly GridChange[] =>
+    changes.map((change) => {
+      const item = items.find(({ quoteItemId }) => quoteItemId === change.row)
+      const cell = item && cellOf(item, change.column)
+      const read = item && cell && readCell(item, cell, change.text)
+      return read && 'row' in read ? { ...change, text: textOf(read.row ?? cell) } : change
+    })
 
 /** The days that some item has, in order. */
 export const daysOf = (items: readonly MatrixItem[]): string[] =>

@@ -1,7 +1,7 @@
 // Published prices of items over a range of days: each cell that is changed is a correction, submitted with one reason.
 import { Alert, Button, Input, Radio, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { getMatrix, MATRIX_DAYS, type MatrixItem } from '../../../../contract/prices/price-grids.ts'
+import { getMatrix, listMovedSeries, MATRIX_DAYS, type MatrixItem } from '../../../../contract/prices/price-grids.ts'
 import { correctionCauseLabels, correctionCauses } from '../../../../contract/prices/price-labels.ts'
 import { correctPrices, listPrices } from '../../../../contract/prices/prices.ts'
 import { listReviews } from '../../../../contract/prices/reviews.ts'
@@ -16,7 +16,7 @@ import { formatDay } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
-import { type Change, cellOf, changesOf, daysOf, type Typed, textOf } from './batch-edit.rules.ts'
+import { type Change, cellOf, changesOf, daysOf, resolveIn, type Typed, textOf } from './batch-edit.rules.ts'
 import '../prices.css'
 
 const DAY_MS = 86_400_000
@@ -75,6 +75,20 @@ function columnsOf(days: readonly string[], typed: Typed, problems: ReadonlyMap<
 type SubmitProps = { changes: readonly Change[]; onDone: () => void; onClosed: () => void }
 const SHOWN = 8
 
+/** What else readers see move once the corrections are passed. */
+function Moved({ changes }: { changes: readonly Change[] }) {
+  const quoteItemIds = [...new Set(changes.map(({ item }) => item.quoteItemId))]
+  const { data = [] } = useCall(listMovedSeries, { quoteItemIds })
+  if (data.length === 0) return null
+  const names = data.slice(0, SHOWN).map(({ name }) => name)
+  return (
+    <p>
+      通过后随之重新计算的系列（{data.length}）：{names.join('、')}
+      {data.length > SHOWN && '等'}
+    </p>
+  )
+}
+
 function Submit({ changes, onDone, onClosed }: SubmitProps) {
   const rows = changes.flatMap(({ row }) => row ?? [])
   return (
@@ -98,6 +112,7 @@ function Submit({ changes, onDone, onClosed }: SubmitProps) {
         ))}
         {changes.length > SHOWN && <li>等 {changes.length} 处</li>}
       </ul>
+      <Moved changes={changes} />
       <p className="price-note">均价按低价与高价重新计算。审核通过前，读者看到的仍是已发布的价格。</p>
       <Field of={correctPrices} name="cause">
         <Radio.Group options={correctionCauses.map((value) => ({ value, label: correctionCauseLabels[value] }))} />
@@ -155,6 +170,7 @@ function Matrix(input: MatrixProps) {
         keyOf={keyOf}
         nameOf={nameOf}
         height="calc(100vh - 300px)"
+        resolve={resolveIn(items)}
         onChange={handleChange}
       />
       {isSubmitting && (
