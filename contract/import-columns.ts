@@ -1,43 +1,38 @@
-// Columns that several imports have in common: a person's own, and the remark.
+// Columns of spreadsheets that are imported, and those that several imports have in common: a person's own, and the remark.
 import { Email, Mobile, Required, Text } from './fields.ts'
 import type { ImportColumn } from './sheets.ts'
+import type { TSchema } from './type.ts'
 
-export const realNameColumn = {
-  key: 'realName',
-  header: '姓名',
-  rule: Required('姓名', 32),
-  required: true,
+type Shown = Pick<ImportColumn, 'example' | 'width'> & { header?: string; hint?: string }
+
+/** Named as its rule is. Its hint begins with 必填 or 选填: only what else is to be said is given. */
+const columnWith =
+  (required: boolean) =>
+  <const K extends string>(key: K, rule: TSchema, { header, hint, ...shown }: Shown) => {
+    const title = header ?? (rule as { title?: string }).title ?? key
+    const hints = [required ? '必填' : '选填', ...(hint ? [hint] : [])]
+    return { key, header: title, rule, required, ...shown, hint: hints.join('，') }
+  }
+
+export const requiredColumn = columnWith(true)
+export const optionalColumn = columnWith(false)
+
+export const realNameColumn = requiredColumn('realName', Required('姓名', 32), {
   example: '张三',
-  hint: '必填，最多32个字符',
+  hint: '最多32个字符',
   width: 14,
-} as const satisfies ImportColumn
+})
 
-export const mobileColumn = {
-  key: 'mobile',
-  header: '手机号码',
-  rule: Mobile,
-  required: true,
+export const mobileColumn = requiredColumn('mobile', Mobile, {
   example: '13800000000',
-  hint: '必填，11位，不能重复',
+  hint: '11位，不能重复',
   width: 16,
-} as const satisfies ImportColumn
+})
 
-export const emailColumn = {
-  key: 'email',
-  header: '邮箱',
-  rule: Email,
-  required: false,
-  example: 'zhangsan@example.com',
-  hint: '选填',
-  width: 26,
-} as const satisfies ImportColumn
+export const emailColumn = optionalColumn('email', Email, { example: 'zhangsan@example.com', width: 26 })
 
-export const remarkColumn = {
-  key: 'remark',
-  header: '备注',
-  rule: Text('备注', 500),
-  required: false,
+export const remarkColumn = optionalColumn('remark', Text('备注', 500), {
   example: '',
-  hint: '选填，最多500个字符',
+  hint: '最多500个字符',
   width: 30,
-} as const satisfies ImportColumn
+})

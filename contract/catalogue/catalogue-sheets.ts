@@ -1,29 +1,18 @@
 // Categories and regions in and out of spreadsheets.
 import { can } from '../access.ts'
 import { Fields, Required, Text } from '../fields.ts'
+import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { RegionQuery, regionTexts } from './regions.ts'
 
 const categoryColumns = [
-  {
-    key: 'first',
-    header: '一级分类',
-    rule: Required('一级分类', 32),
-    required: true,
-    example: '黑色金属',
-    hint: '必填，没有的会新增',
-    width: 20,
-  },
-  {
-    key: 'second',
-    header: '二级分类',
-    rule: Text('二级分类', 32),
-    required: false,
+  requiredColumn('first', Required('一级分类', 32), { example: '黑色金属', hint: '没有的会新增', width: 20 }),
+  optionalColumn('second', Text('二级分类', 32), {
     example: '建筑钢材',
-    hint: '选填，没有的会新增在该一级分类下',
+    hint: '没有的会新增在该一级分类下',
     width: 20,
-  },
-] as const satisfies readonly ImportColumn[]
+  }),
+]
 export type CategoryImportKey = (typeof categoryColumns)[number]['key']
 
 export const categoryImport = importCalls({
@@ -61,24 +50,8 @@ const regionColumns = [
     hint: '省级不填，其他填写完整路径，用 > 隔开',
     width: 28,
   },
-  {
-    key: 'name',
-    header: '地区名称',
-    rule: regionTexts.regionName,
-    required: true,
-    example: '西湖区',
-    hint: '必填，同一上级内不能重复',
-    width: 20,
-  },
-  {
-    key: 'code',
-    header: '区划代码',
-    rule: regionTexts.code,
-    required: false,
-    example: '330106',
-    hint: '选填，2、4或6位数字，不能重复',
-    width: 14,
-  },
+  requiredColumn('name', regionTexts.regionName, { example: '西湖区', hint: '同一上级内不能重复', width: 20 }),
+  optionalColumn('code', regionTexts.code, { example: '330106', hint: '2、4或6位数字，不能重复', width: 14 }),
 ] as const satisfies readonly ImportColumn[]
 export type RegionImportKey = (typeof regionColumns)[number]['key']
 

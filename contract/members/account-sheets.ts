@@ -1,7 +1,14 @@
 // Accounts of members in and out of spreadsheets.
 import { anyOf, can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'
-import { emailColumn, mobileColumn, realNameColumn, remarkColumn } from '../import-columns.ts'
+import {
+  emailColumn,
+  mobileColumn,
+  optionalColumn,
+  realNameColumn,
+  remarkColumn,
+  requiredColumn,
+} from '../import-columns.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { subProductMenu, subProductOf } from '../sub-products.ts'
@@ -16,58 +23,34 @@ const titles = withAccounts.map((key) => subProductOf(key).title)
 const IMPORT_TRIAL_MAX = 90
 
 const columns = [
-  {
-    key: 'subProduct',
-    header: '子产品',
-    rule: OneOf('子产品', titles),
-    required: true,
-    example: titles[0] ?? '',
-    hint: '必填，从下拉中选择',
-    width: 16,
-  },
-  {
-    key: 'loginName',
-    header: '登录名',
-    rule: MemberLogin,
-    required: true,
+  requiredColumn('subProduct', OneOf('子产品', titles), { example: titles[0] ?? '', hint: '从下拉中选择', width: 16 }),
+  requiredColumn('loginName', MemberLogin, {
     example: 'zhang.san',
-    hint: '必填，3至32位；已有会员的登录名表示为其开通此子产品',
+    hint: '3至32位；已有会员的登录名表示为其开通此子产品',
     width: 18,
-  },
+  }),
   realNameColumn,
   mobileColumn,
   emailColumn,
-  {
-    key: 'enterprise',
-    header: '企业',
-    rule: Required('企业', 100),
-    required: true,
+  requiredColumn('enterprise', Required('企业', 100), {
     example: '华东石化贸易有限公司',
-    hint: '必填，企业全称；没有的企业会新增',
+    hint: '企业全称；没有的企业会新增',
     width: 30,
-  },
-  {
-    key: 'owner',
-    header: '归属人',
-    rule: Text('归属人', 64),
-    required: false,
+  }),
+  optionalColumn('owner', Text('归属人', 64), {
     example: 'li.si',
-    hint: '选填，员工的用户名；不填则随企业，新企业归自己',
+    hint: '员工的用户名；不填则随企业，新企业归自己',
     width: 16,
-  },
-  {
-    key: 'trialDays',
-    header: '试用天数',
-    rule: Type.String({
+  }),
+  optionalColumn(
+    'trialDays',
+    Type.String({
       title: '试用天数',
       pattern: '^([1-9]|[1-8][0-9]|90)$',
       messages: { pattern: `试用天数为1至${IMPORT_TRIAL_MAX}的整数` },
     }),
-    required: false,
-    example: '7',
-    hint: `选填，1至${IMPORT_TRIAL_MAX}；填写则自今日起授予试用`,
-    width: 12,
-  },
+    { example: '7', hint: `1至${IMPORT_TRIAL_MAX}；填写则自今日起授予试用`, width: 12 },
+  ),
   {
     key: 'trialProducts',
     header: '试用产品',

@@ -4,7 +4,8 @@ import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
+import { optionalColumn, requiredColumn } from '../import-columns.ts'
+import { exportCall, type ImportCalls, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
 import { type Static, Type } from '../type.ts'
@@ -159,34 +160,14 @@ export const exportDocuments = exportCall({
 })
 
 const imported = [
-  {
-    key: 'title',
-    header: '标题',
-    rule: Required('标题', 100),
-    required: true,
+  requiredColumn('title', Required('标题', 100), {
     example: '10 月成品油市场月报',
-    hint: '必填，最多100个字符，同一天不能重复',
+    hint: '最多100个字符，同一天不能重复',
     width: 36,
-  },
-  {
-    key: 'kind',
-    header: '类别',
-    rule: Text('类别', 32),
-    required: false,
-    example: '月报',
-    hint: '选填，最多32个字符',
-    width: 14,
-  },
-  {
-    key: 'day',
-    header: '日期',
-    rule: Day('日期'),
-    required: true,
-    example: '2026-10-31',
-    hint: '必填，YYYY-MM-DD',
-    width: 14,
-  },
-] as const satisfies readonly ImportColumn[]
+  }),
+  optionalColumn('kind', Text('类别', 32), { example: '月报', hint: '最多32个字符', width: 14 }),
+  requiredColumn('day', Day('日期'), { example: '2026-10-31', hint: 'YYYY-MM-DD', width: 14 }),
+]
 export type DocumentImportKey = (typeof imported)[number]['key']
 
 /** Drafts without a file. An import is of one sub-product, so each has its calls. */

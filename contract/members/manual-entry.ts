@@ -3,7 +3,7 @@ import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { mobileColumn, realNameColumn } from '../import-columns.ts'
+import { mobileColumn, realNameColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
@@ -163,15 +163,11 @@ const imported = [
     hint: '必填；已有会员时须与其企业、手机号码一致',
     width: 18,
   },
-  {
-    key: 'products',
-    header: '产品',
-    rule: Required('产品', 2_000),
-    required: true,
+  requiredColumn('products', Required('产品', 2_000), {
     example: ALL_PRODUCTS,
-    hint: '必填，产品名称，多个用顿号隔开；或填“全部”',
+    hint: '产品名称，多个用顿号隔开；或填“全部”',
     width: 26,
-  },
+  }),
   {
     key: 'kind',
     header: '授权类型',
@@ -181,15 +177,7 @@ const imported = [
     hint: '必填：试用、正式或赠送',
     width: 12,
   },
-  {
-    key: 'endsOn',
-    header: '截止日期',
-    rule: Day('截止日期'),
-    required: true,
-    example: '2027-12-31',
-    hint: '必填，YYYY-MM-DD，不早于今天',
-    width: 14,
-  },
+  requiredColumn('endsOn', Day('截止日期'), { example: '2027-12-31', hint: 'YYYY-MM-DD，不早于今天', width: 14 }),
 ] as const satisfies readonly ImportColumn[]
 export type EntryImportKey = (typeof imported)[number]['key']
 

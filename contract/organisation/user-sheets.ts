@@ -1,61 +1,36 @@
 // Staff accounts in and out of spreadsheets.
 import { can } from '../access.ts'
 import { Day, Required, Text } from '../fields.ts'
-import { emailColumn, mobileColumn, realNameColumn, remarkColumn } from '../import-columns.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import {
+  emailColumn,
+  mobileColumn,
+  optionalColumn,
+  realNameColumn,
+  remarkColumn,
+  requiredColumn,
+} from '../import-columns.ts'
+import { exportCall, importCalls } from '../sheets.ts'
 import { LoginName, UserQuery } from './users.ts'
 
 const columns = [
-  {
-    key: 'userName',
-    header: '用户名',
-    rule: LoginName,
-    required: true,
+  requiredColumn('userName', LoginName, {
     example: 'zhang.san',
-    hint: '必填，2至32位字母、数字或 . _ -，不能重复',
+    hint: '2至32位字母、数字或 . _ -，不能重复',
     width: 18,
-  },
+  }),
   realNameColumn,
   mobileColumn,
   emailColumn,
-  {
-    key: 'dept',
-    header: '部门',
-    rule: Required('部门', 300),
-    required: true,
+  requiredColumn('dept', Required('部门', 300), {
     example: '总部/销售部',
-    hint: '必填，部门名称；有同名部门时填写完整路径',
+    hint: '部门名称；有同名部门时填写完整路径',
     width: 26,
-  },
-  {
-    key: 'role',
-    header: '角色',
-    rule: Required('角色', 64),
-    required: true,
-    example: '销售',
-    hint: '必填，角色名称，权限不能高于自己',
-    width: 16,
-  },
-  {
-    key: 'saleParent',
-    header: '销售上级',
-    rule: Text('销售上级', 64),
-    required: false,
-    example: 'li.si',
-    hint: '选填，已有账号的用户名',
-    width: 16,
-  },
-  {
-    key: 'expiresAt',
-    header: '有效期',
-    rule: Day('有效期'),
-    required: false,
-    example: '2027-12-31',
-    hint: '选填，YYYY-MM-DD，最后可用的一天',
-    width: 14,
-  },
+  }),
+  requiredColumn('role', Required('角色', 64), { example: '销售', hint: '角色名称，权限不能高于自己', width: 16 }),
+  optionalColumn('saleParent', Text('销售上级', 64), { example: 'li.si', hint: '已有账号的用户名', width: 16 }),
+  optionalColumn('expiresAt', Day('有效期'), { example: '2027-12-31', hint: 'YYYY-MM-DD，最后可用的一天', width: 14 }),
   remarkColumn,
-] as const satisfies readonly ImportColumn[]
+]
 
 export type UserImportKey = (typeof columns)[number]['key']
 

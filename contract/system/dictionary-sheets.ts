@@ -1,38 +1,19 @@
 // The dictionary's words in and out of spreadsheets.
 import { can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import { optionalColumn, requiredColumn } from '../import-columns.ts'
+import { exportCall, importCalls } from '../sheets.ts'
 import { dictionaryNames, wordCalls } from './dictionary.ts'
 
 const columns = [
-  {
-    key: 'dictionary',
-    header: '字典',
-    rule: OneOf('字典', Object.values(dictionaryNames)),
-    required: true,
+  requiredColumn('dictionary', OneOf('字典', Object.values(dictionaryNames)), {
     example: dictionaryNames.industry,
-    hint: '必填，字典的名称',
+    hint: '字典的名称',
     width: 18,
-  },
-  {
-    key: 'word',
-    header: '词条',
-    rule: Required('词条', 64),
-    required: true,
-    example: '钢铁冶炼',
-    hint: '必填，同一字典内不能重复',
-    width: 24,
-  },
-  {
-    key: 'remark',
-    header: '备注',
-    rule: Text('备注', 200),
-    required: false,
-    example: '',
-    hint: '选填，最多200个字符',
-    width: 30,
-  },
-] as const satisfies readonly ImportColumn[]
+  }),
+  requiredColumn('word', Required('词条', 64), { example: '钢铁冶炼', hint: '同一字典内不能重复', width: 24 }),
+  optionalColumn('remark', Text('备注', 200), { example: '', hint: '最多200个字符', width: 30 }),
+]
 
 export type WordImportKey = (typeof columns)[number]['key']
 
