@@ -37,10 +37,10 @@ export type RouteOptions = {
   admitKey?: (request: FastifyRequest, core: Core) => Promise<ApiKey | null>
 }
 
-type Asked<E> = { query: QueryOf<E>; body: BodyOf<E>; db: Db }
+type RowRequest<E> = { query: QueryOf<E>; body: BodyOf<E>; db: Db }
 
 /** A `canOn('row', …)` finds the sub-product of the stored row before anything else: null where there is no such row. */
-type RowOptions<E> = RouteOptions & { subProductOf: (asked: Asked<E>) => Promise<SubProductKey | null> }
+type RowOptions<E> = RouteOptions & { subProductOf: (request: RowRequest<E>) => Promise<SubProductKey | null> }
 
 type OptionsFor<E> =
   AccessOf<E> extends { kind: 'canOn'; from: 'row' } ? [options: RowOptions<E>] : [options?: RouteOptions]
@@ -119,8 +119,8 @@ function eitherPlace(query: Bag, body: unknown): Bag {
 const noFields = Fields({})
 
 /** Where a call declares nothing, an unknown field is refused as it is elsewhere. */
-function refuseFields(given: unknown): undefined {
-  checkInput(noFields, given, 'strict')
+function refuseFields(input: unknown): undefined {
+  checkInput(noFields, input, 'strict')
 }
 
 function readInput({ method, query, body }: Endpoint, request: FastifyRequest): { query: unknown; body: unknown } {
@@ -177,7 +177,7 @@ export function serve<E extends Endpoint>(
     handle: async (request, reply, core) => {
       const { actor, apiKey } = request
       const input = readInput(endpoint, request)
-      const find = subProductOf && (() => subProductOf({ ...input, db: core.db } as Asked<E>))
+      const find = subProductOf && (() => subProductOf({ ...input, db: core.db } as RowRequest<E>))
       const subProduct = await subProductFor(endpoint, input, request, find)
       const by = authorOf(request)
       const run = (mine: Core) =>

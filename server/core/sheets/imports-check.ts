@@ -64,10 +64,10 @@ function schemaOf(columns: readonly ImportColumn[]): TSchema {
   return schema
 }
 
-/** @param given without the empty cells: those are no texts of length 0, they are not there */
-function problemsOf(schema: TSchema, given: Record<string, string>): { field: string; message: string }[] {
+/** @param filled without the empty cells: those are no texts of length 0, they are not there */
+function problemsOf(schema: TSchema, filled: Record<string, string>): { field: string; message: string }[] {
   try {
-    checkInput(schema, given, 'strict')
+    checkInput(schema, filled, 'strict')
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -106,14 +106,14 @@ export async function checkRows<Key extends string, Ready>(
   const ask = ([number, cells]: NumberedRow): void => {
     const at = rows.length
     const values: Record<string, string> = {}
-    const given: Record<string, string> = {}
+    const filled: Record<string, string> = {}
     for (const [place, { key }] of columns.entries()) {
       const cell = cells[place] ?? ''
       values[key] = cell
-      if (cell !== '') given[key] = cell
+      if (cell !== '') filled[key] = cell
     }
     rows.push({ at, number, values })
-    for (const { field, message } of problemsOf(schema, given)) note(byRule, at, field, message)
+    for (const { field, message } of problemsOf(schema, filled)) note(byRule, at, field, message)
   }
   async function* batches(): AsyncGenerator<readonly ImportRow<Key>[]> {
     let handedOn = 0

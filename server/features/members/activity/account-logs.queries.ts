@@ -17,13 +17,13 @@ export type FoundLog = { n: number; memberId: string | null; accountId: string |
 /** Stores the rows of known accounts with one statement. @returns for each row whom it was about */
 export async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]> {
   const { rows } = await tx.execute<FoundLog>(sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as given(n int, "loginName" text,
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as input(n int, "loginName" text,
         "subProduct" text, kind text, at timestamptz, module text, detail text, address text, device text, seconds int)),
     found as materialized (
-      select given.*, m.id as member_id, a.id as account_id from given
-      left join ${members} m on lower(m.login_name) = lower(given."loginName") and m.deleted_at is null
-      left join ${memberAccounts} a on a.member_id = m.id and a.sub_product = given."subProduct" and a.deleted_at is null),
+      select input.*, m.id as member_id, a.id as account_id from input
+      left join ${members} m on lower(m.login_name) = lower(input."loginName") and m.deleted_at is null
+      left join ${memberAccounts} a on a.member_id = m.id and a.sub_product = input."subProduct" and a.deleted_at is null),
     stored as (
       insert into ${accountLogs} (at, account_id, sub_product, kind, module, detail, address, device, seconds)
       select at, account_id, "subProduct", kind, module, detail, address, device, seconds from found
@@ -41,10 +41,10 @@ export async function noteSeen(
   if (seen.size === 0) return
   const [ids, moments] = [[...seen.keys()], [...seen.values()]]
   await tx.execute(sql`update ${table} as target set last_seen_at = news.at from (
-      select held.id, given.at
-      from unnest(${sql.param(ids)}::bigint[], ${sql.param(moments)}::timestamptz[]) given(id, at)
-      join ${table} held on held.id = given.id
-      where held.last_seen_at is null or held.last_seen_at < given.at
+      select held.id, input.at
+      from unnest(${sql.param(ids)}::bigint[], ${sql.param(moments)}::timestamptz[]) input(id, at)
+      join ${table} held on held.id = input.id
+      where held.last_seen_at is null or held.last_seen_at < input.at
       order by held.id for no key update of held) news
     where target.id = news.id and (target.last_seen_at is null or target.last_seen_at < news.at)`)
 }

@@ -8,11 +8,11 @@ import { refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { hasOpenSignal, lockSignals, markHandled, markOpen, type SignalToHandle } from './account-signals.queries.ts'
 
-type Asked = { core: Core; actor: Actor; by: Author; ids: readonly string[] }
+type Command = { core: Core; actor: Actor; by: Author; ids: readonly string[] }
 type Act = (tx: Tx, signal: SignalToHandle) => Promise<void>
 
 /** Throws 20404 where one of them is out of sight, 602 where some were refused. */
-async function onEach({ core, actor, ids }: Asked, act: Act): Promise<null> {
+async function onEach({ core, actor, ids }: Command, act: Act): Promise<null> {
   const done = await transact(core, async (tx) => {
     const signals = await lockSignals(tx, actor, ids)
     if (signals.length < ids.length) throw refuse('notFound')
@@ -21,11 +21,11 @@ async function onEach({ core, actor, ids }: Asked, act: Act): Promise<null> {
   return outcomes(done)
 }
 
-export const handle = (asked: Asked, remark: string): Promise<null> =>
-  onEach(asked, async (tx, { id, handledAt }) => {
+export const handle = (command: Command, remark: string): Promise<null> =>
+  onEach(command, async (tx, { id, handledAt }) => {
     if (handledAt !== null) throw refuse('conflict', { msg: '已由他人处理' })
-    await markHandled(tx, id, asked.actor.id, remark)
-    await audit(tx, asked.by, {
+    await markHandled(tx, id, command.actor.id, remark)
+    await audit(tx, command.by, {
       action: 'accountSignal.handle',
       targetType: 'accountSignal',
       targetId: id,
@@ -33,13 +33,13 @@ export const handle = (asked: Asked, remark: string): Promise<null> =>
     })
   })
 
-export const reopen = (asked: Asked): Promise<null> =>
-  onEach(asked, async (tx, signal) => {
+export const reopen = (command: Command): Promise<null> =>
+  onEach(command, async (tx, signal) => {
     const { id, handledAt, remark } = signal
     if (handledAt === null) throw refuse('conflict', { msg: '尚未处理' })
     if (await hasOpenSignal(tx, signal)) throw refuse('conflict', { msg: '该账号已有新的未处理异常' })
     await markOpen(tx, id)
-    await audit(tx, asked.by, {
+    await audit(tx, command.by, {
       action: 'accountSignal.reopen',
       targetType: 'accountSignal',
       targetId: id,

@@ -275,7 +275,7 @@ export type SilentAccount = {
 export const silentAccounts = (
   db: Executor,
   viewer: Viewer,
-  asked: { subProducts: readonly SubProductKey[]; days: number; limit: number },
+  criteria: { subProducts: readonly SubProductKey[]; days: number; limit: number },
 ): Promise<SilentAccount[]> =>
   db
     .select({
@@ -292,11 +292,11 @@ export const silentAccounts = (
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
     .where(
       and(
-        inArray(memberAccounts.subProduct, [...asked.subProducts]),
-        isSilent(asked.days),
+        inArray(memberAccounts.subProduct, [...criteria.subProducts]),
+        isSilent(criteria.days),
         isNull(members.deletedAt),
         salesScope(viewer, members.ownerId),
       ),
     )
     .orderBy(sql`${memberAccounts.lastSeenAt} nulls first, ${memberAccounts.id}`)
-    .limit(asked.limit)
+    .limit(criteria.limit)

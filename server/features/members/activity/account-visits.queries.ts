@@ -18,39 +18,39 @@ import { accountLogs } from '../../../db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { ofEnterpriseNamed } from './account-logs.queries.ts'
 
-type Asked = { subProduct: SubProductKey; from: string; to: string }
+type Range = { subProduct: SubProductKey; from: string; to: string }
 
 const startOf = (day: SQL) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`
 
 /** Failed sign-ins are no visits. */
 const isVisit = sql`${accountLogs.kind} <> 'failed'`
 
-const isAsked = ({ subProduct, from, to }: Asked) =>
+const isInRange = ({ subProduct, from, to }: Range) =>
   sql`${accountLogs.subProduct} = ${subProduct} and ${accountLogs.at} >= ${startOf(sql`${from}::date`)}
     and ${accountLogs.at} < ${startOf(sql`${to}::date + 1`)} and ${isVisit}`
 
 // Totals are the same for everybody: they are counted once for all who ask at once.
 
 /** Every day of the range, also those without a visit. */
-export const countDays = oneAtOnce(async (db: Db, asked: Asked): Promise<VisitDay[]> => {
+export const countDays = oneAtOnce(async (db: Db, range: Range): Promise<VisitDay[]> => {
   const { rows } = await db.execute<VisitDay>(sql`
     with each as (
       select (${accountLogs.at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as acts,
         (count(*) filter (where ${accountLogs.kind} = 'view'))::int as views,
         (count(*) filter (where ${accountLogs.kind} = 'signIn'))::int as "signIns",
         count(distinct ${accountLogs.accountId})::int as accounts
-      from ${accountLogs} where ${isAsked(asked)} group by 1)
+      from ${accountLogs} where ${isInRange(range)} group by 1)
     select day::text, coalesce(acts, 0) as acts, coalesce(views, 0) as views, coalesce("signIns", 0) as "signIns",
       coalesce(accounts, 0) as accounts
-    from (select generate_series(${asked.from}::date, ${asked.to}::date, '1 day')::date as day) days
+    from (select generate_series(${range.from}::date, ${range.to}::date, '1 day')::date as day) days
     left join each using (day) order by day`)
   return rows
 })
 
-export const countAccounts = oneAtOnce(async (db: Db, asked: Asked): Promise<{ accounts: number; granted: number }> => {
+export const countAccounts = oneAtOnce(async (db: Db, range: Range): Promise<{ accounts: number; granted: number }> => {
   const { rows } = await db.execute<{ accounts: number; granted: number }>(sql`select
-    (select count(distinct ${accountLogs.accountId})::int from ${accountLogs} where ${isAsked(asked)}) as accounts,
-    (select count(*)::int from ${memberAccounts} a where a.sub_product = ${asked.subProduct} and a.deleted_at is null
+    (select count(distinct ${accountLogs.accountId})::int from ${accountLogs} where ${isInRange(range)}) as accounts,
+    (select count(*)::int from ${memberAccounts} a where a.sub_product = ${range.subProduct} and a.deleted_at is null
       and a.status = 'enabled' and a.starts_on <= current_date and a.ends_on >= current_date) as granted`)
   return rows[0] ?? { accounts: 0, granted: 0 }
 })
@@ -65,19 +65,19 @@ const MODULES_MOST = 30
 /** Where there is no module it is named so. */
 const moduleName = sql<string>`case when ${accountLogs.module} = '' then '其他' else ${accountLogs.module} end`
 
-export const countShares = oneAtOnce(async (db: Db, asked: Asked): Promise<VisitCounts> => {
+export const countShares = oneAtOnce(async (db: Db, range: Range): Promise<VisitCounts> => {
   const [modules, kinds] = await Promise.all([
     db
       .select({ name: moduleName, ...figures })
       .from(accountLogs)
-      .where(isAsked(asked))
+      .where(isInRange(range))
       .groupBy(sql`1`)
       .orderBy(sql`2 desc, 1`)
       .limit(MODULES_MOST),
     db
       .select({ kind: sql<AccountLogKind>`${accountLogs.kind}`, ...figures })
       .from(accountLogs)
-      .where(isAsked(asked))
+      .where(isInRange(range))
       .groupBy(sql`1`)
       .orderBy(sql`2 desc, 1`),
   ])
@@ -161,8 +161,8 @@ export async function isVisible(db: Executor, viewer: Viewer, accountId: string)
 
 const ROWS_MOST = 200
 
-export async function visitsOf(db: Executor, asked: Asked & { accountId: string }) {
-  const where = and(eq(accountLogs.accountId, asked.accountId), isAsked(asked))
+export async function visitsOf(db: Executor, range: Range & { accountId: string }) {
+  const where = and(eq(accountLogs.accountId, range.accountId), isInRange(range))
   const modules: Promise<VisitShare[]> = db
     .select({ name: moduleName, ...figures })
     .from(accountLogs)

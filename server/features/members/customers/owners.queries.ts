@@ -55,8 +55,8 @@ export async function lockMembersOf(
   tx: Tx,
   viewer: Viewer,
   accountIds: readonly string[],
-): Promise<{ asked: number; rows: Owned[] }> {
-  const asked = await tx
+): Promise<{ matched: number; rows: Owned[] }> {
+  const matched = await tx
     .select({ id: members.id })
     .from(memberAccounts)
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
@@ -68,14 +68,14 @@ export async function lockMembersOf(
         salesScope(viewer, members.ownerId),
       ),
     )
-  const ids = asked.map(({ id }) => id)
+  const ids = matched.map(({ id }) => id)
   const found = await lockMembers(tx, viewer, or(anyOf(sql`${members.id}`, ids), anyOf(sql`${members.mainId}`, ids)))
   const rows = found.map(({ mainId, enterpriseId: _, ...row }) => ({
     ...row,
     target: 'member' as const,
     unit: mainId ?? row.id,
   }))
-  return { asked: ids.length, rows }
+  return { matched: ids.length, rows }
 }
 
 /** Enterprises, and with `withMembers` those of their members that the viewer sees. Out of scope: left out. */
@@ -84,7 +84,7 @@ export async function lockEnterprisesOwned(
   viewer: Viewer,
   ids: readonly string[],
   withMembers: boolean,
-): Promise<{ asked: number; rows: Owned[] }> {
+): Promise<{ matched: number; rows: Owned[] }> {
   const found = await tx
     .select({ id: enterprises.id, name: enterprises.name, ownerId: enterprises.ownerId })
     .from(enterprises)
@@ -92,7 +92,7 @@ export async function lockEnterprisesOwned(
     .orderBy(enterprises.id)
     .for('update')
   const rows = found.map((row): Owned => ({ ...row, target: 'enterprise', locked: false, unit: row.id }))
-  if (!withMembers) return { asked: found.length, rows }
+  if (!withMembers) return { matched: found.length, rows }
   const seen = found.map(({ id }) => id)
   const people = await lockMembers(tx, viewer, anyOf(sql`${members.enterpriseId}`, seen))
   const theirs = people.map(
@@ -102,7 +102,7 @@ export async function lockEnterprisesOwned(
       unit: enterpriseId,
     }),
   )
-  return { asked: found.length, rows: [...rows, ...theirs] }
+  return { matched: found.length, rows: [...rows, ...theirs] }
 }
 
 export type OwnerMove = { target: Owned['target']; id: string; fromId: string | null; toId: string | null }

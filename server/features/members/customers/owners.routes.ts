@@ -35,7 +35,7 @@ import {
 } from './owners.queries.ts'
 import { dealOut, previewOf } from './owners.rules.ts'
 
-type Locked = { asked: number; rows: Owned[] }
+type Locked = { matched: number; rows: Owned[] }
 
 async function checkReceivers(tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') {
   const names = await findReceivers(tx, ids)
@@ -49,9 +49,9 @@ type One = { id: string; ownerId: string | null; reason: string }
 async function moveOne(core: Core, by: Author, { id, ownerId, reason }: One, lock: (tx: Tx) => Promise<Locked>) {
   await transact(core, async (tx) => {
     if (ownerId !== null) await checkReceivers(tx, [ownerId], 'ownerId')
-    const { asked, rows } = await lock(tx)
+    const { matched, rows } = await lock(tx)
     const [first] = rows
-    if (asked !== 1 || !first) throw refuse('notFound')
+    if (matched !== 1 || !first) throw refuse('notFound')
     const moves = rows
       .filter((row) => row.ownerId !== ownerId)
       .map((row) => ({ target: row.target, id: row.id, fromId: row.ownerId, toId: ownerId }))
@@ -69,17 +69,17 @@ async function moveOne(core: Core, by: Author, { id, ownerId, reason }: One, loc
 }
 
 type Many = { ids: readonly string[]; reason: string }
-type Asked = Parameters<typeof confirmed>[1] & { core: Core; by: Author; actor: Actor }
+type MoveContext = Parameters<typeof confirmed>[1] & { core: Core; by: Author; actor: Actor }
 type ManyOptions = { receivers: readonly string[]; field: 'ownerId' | 'ownerIds'; lock: (tx: Tx) => Promise<Locked> }
 
 const staysText = '会员已锁定，归属不变'
 
-async function moveMany(context: Asked, { ids, reason }: Many, { receivers, field, lock }: ManyOptions) {
+async function moveMany(context: MoveContext, { ids, reason }: Many, { receivers, field, lock }: ManyOptions) {
   const { core, by } = context
   const done = await transact(core, async (tx) => {
     const names = await checkReceivers(tx, receivers, field)
-    const { asked, rows } = await lock(tx)
-    if (asked !== ids.length) throw refuse('notFound')
+    const { matched, rows } = await lock(tx)
+    if (matched !== ids.length) throw refuse('notFound')
     const plan = dealOut(rows, receivers)
     if (plan.moves.length === 0) {
       const msg = plan.locked.length > 0 ? '所选会员已锁定，不能变更归属' : '所选都已归接收人'
@@ -110,7 +110,7 @@ const ofAccounts = {
 }
 
 async function moveMembers(
-  context: Asked & ChosenMembers,
+  context: MoveContext & ChosenMembers,
   reason: string,
   receivers: ManyOptions['receivers'],
   field: ManyOptions['field'],

@@ -40,7 +40,7 @@ const words: Readonly<Record<Verb, string>> = { apply: '授权', revoke: '取消
 
 type Line = Effect & { id: string; name: string; enterprise: string }
 /** `preset` without what is `hidden`: that is granted to nobody, and taken back all the same. */
-type Asked = {
+type Command = {
   verb: Verb
   preset: StoredPreset
   hidden: readonly HiddenProduct[]
@@ -50,7 +50,7 @@ type Asked = {
 type Plan = { lines: Line[]; live: readonly LiveGrant[]; day: string }
 
 /** What of a preset can be granted now. Throws 409 where nothing is left: no product at all would mean the whole sub-product. */
-async function sold(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Asked, 'preset' | 'hidden'>> {
+async function sold(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Command, 'preset' | 'hidden'>> {
   const hidden = verb === 'apply' ? await hiddenAmong(tx, preset.productIds) : []
   const productIds = withoutHidden(preset.productIds, hidden)
   if (hidden.length > 0 && productIds.length === 0) {
@@ -60,7 +60,7 @@ async function sold(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Aske
 }
 
 /** What would become of each account. 20404 where one is not there, or out of scope. */
-async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Asked): Promise<Plan> {
+async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Command): Promise<Plan> {
   await lockAccounts(tx, accountIds)
   const accounts = await accountsById(tx, actor, preset.subProduct, accountIds)
   if (accounts.length < accountIds.length) throw refuse('notFound', { msg: '部分账号不存在，请重新选择' })
@@ -80,7 +80,7 @@ async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Asked):
 
 const NAMES_SHOWN = 10
 
-function previewOf({ verb, preset, hidden }: Asked, lines: readonly Line[], day: string): PresetPreview {
+function previewOf({ verb, preset, hidden }: Command, lines: readonly Line[], day: string): PresetPreview {
   const refused = lines.filter(({ refusal }) => refusal !== '')
   const good = lines.filter(({ refusal }) => refusal === '')
   const group = (title: string, some: readonly Line[]) => ({
@@ -100,7 +100,7 @@ function previewOf({ verb, preset, hidden }: Asked, lines: readonly Line[], day:
 }
 
 /** Stores it for the accounts that are not refused. */
-async function execute(tx: Tx, by: Author, { verb, preset, reason }: Asked, lines: readonly Line[], day: string) {
+async function execute(tx: Tx, by: Author, { verb, preset, reason }: Command, lines: readonly Line[], day: string) {
   const ids = lines.flatMap(({ id, refusal }) => (refusal === '' ? [id] : []))
   if (ids.length === 0) return
   const act = { via: 'preset' as const, reason: reason || `方案：${preset.name}` }
@@ -133,20 +133,20 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
     const preset = await lockPreset(tx, body.id)
     if (!preset) throw refuse('notFound')
     if (verb === 'apply' && !preset.isEnabled) throw refuse('conflict', { msg: '方案已禁用，请先启用' })
-    const asked: Asked = { verb, ...(await sold(tx, verb, preset)), accountIds: body.accountIds, reason }
-    const found = await plan(tx, actor as Actor, asked)
+    const command: Command = { verb, ...(await sold(tx, verb, preset)), accountIds: body.accountIds, reason }
+    const found = await plan(tx, actor as Actor, command)
     if (found.lines.every(({ refusal }) => refusal !== '')) {
       const why = found.lines[0]?.refusal ?? ''
       throw refuse('conflict', { msg: `没有可以${words[verb]}的账号：${why}` })
     }
     await confirmed(tx, context, {
-      preview: previewOf(asked, found.lines, found.day),
+      preview: previewOf(command, found.lines, found.day),
       versions: [preset.version, found.live.map(({ id, version }) => [id, version])],
     })
-    const isSmall = found.lines.length * productsOf(asked.preset).length <= GRANTS_AT_ONCE
+    const isSmall = found.lines.length * productsOf(command.preset).length <= GRANTS_AT_ONCE
     if (isSmall && found.lines.length <= PRESET_AT_ONCE) {
-      await execute(tx, by, asked, found.lines, found.day)
-      return { rows: [...asOutcomes(found.lines), ...hiddenOutcomes(asked.hidden)], jobId: null }
+      await execute(tx, by, command, found.lines, found.day)
+      return { rows: [...asOutcomes(found.lines), ...hiddenOutcomes(command.hidden)], jobId: null }
     }
     const input = { call, presetId: preset.id, presetVersion: preset.version, accountIds: body.accountIds, reason }
     return { rows: [], jobId: await startJob(tx, presetJob, input, by) }
@@ -198,11 +198,11 @@ export const presetJob = job({
       if (!preset || !isAllowed(access, actor, preset.subProduct)) throw refuse('forbidden')
       // what was confirmed is what is done
       if (preset.version !== input.presetVersion) throw refuse('conflict', { msg: '方案已被修改，请重新授权' })
-      const asked: Asked = { ...input, verb, ...(await sold(tx, verb, preset)) }
-      const { lines, day } = await plan(tx, actor, asked)
+      const command: Command = { ...input, verb, ...(await sold(tx, verb, preset)) }
+      const { lines, day } = await plan(tx, actor, command)
       for (let from = 0; from < lines.length; from += STEP) {
         signal.throwIfAborted()
-        await execute(tx, by, asked, lines.slice(from, from + STEP), day)
+        await execute(tx, by, command, lines.slice(from, from + STEP), day)
         progress(Math.min(lines.length, from + STEP), lines.length, `正在${words[verb]}`)
       }
       const failed = lines.filter(({ refusal }) => refusal !== '').length
@@ -210,7 +210,7 @@ export const presetJob = job({
       return finish(tx, {
         done: lines.length - failed,
         failed,
-        message: `成功 ${lines.length - failed} 个，失败 ${failed} 个，逐个结果在文件中。${hiddenSentence(asked.hidden)}`,
+        message: `成功 ${lines.length - failed} 个，失败 ${failed} 个，逐个结果在文件中。${hiddenSentence(command.hidden)}`,
         fileId: file.id,
       })
     })

@@ -191,17 +191,17 @@ export const routes = [
       if (role.code === ADMINISTRATOR) throw refuse('conflict', { msg: '系统管理员拥有全部权限，不需要授权' })
       if (version !== role.version) throw refuse('stale', { data: detailOf(role, actor, rows) })
       checkFields({ menuIds: menuIds.every((each) => buttons.has(each)) ? null : '按钮不存在，请刷新后重试' })
-      const { given, taken } = grantChange(role.menuIds, menuIds)
-      const mayGive = given.every((each) => {
+      const { added, removed } = grantChange(role.menuIds, menuIds)
+      const mayGive = added.every((each) => {
         const button = buttons.get(each)
         return button !== undefined && mayGrantButton(actor, button)
       })
       if (!mayGive) throw refuse('conflict', { msg: '不能授予自己没有的权限' })
       const people = await listHolderNames(tx, id)
-      if (people.length > 0 && given.length + taken.length > 0) {
+      if (people.length > 0 && added.length + removed.length > 0) {
         const paths = (ids: readonly string[]) => ids.map((each) => buttons.get(each)?.path ?? each)
-        const preview = previewOfGrant(role.name, people, { given: paths(given), taken: paths(taken) })
-        await confirmed(tx, context, { preview, versions: [version, given, taken] })
+        const preview = previewOfGrant(role.name, people, { added: paths(added), removed: paths(removed) })
+        await confirmed(tx, context, { preview, versions: [version, added, removed] })
       }
       await setRoleMenus(tx, id, menuIds)
       const next = await updateRole(tx, id, {})
@@ -210,8 +210,8 @@ export const routes = [
       await audit(tx, by, {
         action: 'role.grant',
         ...target(id),
-        before: { buttons: codes(taken) },
-        after: { buttons: codes(given) },
+        before: { buttons: codes(removed) },
+        after: { buttons: codes(added) },
       })
       return { version: next }
     }),

@@ -70,7 +70,7 @@ describe('granting', () => {
 
 it('§6 who is affected is told by number and name, losses first', () => {
   const people = Array.from({ length: 25 }, (_, at) => `人${at}`)
-  const { text, groups } = previewOfGrant('销售', people, { given: ['客户列表 > 新增'], taken: ['客户列表 > 删除'] })
+  const { text, groups } = previewOfGrant('销售', people, { added: ['客户列表 > 新增'], removed: ['客户列表 > 删除'] })
   expect(text).toContain('拥有“销售”的 25 人')
   expect(groups.map(({ title, count }) => [title, count])).toEqual([
     ['取消的权限', 1],
@@ -81,5 +81,5 @@ it('§6 who is affected is told by number and name, losses first', () => {
 })
 
 it('grantChange tells what is given and what is taken', () => {
-  expect(grantChange(['1', '2'], ['2', '3'])).toEqual({ given: ['3'], taken: ['1'] })
+  expect(grantChange(['1', '2'], ['2', '3'])).toEqual({ added: ['3'], removed: ['1'] })
 })

@@ -48,13 +48,13 @@ const NAMES_MAX = 20
 export function previewOfGrant(
   roleName: string,
   people: readonly string[],
-  { given, taken }: { given: readonly string[]; taken: readonly string[] },
+  { added, removed }: { added: readonly string[]; removed: readonly string[] },
 ): Preview {
   const group = (title: string, all: readonly string[]) =>
     all.length > 0 ? [{ title, count: all.length, names: all.slice(0, NAMES_MAX) }] : []
   return {
     text: `保存后立即对拥有“${roleName}”的 ${people.length} 人生效；其他角色给他们的权限不变。`,
-    groups: [...group('取消的权限', taken), ...group('新增的权限', given), ...group('受影响的人员', people)],
+    groups: [...group('取消的权限', removed), ...group('新增的权限', added), ...group('受影响的人员', people)],
   }
 }
 
@@ -78,5 +78,5 @@ export const coversRole = (
 /** What an edit of the grants gives and takes. */
 export function grantChange(before: readonly string[], after: readonly string[]) {
   const [had, has] = [new Set(before), new Set(after)]
-  return { given: after.filter((id) => !had.has(id)), taken: before.filter((id) => !has.has(id)) }
+  return { added: after.filter((id) => !had.has(id)), removed: before.filter((id) => !has.has(id)) }
 }

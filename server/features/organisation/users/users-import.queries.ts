@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../../db/connection.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
 /** Any number of them is one parameter. */
-const given = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as given(text)`
+const unnested = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as input(text)`
 
 /**
  * Ids of live accounts by their names in lower case. Each name is one look into the index: for thousands at once the planner
@@ -12,16 +12,16 @@ const given = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(te
  */
 export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select found.id::text, given.text as name from ${given(names.map((name) => name.toLowerCase()))}
-    cross join lateral (select u.id from ${users} u where lower(u.user_name) = given.text and u.deleted_at is null limit 1) found`)
+    select found.id::text, input.text as name from ${unnested(names.map((name) => name.toLowerCase()))}
+    cross join lateral (select u.id from ${users} u where lower(u.user_name) = input.text and u.deleted_at is null limit 1) found`)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 /** Those of the numbers that a live account has. */
 export async function findMobiles(db: Executor, mobiles: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ mobile: string }>(sql`
-    select given.text as mobile from ${given(mobiles)}
-    cross join lateral (select 1 from ${users} u where u.mobile = given.text and u.deleted_at is null limit 1) found`)
+    select input.text as mobile from ${unnested(mobiles)}
+    cross join lateral (select 1 from ${users} u where u.mobile = input.text and u.deleted_at is null limit 1) found`)
   return new Set(rows.map(({ mobile }) => mobile))
 }
 

@@ -12,21 +12,21 @@ export function pathsOf(depts: readonly Dept[]): Map<string, string> {
   return new Map(depts.map((dept) => [dept.id, pathOf(dept)]))
 }
 
-export type Lookup = (given: string) => { id: string } | { problem: string }
+export type Lookup = (text: string) => { id: string } | { problem: string }
 
-const plain = (given: string) => given.replace(/\s*[/／>＞]\s*/g, '/').trim()
+const plain = (text: string) => text.replace(/\s*[/／>＞]\s*/g, '/').trim()
 
 /** A department's path, or its name where only one has it. */
 export function departmentLookup(depts: readonly Dept[]): Lookup {
   const byPath = new Map([...pathsOf(depts)].map(([id, path]) => [path, id]))
   const byName = Map.groupBy(depts, ({ name }) => name)
-  return (given) => {
-    const path = plain(given)
+  return (text) => {
+    const path = plain(text)
     const id = byPath.get(path)
     if (id !== undefined) return { id }
     const [first, ...more] = byName.get(path) ?? []
-    if (!first) return { problem: `部门“${given}”不存在` }
-    if (more.length > 0) return { problem: `有多个部门叫“${given}”，请填写完整路径` }
+    if (!first) return { problem: `部门“${text}”不存在` }
+    if (more.length > 0) return { problem: `有多个部门叫“${text}”，请填写完整路径` }
     return { id: first.id }
   }
 }
@@ -34,10 +34,10 @@ export function departmentLookup(depts: readonly Dept[]): Lookup {
 /** A role by its name; `assignable` are those that the importer may give. */
 export function roleLookup(roles: readonly { id: string; name: string; assignable: boolean }[]): Lookup {
   const byName = Map.groupBy(roles, ({ name }) => name)
-  return (given) => {
-    const [first, ...more] = byName.get(given) ?? []
-    if (!first) return { problem: `角色“${given}”不存在` }
-    if (more.length > 0) return { problem: `有多个角色叫“${given}”，请先改名` }
+  return (text) => {
+    const [first, ...more] = byName.get(text) ?? []
+    if (!first) return { problem: `角色“${text}”不存在` }
+    if (more.length > 0) return { problem: `有多个角色叫“${text}”，请先改名` }
     return first.assignable ? { id: first.id } : { problem: '不能授予自己没有的权限' }
   }
 }
