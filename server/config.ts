@@ -274,6 +274,8 @@ const readers = {
   wechat: provider('WECHAT', wechat),
   /** What sends the outbox; a channel that is not set up keeps its messages queued. */
   mail,
+  /** Whether pushes may record that a mail was opened and its links clicked. */
+  mailTracking: onOff('MAIL_TRACKING'),
   /** For so long messages keep what they said and where they went, months. */
   messageMonths: integer('MESSAGE_MONTHS', 24, 3, 120),
   robots,

@@ -15,6 +15,7 @@ import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
+import { trackingFields } from './core/mail/tracking.ts'
 import { bounceBoxOf, providersOf } from './core/outbox/providers/providers.ts'
 import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
@@ -101,6 +102,7 @@ export async function startServer(
   const sender = startSender(core, {
     ...{ providers: await providersOf(core), causes, quiet: config.noticeQuiet },
     onOutcome: metrics.count,
+    trackOf: (id, links) => trackingFields(config, id, links),
   })
   const box = bounceBoxOf(config)
   const port = config.mail?.bouncePort

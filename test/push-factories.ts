@@ -23,6 +23,7 @@ export const pushForm = (accountIds: string[], changes: Partial<PushForm> = {}):
   subject: '华东周报 {{日期}}',
   text: '{{姓名}}，您好：\n本周周报见附件。',
   isAdvert: false,
+  isTracked: false,
   productIds: [],
   quoteItemIds: [],
   chartDays: 0,

@@ -2,10 +2,10 @@
 import { type Alias, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, Nothing, Nullable, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { Type } from '../type.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
-import { type PushKind, pushPages } from './push-labels.ts'
+import { type PushKind, pushPages, trackingStates } from './push-labels.ts'
 import {
   AudienceFound,
   Candidate,
@@ -169,6 +169,16 @@ function pushCallsOf(kind: PushKind) {
       effect: 'write',
       body: Fields(onePush),
       data: Saved,
+    }),
+    /** Whether opening and clicks can be recorded here. */
+    tracking: endpoint({
+      ...call,
+      summary: `${title}：是否可以记录打开和点击`,
+      path: `${root}/tracking`,
+      access: right('view'),
+      effect: 'read',
+      body: Fields({}),
+      data: Type.Object({ state: OneOf('状态', trackingStates) }),
     }),
     lists: endpoint({
       ...call,

@@ -81,5 +81,14 @@ export const smsLeftOutLabels: Readonly<Record<LeftOutReason, string>> = {
   twice: '与其他收件人手机号码相同',
 }
 
+/** Whether opening and clicks can be recorded: off without MAIL_TRACKING; without PUBLIC_URL no link leads back here. */
+export const trackingStates = ['on', 'off', 'noUrl'] as const
+export type TrackingState = (typeof trackingStates)[number]
+export const trackingLabels: Readonly<Record<TrackingState, string>> = {
+  on: '在邮件中放入本推送专用的图片和链接；不记录已退订的人。',
+  off: '未启用：需要设置 MAIL_TRACKING=on。',
+  noUrl: '未设置 PUBLIC_URL，邮件中不放入链接，不记录打开和点击。',
+}
+
 /** A push that was stopped before this message went. Resuming finds them by it. */
 export const STOPPED_REASON = '推送已停止'

@@ -37,6 +37,7 @@ export const contents = {
   subject: Required('邮件主题', 150),
   text: Required('正文', 10_000),
   isAdvert: Type.Boolean({ title: '商业广告' }),
+  isTracked: Type.Boolean({ title: '记录打开和点击' }),
   productIds: Ids('报告产品', 200),
   quoteItemIds: Ids('报价项', PUSH_ITEMS_MAX),
   chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),
@@ -106,6 +107,10 @@ const AttachedFile = Type.Object({
 export const PushDetail = Type.Object({
   ...summary,
   isAdvert: Type.Boolean(),
+  isTracked: Type.Boolean(),
+  /** Recipients who opened it and who followed a link; null where that is not recorded. */
+  opened: Nullable(Count),
+  clicked: Nullable(Count),
   text: Type.String(),
   productIds: Type.Array(Type.String()),
   quoteItemIds: Type.Array(Type.String()),
@@ -144,6 +149,8 @@ export const Recipient = Type.Object({
   state: OneOf('状态', messageStates),
   reason: Type.String(),
   at: Nullable(Type.String()),
+  openedAt: Nullable(Type.String()),
+  clickedAt: Nullable(Type.String()),
 })
 export type PushRecipient = Static<typeof Recipient>
 

@@ -6,7 +6,7 @@ import { messageBodies, messageBounces, messageOptOuts, messageRates, messages }
 import { noteBounced } from './bounces.queries.ts'
 import { isMailboxGone } from './bounces.rules.ts'
 import type { Cause, Message } from './causes.ts'
-import { type Body, compose, type Ready } from './compose.ts'
+import { type Body, compose, type Ready, type TrackOf } from './compose.ts'
 import type { Outcome, Provider } from './provider.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 import { type Quiet, quietUntil, SMS_QUIET } from './quiet.rules.ts'
@@ -94,10 +94,14 @@ async function bounced(tx: Tx, rows: readonly Message[]): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-type Asking = { causes: ReadonlyMap<string, Cause>; bodyOf: (tx: Tx, id: string) => Promise<Body | undefined> }
+type Asking = {
+  causes: ReadonlyMap<string, Cause>
+  bodyOf: (tx: Tx, id: string) => Promise<Body | undefined>
+  trackOf?: TrackOf | undefined
+}
 
 /** Asks each message's cause, the opt-outs and its own contents. @returns those that go, and why the others do not */
-async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf }: Asking) {
+async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf, trackOf }: Asking) {
   const withheld = new Map<string, string>()
   // a repetition was asked about the first time, and has to be what it was
   const fresh = claimed.filter(({ handover }) => handover === null)
@@ -112,7 +116,8 @@ async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf }: 
   for (const message of claimed) {
     const declared = causes.get(message.cause)
     if (withheld.has(message.id) || !declared) continue
-    const composed = compose(message, message.bodyId === null ? undefined : await bodyOf(tx, message.bodyId), declared)
+    const body = message.bodyId === null ? undefined : await bodyOf(tx, message.bodyId)
+    const composed = compose(message, body, declared, trackOf)
     if (typeof composed === 'string') withheld.set(message.id, composed)
     else ready.set(message.id, composed)
   }

@@ -1,10 +1,11 @@
 // What of a message goes to its provider: its own text, or the body of its push filled with its fields.
 import type { messageBodies } from '../../db/schema/core/outbox.ts'
+import { isTracked, untracked } from '../mail/tracking.ts'
 import type { Cause, Message } from './causes.ts'
 
 export type Body = Pick<
   typeof messageBodies.$inferSelect,
-  'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures' | 'senderName' | 'replyTo'
+  'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures' | 'senderName' | 'replyTo' | 'links'
 >
 
 /** A message as a provider gets it. */
@@ -21,6 +22,9 @@ export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 
   /** A link that ends it: for the header List-Unsubscribe; '' where there is none. */
   unsubscribe: string
 }
+
+/** Values of the fields by which a message records opening and clicks; undefined: it does not. */
+export type TrackOf = (id: string, links: readonly string[]) => Record<string, string> | undefined
 
 const placeholder = /\{\{\s*([^{}\s]{1,64})\s*\}\}/g
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -43,12 +47,15 @@ export function compose(
   message: Message,
   body: Body | undefined,
   { isCommercial }: Pick<Cause, 'isCommercial'>,
+  trackOf: TrackOf = () => undefined,
 ): Ready | string {
   const { id, address, recipientName, link, attempts, channel } = message
   if (channel !== 'wecomRobot' && address === '') return '没有地址'
   if (message.bodyId !== null && !body) return '正文已不存在'
-  const fields = message.fields ?? {}
-  const { subject, text, html } = body ?? { subject: message.subject, text: message.body, html: '' }
+  const track = body && isTracked(body.html) ? trackOf(id, body.links) : undefined
+  const fields = { ...message.fields, ...track }
+  const { subject, text } = body ?? { subject: message.subject, text: message.body }
+  const html = !body ? '' : track ? body.html : untracked(body.html, body.links)
   const missing = [subject, text, html].flatMap(fieldsOf).find((name) => (fields[name] ?? '') === '')
   if (body && missing !== undefined) return `缺少“${missing}”的内容`
   const fill = (source: string, put: (value: string) => string = (value) => value) =>

@@ -59,20 +59,22 @@ export async function queueMessages(tx: Tx, rows: readonly NewMessage[]): Promis
   return added
 }
 
+/** Nothing is read back of what is inserted: for 100,000 that would cost as much as an index. */
 async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<number> {
+  const inserted = sql`
+    insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, subject, body, body_id,
+        fields, link, parts, push_id, cause, about, not_before, state, ended_at)
+      select key, channel, address, "recipientKind", "recipientId", coalesce("recipientName", ''),
+        coalesce(subject, ''), coalesce(body, ''), "bodyId", fields, coalesce(link, ''), parts, "pushId", cause,
+        coalesce(about, ''), coalesce("notBefore", now()), case channel when 'bell' then 'sent' else 'queued' end,
+        case channel when 'bell' then now() end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, channel text, address text,
+        "recipientKind" text, "recipientId" bigint, "recipientName" text, subject text, body text, "bodyId" bigint,
+        fields jsonb, link text, parts smallint, "pushId" bigint, cause text, about text, "notBefore" timestamptz)
+      on conflict (key) do nothing`
+  if (rows.every(({ channel }) => channel !== 'bell')) return (await tx.execute(inserted)).rowCount ?? 0
   const { rows: told } = await tx.execute<{ added: number; bells: string[] }>(sql`
-    with added as (
-      insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, subject, body, body_id,
-          fields, link, parts, push_id, cause, about, not_before, state, ended_at)
-        select key, channel, address, "recipientKind", "recipientId", coalesce("recipientName", ''),
-          coalesce(subject, ''), coalesce(body, ''), "bodyId", fields, coalesce(link, ''), parts, "pushId", cause,
-          coalesce(about, ''), coalesce("notBefore", now()), case channel when 'bell' then 'sent' else 'queued' end,
-          case channel when 'bell' then now() end
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, channel text, address text,
-          "recipientKind" text, "recipientId" bigint, "recipientName" text, subject text, body text, "bodyId" bigint,
-          fields jsonb, link text, parts smallint, "pushId" bigint, cause text, about text, "notBefore" timestamptz)
-        on conflict (key) do nothing
-        returning id, channel, recipient_id, subject, body, link, cause, about),
+    with added as (${inserted} returning id, channel, recipient_id, subject, body, link, cause, about),
     bells as (
       insert into ${pushMessages} (user_id, type, data)
         select recipient_id, 'notice', jsonb_build_object('title', subject, 'content', body, 'link', link, 'cause', cause, 'about', about)

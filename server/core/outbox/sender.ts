@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Core } from '../core.ts'
 import type { Cause } from './causes.ts'
 import { claim, findBody, type Handover, nextDue, restProvider, routeNotices, settle } from './claims.queries.ts'
-import type { Body } from './compose.ts'
+import type { Body, TrackOf } from './compose.ts'
 import type { Outcome, Provider, Receipt } from './provider.ts'
 import { reasonOf } from './provider.ts'
 import type { Quiet } from './quiet.rules.ts'
@@ -36,6 +36,7 @@ type Needs = {
   quiet: Quiet | null
   options?: SenderOptions
   onOutcome?: (provider: string, kind: Outcome['kind']) => void
+  trackOf?: TrackOf
 }
 
 /** Of a message that a process had in hand when it died. Whoever cannot be asked now may not be sent to again either. */
@@ -49,7 +50,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function startSender(
   core: Pick<Core, 'db' | 'bus' | 'log'>,
-  { providers, causes, quiet, options = {}, onOutcome = () => {} }: Needs,
+  { providers, causes, quiet, options = {}, onOutcome = () => {}, trackOf }: Needs,
 ): Sender {
   const { db, bus, log } = core
   const { pollMs, leaseMs, graceMs, restMs, restMostMs } = { ...standard, ...options }
@@ -107,7 +108,14 @@ export function startSender(
     async function takeWork(): Promise<void> {
       const most = provider.atOnce - inHand.size
       if (most <= 0) return
-      const { handovers, waitMs } = await claim(db, provider, { sender: id, causes: byName, bodyOf, quiet, most })
+      const { handovers, waitMs } = await claim(db, provider, {
+        sender: id,
+        causes: byName,
+        bodyOf,
+        trackOf,
+        quiet,
+        most,
+      })
       const claimedAt = performance.now()
       for (const handover of handovers) {
         const work = handOver(handover, claimedAt)

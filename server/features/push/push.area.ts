@@ -5,6 +5,7 @@ import { routes as previews } from './pushes/previews.routes.ts'
 import { advertCause, pushCause, pushTestCause } from './pushes/pushes.cause.ts'
 import { sendPush, settleJob, verifiedJob } from './pushes/pushes.jobs.ts'
 import { routes as pushes } from './pushes/pushes.routes.ts'
+import { routes as tracking } from './pushes/tracking.routes.ts'
 import { routes as unsubscribe } from './pushes/unsubscribe.routes.ts'
 
 import { reportCause, routes as reports } from './reports/reports.routes.ts'
@@ -15,7 +16,17 @@ import { routes as smsPushes } from './sms/sms-pushes.routes.ts'
 import { smsLoadsExport, smsOptOutsImport, smsPushesExport } from './sms/sms-sheets.ts'
 
 export const push = {
-  routes: [...pushes, ...previews, ...chosen, ...unsubscribe, ...reports, ...smsClasses, ...smsPushes, ...smsLoads],
+  routes: [
+    ...pushes,
+    ...previews,
+    ...chosen,
+    ...tracking,
+    ...unsubscribe,
+    ...reports,
+    ...smsClasses,
+    ...smsPushes,
+    ...smsLoads,
+  ],
   sheets: [smsPushesExport, smsLoadsExport, smsOptOutsImport],
   jobs: [sendPush, settleJob, verifiedJob],
   causes: [pushCause, advertCause, pushTestCause, reportCause, smsCause, smsAdvertCause, smsTestCause],

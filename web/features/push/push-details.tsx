@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MessageState, messageStateLabels, messageStates } from '../../../contract/outbox/message-labels.ts'
 import { pushCalls } from '../../../contract/push/push-calls.ts'
-import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'
+import { type PushKind, pushPages, trackingLabels } from '../../../contract/push/push-labels.ts'
 import type { PushDetail, PushRecipient } from '../../../contract/push/pushes.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
@@ -32,6 +32,11 @@ const columns: TableColumnsType<PushRecipient> = [
   { title: '时间', dataIndex: 'at', width: 150, render: (at: string | null) => formatMoment(at) },
 ]
 
+const openedColumns: TableColumnsType<PushRecipient> = [
+  { title: '打开', dataIndex: 'openedAt', width: 150, render: (at: string | null) => (at ? formatMoment(at) : '—') },
+  { title: '点击', dataIndex: 'clickedAt', width: 150, render: (at: string | null) => (at ? formatMoment(at) : '—') },
+]
+
 function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
   const [current, setCurrent] = useState(1)
   const [state, setState] = useState<MessageState>()
@@ -54,8 +59,8 @@ function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
         }}
       />
       <PagedTable
-        columns={columns}
-        minWidth={900}
+        columns={push.opened === null ? columns : [...columns, ...openedColumns]}
+        minWidth={push.opened === null ? 900 : 1_200}
         read={read}
         current={current}
         onTurn={setCurrent}
@@ -87,6 +92,14 @@ function Counts({ counts }: { counts: NonNullable<PushDetail['counts']> }) {
       </div>
     </div>
   )
+}
+
+/** Programs that look through mails open them too: the numbers are a hint. */
+function Opened({ kind, push: { isTracked, opened, clicked } }: { kind: PushKind; push: PushDetail }) {
+  const { data } = useCall(pushCalls[kind].tracking, {})
+  if (opened !== null) return `打开 ${opened} 人，点击 ${clicked ?? 0} 人（含安全软件的自动打开）`
+  if (!isTracked || !data) return '不记录'
+  return data.state === 'on' ? '发送后记录' : trackingLabels[data.state]
 }
 
 function MailOf({ kind, push }: { kind: PushKind; push: PushDetail }) {
@@ -162,6 +175,7 @@ function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
           { label: '创建人', children: push.authorName },
           { label: '提交人', children: push.pusherName ?? '—' },
           { label: '审核人', children: push.reviewerName ?? '—' },
+          { label: '打开和点击', children: <Opened kind={kind} push={push} /> },
         ]}
       />
       {mayRead && (

@@ -14,6 +14,7 @@ import {
   pushRenderings,
   pushTimingLabels,
   pushTimings,
+  trackingLabels,
 } from '../../../contract/push/push-labels.ts'
 import {
   PUSH_ACCOUNTS_MAX,
@@ -45,6 +46,7 @@ const labels: Labels<PushValues> = {
   subject: ['邮件主题', sayText],
   text: ['正文', sayText],
   isAdvert: ['商业广告', (is) => (is ? '是' : '否')],
+  isTracked: ['记录打开和点击', (is) => (is ? '是' : '否')],
   productIds: ['报告产品', count('个产品')],
   quoteItemIds: ['报价项', count('个报价项')],
   chartDays: ['走势图', (days) => `${days} 天`],
@@ -71,6 +73,7 @@ const articleLabel = (row: { id: string; title: string; publishedAt: string }) =
 
 function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
   const menuId = usePermissions(({ buttons }) => buttons.find(({ code }) => code === pushPages[kind].menu)?.id)
+  const { data: tracking } = useCall(calls.tracking, {})
   return (
     <FormSection title="内容">
       <Field of={calls.add} name="title" hint="只在后台显示。">
@@ -126,6 +129,9 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
       </Form.Item>
       <Field of={calls.add} name="isAdvert" isRequired={false} hint="广告会在主题前注明，并且不发给退订的人。">
         <Switch />
+      </Field>
+      <Field of={calls.add} name="isTracked" isRequired={false} hint={tracking ? trackingLabels[tracking.state] : ''}>
+        <Switch disabled={tracking?.state !== 'on'} />
       </Field>
     </FormSection>
   )

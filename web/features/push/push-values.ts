@@ -11,6 +11,7 @@ export const freshPush: PushValues = {
   subject: '',
   text: '{{姓名}}，您好：\n\n',
   isAdvert: false,
+  isTracked: false,
   productIds: [],
   quoteItemIds: [],
   articleIds: [],
@@ -25,10 +26,35 @@ export const freshPush: PushValues = {
 }
 
 export function valuesOf(push: PushDetail): PushValues {
-  const { title, subject, text, isAdvert, productIds, quoteItemIds, chartDays, rendering, timing, sendAt, sendTime } =
-    push
+  const {
+    title,
+    subject,
+    text,
+    isAdvert,
+    isTracked,
+    productIds,
+    quoteItemIds,
+    chartDays,
+    rendering,
+    timing,
+    sendAt,
+    sendTime,
+  } = push
   return {
-    ...{ title, subject, text, isAdvert, productIds, quoteItemIds, chartDays, rendering, timing, sendAt, sendTime },
+    ...{
+      title,
+      subject,
+      text,
+      isAdvert,
+      isTracked,
+      productIds,
+      quoteItemIds,
+      chartDays,
+      rendering,
+      timing,
+      sendAt,
+      sendTime,
+    },
     ...audienceValuesOf(push.audience),
     articleIds: push.articleIds,
     listIds: push.audience.listIds,

@@ -6,6 +6,7 @@ import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { type Route, serve } from '../../../core/http/serve.ts'
+import { trackingOf } from '../../../core/mail/tracking.ts'
 import { findPublished } from '../../articles/published.queries.ts'
 import { findCandidates } from './audience.queries.ts'
 import { insertPush, readLists, removeList, saveList } from './pushes.queries.ts'
@@ -21,6 +22,8 @@ function routesOf(kind: PushKind): Route[] {
     ),
 
     serve(calls.articles, ({ body, db, actor }) => findPublished(db, actor, { text: body.text, articleIds: body.ids })),
+
+    serve(calls.tracking, async ({ core }) => ({ state: trackingOf(core.config) })),
 
     serve(calls.lists, ({ db }) => readLists(db, kind)),
 

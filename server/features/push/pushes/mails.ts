@@ -6,6 +6,7 @@ import type { Core } from '../../../core/core.ts'
 import { openFile, storeFile } from '../../../core/files/files.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { escapeHtml, fieldsIn, fillFields, headerText, missingFields } from '../../../core/mail/mail-fields.ts'
+import { tracked, untracked } from '../../../core/mail/tracking.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { fileUses } from '../../../db/schema/core/files.ts'
 import { messageBodies } from '../../../db/schema/core/outbox.ts'
@@ -24,6 +25,8 @@ import { type MailFiles, type Rendered, renderPush } from './rendering.ts'
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'> & {
   title: string
+  /** It says that it records opening and clicks. */
+  isTracked: boolean
   /** As of this publication; null: of now. */
   publication: string | null
   correctionOf: string | null
@@ -72,19 +75,27 @@ export async function drawPush(
 }
 
 /** @returns the id of the row of `message_bodies` */
-export async function storeBody(tx: Tx, core: Pick<Core, 'config'>, drawn: Drawn, prefix = ''): Promise<string> {
+export async function storeBody(
+  tx: Tx,
+  core: Pick<Core, 'config'>,
+  drawn: Drawn,
+  prefix = '',
+  isTracked = false,
+): Promise<string> {
   const pictures: Record<string, string> = {}
   for (const [cid, source] of drawn.pictures) {
     const file = await storeFile(tx, { core, name: `${cid}.png`, source, purpose: 'image', ownerId: null })
     pictures[cid] = file.id
   }
   for (const [cid, fileId] of drawn.files) pictures[cid] = fileId
-  const { html, text, attachmentIds, sender } = drawn
+  const { text, attachmentIds, sender } = drawn
+  const { html, links } = isTracked ? tracked(drawn.html) : { html: drawn.html, links: [] }
   const [body] = await tx
     .insert(messageBodies)
     .values({
       subject: `${prefix}${headerText(drawn.subject)}`,
       html,
+      links,
       text,
       attachmentIds,
       pictures,
@@ -144,7 +155,8 @@ export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: stri
   if (!body) return null
   if (body.clearedAt !== null)
     throw refuse('conflict', { msg: `邮件内容已过保存期（${core.config.messageMonths} 个月），已删除` })
-  const { subject, html, text, senderName: name, replyTo: email, attachmentIds } = body
+  const { subject, text, senderName: name, replyTo: email, attachmentIds } = body
+  const html = untracked(body.html, body.links)
   return {
     subject,
     html,

@@ -4,10 +4,11 @@ import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import { type PushKind, pushFields, pushPages } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
 import type { Actor } from '../../../core/access/actors.ts'
-import { transact } from '../../../core/core.ts'
+import { type Core, transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { type Route, serve } from '../../../core/http/serve.ts'
 import { isMailAddress } from '../../../core/mail/mail-fields.ts'
+import { tracks } from '../../../core/mail/tracking.ts'
 import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
 import { queueMessages } from '../../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
@@ -25,6 +26,12 @@ const example = (actor: Actor): Record<string, string> => ({
   姓名: actor.realName,
 })
 
+/** It says that it records what it records here. */
+const marked = <P extends { isTracked: boolean }>({ config }: Pick<Core, 'config'>, push: P): P => ({
+  ...push,
+  isTracked: tracks(config, push),
+})
+
 function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]
   const { subProduct, title } = pushPages[kind]
@@ -32,7 +39,10 @@ function routesOf(kind: PushKind): Route[] {
   /** A mail for a form that is not stored, to the asker or to be looked at. */
   async function drawn(
     db: Db | Tx,
-    form: Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'>,
+    form: Pick<
+      PushForm,
+      'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds' | 'isTracked'
+    >,
     actor: Actor,
   ) {
     checkFields(verdictsOnTexts(form))
@@ -81,7 +91,7 @@ function routesOf(kind: PushKind): Route[] {
     serve(calls.preview, async ({ body, core, db, actor }) => {
       const reader = await readerOf(db, actor, body, body.accountId)
       if (body.accountId !== null && !reader) throw refuse('notFound')
-      return await shownTo(core, await drawn(db, body, actor), reader?.fields ?? example(actor))
+      return await shownTo(core, await drawn(db, marked(core, body), actor), reader?.fields ?? example(actor))
     }),
 
     serve(calls.shown, async ({ body, core, db, actor }) => {
@@ -89,7 +99,7 @@ function routesOf(kind: PushKind): Route[] {
       if (!push) throw refuse('notFound')
       const { pusherId, authorId, bodyId } = push
       const sent = bodyId && (await storedMail(core, bodyId))
-      return await shownTo(core, sent || (await drawPush(db, push, pusherId ?? authorId)), example(actor))
+      return await shownTo(core, sent || (await drawPush(db, marked(core, push), pusherId ?? authorId)), example(actor))
     }),
 
     serve(
@@ -99,7 +109,7 @@ function routesOf(kind: PushKind): Route[] {
           const { email: address } = await senderOf(tx, actor.id)
           if (!isMailAddress(address)) throw refuse('conflict', { msg: '您的账号没有邮箱，请联系管理员填写' })
           const reader = await readerOf(tx, actor, body, null)
-          const bodyId = await storeBody(tx, core, await drawn(tx, body, actor), '【测试】')
+          const bodyId = await storeBody(tx, core, await drawn(tx, marked(core, body), actor), '【测试】')
           await queueMessages(tx, [
             {
               key: `push-test:${randomUUID()}`,

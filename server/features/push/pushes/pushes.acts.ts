@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { can, isAllowed } from '../../../../contract/access.ts'
 import { leftOutLabels, pushPages, reviewPages } from '../../../../contract/push/push-labels.ts'
 import type { Core } from '../../../core/core.ts'
+import { tracks } from '../../../core/mail/tracking.ts'
 import { unsubscribeLinks } from '../../../core/mail/unsubscribe.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -35,11 +36,12 @@ const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boo
   isAllowed(can(reviewPages[push.kind].menu, 'launch'), person)
 
 async function queueMail(tx: Tx, core: Core, push: StoredPush, wanted: Wanted, by: { id: string; name: string }) {
-  const drawn = await drawPush(tx, push, by.id)
-  const bodyId = await storeBody(tx, core, drawn)
+  const isTracked = tracks(core.config, push)
+  const drawn = await drawPush(tx, { ...push, isTracked }, by.id)
+  const bodyId = await storeBody(tx, core, drawn, '', isTracked)
   await recordPush(tx, push, drawn, by)
   await recordArticles(tx, push.id, drawn.articles)
-  await changePush(tx, push.id, { bodyId })
+  await changePush(tx, push.id, { bodyId, isTracked })
   return queueMessagesOf(tx, push.id, bodyId, wanted, {
     cause: (push.isAdvert ? advertCause : pushCause).name,
     labels: leftOutLabels,

@@ -90,12 +90,20 @@ export type StoredPush = typeof pushes.$inferSelect
 
 const ofKind = (kind: AnyPushKind, id: string) => and(eq(pushes.id, id), eq(pushes.kind, kind))
 
+const noted = (column: 'opened_at' | 'clicked_at') =>
+  sql<
+    number | null
+  >`case when ${pushes.isTracked} and ${pushes.bodyId} is not null then (select count(*)::int from ${messages} n
+    where n.push_id = ${pushes.id} and n.${sql.identifier(column)} is not null) end`
+
 export async function findPush(db: Executor, kind: AnyPushKind, id: string) {
   const [found] = await db
     .select({
       push: pushes,
       state,
       counts: sql<PushCounts | null>`case when ${pushes.bodyId} is null then null else ${countsOf} end`,
+      opened: noted('opened_at'),
+      clicked: noted('clicked_at'),
       authorName: users.realName,
       pusherName: row.pusherName,
       reviewerName: row.reviewerName,
@@ -146,6 +154,7 @@ export const formOf = (push: StoredPush): PushForm => ({
   subject: push.subject,
   text: push.text,
   isAdvert: push.isAdvert,
+  isTracked: push.isTracked,
   productIds: push.productIds,
   quoteItemIds: push.quoteItemIds,
   chartDays: push.chartDays,
@@ -219,6 +228,8 @@ const recipientRow = {
   state: messages.state,
   reason: messages.reason,
   at: sql<string | null>`coalesce(${messages.endedAt}, ${messages.handedAt})`.mapWith(messages.endedAt),
+  openedAt: messages.openedAt,
+  clickedAt: messages.clickedAt,
 }
 
 const recipientLists = perSalesScope((scope, suffix) =>

@@ -31,6 +31,7 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
   corrected: { prices: readonly CorrectedPrice[]; articles: readonly CorrectedArticle[] } | null
   files: MailFiles
   sender: Sender
+  isTracked: boolean
 }
 
 type Named = Pick<ShownItem, 'product' | 'name' | 'market' | 'specification'>
@@ -167,6 +168,7 @@ export function renderPush({
   corrected,
   files,
   sender,
+  isTracked,
 }: Contents): Rendered {
   const drawn = charts(items, chartDays)
   const parts = articles.map(articleParts)
@@ -181,7 +183,7 @@ export function renderPush({
       ...fileBlocks(files),
     ],
     sender,
-    reason: `您收到此邮件，是因为您的账号开通了相关产品。（${title}）`,
+    reason: `您收到此邮件，是因为您的账号开通了相关产品。（${title}）${isTracked ? '本邮件记录是否打开及点击了链接，退订后不再记录。' : ''}`,
     unsubscribe: UNSUBSCRIBE,
   }
   return {
