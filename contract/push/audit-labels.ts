@@ -29,7 +29,7 @@ export const fields = {
   subject: '邮件主题',
   text: '正文',
   isAdvert: '商业广告',
-  isTracked: '记录打开和点击',
+  isTracked: '记录打开',
   quoteItemIds: '报价项',
   chartDays: '走势图天数',
   rendering: '价格取值',

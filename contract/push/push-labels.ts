@@ -85,7 +85,7 @@ export const smsLeftOutLabels: Readonly<Record<LeftOutReason, string>> = {
 export const trackingStates = ['on', 'off', 'noUrl'] as const
 export type TrackingState = (typeof trackingStates)[number]
 export const trackingLabels: Readonly<Record<TrackingState, string>> = {
-  on: '在邮件中放入本推送专用的图片和链接；不记录已退订的人。',
+  on: '邮件中放入专用的图片和链接，记录每人是否打开、点击；不记录已退订的人。',
   off: '未启用：需要设置 MAIL_TRACKING=on。',
   noUrl: '未设置 PUBLIC_URL，邮件中不放入链接，不记录打开和点击。',
 }

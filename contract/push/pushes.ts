@@ -37,7 +37,7 @@ export const contents = {
   subject: Required('邮件主题', 150),
   text: Required('正文', 10_000),
   isAdvert: Type.Boolean({ title: '商业广告' }),
-  isTracked: Type.Boolean({ title: '记录打开和点击' }),
+  isTracked: Type.Boolean({ title: '记录打开' }),
   productIds: Ids('报告产品', 200),
   quoteItemIds: Ids('报价项', PUSH_ITEMS_MAX),
   chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),

@@ -175,7 +175,7 @@ function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
           { label: '创建人', children: push.authorName },
           { label: '提交人', children: push.pusherName ?? '—' },
           { label: '审核人', children: push.reviewerName ?? '—' },
-          { label: '打开和点击', children: <Opened kind={kind} push={push} /> },
+          { label: '打开点击', children: <Opened kind={kind} push={push} /> },
         ]}
       />
       {mayRead && (

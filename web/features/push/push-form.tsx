@@ -46,7 +46,7 @@ const labels: Labels<PushValues> = {
   subject: ['邮件主题', sayText],
   text: ['正文', sayText],
   isAdvert: ['商业广告', (is) => (is ? '是' : '否')],
-  isTracked: ['记录打开和点击', (is) => (is ? '是' : '否')],
+  isTracked: ['记录打开', (is) => (is ? '是' : '否')],
   productIds: ['报告产品', count('个产品')],
   quoteItemIds: ['报价项', count('个报价项')],
   chartDays: ['走势图', (days) => `${days} 天`],
@@ -87,7 +87,7 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
         name="text"
         hint={`可用字段：${pushFields.map((name) => `{{${name}}}`).join(' ')}。缺少值的收件人不发送。`}
       >
-        <Input.TextArea rows={8} maxLength={10_000} showCount />
+        <Input.TextArea rows={8} maxLength={10_000} />
       </Field>
       <Field
         of={calls.add}

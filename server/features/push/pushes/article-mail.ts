@@ -122,7 +122,10 @@ export function articleParts(article: ShownArticle): ArticleParts {
     blocks: [
       { kind: 'heading', text: plain(title) },
       { kind: 'note', text: plain(facts) },
-      ...(summary === '' ? [] : [{ kind: 'text' as const, text: plain(summary) }]),
+      // many a summary is the first paragraph
+      ...(summary === '' || textOf(body).trimStart().startsWith(summary.trim())
+        ? []
+        : [{ kind: 'text' as const, text: plain(summary) }]),
       ...nodes
         .map((node, at) => blockOf(node, `article-${id}-${at}`, charts))
         .filter(

@@ -35,8 +35,11 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
 }
 
 type Named = Pick<ShownItem, 'product' | 'name' | 'market' | 'specification'>
-const nameOf = ({ product, name, market, specification }: Named) =>
-  [...new Set([product, name].filter(Boolean)), specification, market].filter(Boolean).join(' · ')
+/** What another part says already is not said again: names of items often hold their product and market. */
+export function nameOf({ product, name, market, specification }: Named): string {
+  const parts = [...new Set([product, name, specification, market])].filter((part) => part !== '')
+  return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part))).join(' · ')
+}
 
 const grouped = (figure: string) => figure.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 const figure = (value: string, decimals: number) => grouped(new Decimal(value).toFixed(decimals))
