@@ -75,15 +75,8 @@ const { grantChangeBigData, grantChangeOfficialWebsite } = partnerLedgers
 
 const { report: reportPush, price: pricePush } = pushCalls
 const named = (accountId: string) => ({ rule: null, listIds: [], accountIds: [accountId], excludedIds: [] })
-const mail = {
-  subject: '周报',
-  text: '{{姓名}}，您好',
-  isAdvert: false,
-  isTracked: false,
-  productIds: [],
-  quoteItemIds: [],
-}
-const looks = { chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
+const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, productIds: [], quoteItemIds: [] }
+const looks = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
 /** Without an address: whoever is left out is named. */
 const asked = (accountId: string) => ({
   ...{ audience: named(accountId), productIds: [], quoteItemIds: [], articleIds: [] },
