@@ -29,7 +29,7 @@ ${item(1, '2.', '需求')}
 <tr style='mso-yfti-irow:1'><td width=138 rowspan=2 style='width:103.7pt'><p class=MsoNormal>上海<o:p></o:p></p></td><td width=138 style='width:103.7pt'><p class=MsoNormal align=right style='text-align:right'><span lang=EN-US>3830<o:p></o:p></span></p></td></tr>
 <tr style='mso-yfti-irow:2;mso-yfti-lastrow:yes'><td width=138 style='width:103.7pt'><p class=MsoNormal align=right style='text-align:right'><span lang=EN-US>3850<o:p></o:p></span></p></td></tr></table>
 <p class=MsoNormal><!--[if gte vml 1]><v:shape id="图片_x0020_1" type="#_x0000_t75" style='width:60pt'><v:imagedata src="file:///C:/clip_image001.png" o:title=""/></v:shape><![endif]--><![if !vml]><img
-border=0 width=80 height=60 src="file:///C:/Users/li/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png" v:shapes="图片_x0020_1"><![endif]><img width=1 src="data:image/png;base64,iVBORw0KGgo=" onerror="alert(1)"></p>
+border=0 width=80 height=60 src="file:///C:/Users/li/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png" v:shapes="图片_x0020_1"><![endif]><img width=1 src="data:image/svg+xml;base64,PHN2Zz4=" onerror="alert(1)"></p>
 <div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><p class=MsoCommentText>批注的内容</p></div></div>
 <!--EndFragment--></body></html>`
 
