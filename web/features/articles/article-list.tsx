@@ -88,7 +88,13 @@ export default function ArticleList({ edition }: { edition: Edition }) {
   const openPage = useOpenPage()
   const [address] = useSearchParams()
   const [opened, setShown] = useState<ArticleRow | null>()
-  const linked = address.get('id') ?? ''
+  const [linked, setLinked] = useState('')
+  const given = address.get('id') ?? ''
+  // the list's own address forgets it
+  if (given !== '' && given !== linked) {
+    setLinked(given)
+    setShown(undefined)
+  }
   const asked = useCall(
     articleCalls[edition].list,
     { id: linked, size: 1 },
