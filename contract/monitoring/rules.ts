@@ -67,6 +67,8 @@ const fields = {
   seriesId: Nullable(Id('衍生数据')),
   importName: Text('导入', 64),
   ...days,
+  /** Null of reports: their days are agreed with the customer. */
+  calendarId: Nullable(days.calendarId),
   ...deadline,
   ...people,
 }
@@ -102,7 +104,13 @@ export const ruleCalls = rowCalls({
   fields,
   query: { ...query, kind: fields.kind, level: fields.level },
   sortable: ['name', 'updatedAt'],
-  row: { ...listed, kind: fields.kind, level: fields.level, targetName: Type.String() },
+  row: {
+    ...listed,
+    calendarName: Nullable(Type.String()),
+    kind: fields.kind,
+    level: fields.level,
+    targetName: Type.String(),
+  },
   /** Rules differ in what they are about. */
   copy: {
     name,

@@ -96,9 +96,8 @@ export const monitoringRules = pgTable(
     importName: text('import_name').notNull().default(''),
     /** Articles, or imports, of a day. */
     wanted: integer('wanted'),
-    calendarId: id64('calendar_id')
-      .notNull()
-      .references(() => calendars.id),
+    /** Null of reports: their days are agreed with the customer. */
+    calendarId: id64('calendar_id').references(() => calendars.id),
     frequency: text('frequency', { enum: recurrences }),
     weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
     nth: smallint('nth').notNull().default(-1),
@@ -131,6 +130,7 @@ export const monitoringRules = pgTable(
       .nullsNotDistinct(),
     index('monitoring_rules_owner').on(t.ownerId),
     index('monitoring_rules_deputy').on(t.deputyId),
+    check('monitoring_rules_calendar', sql`${t.calendarId} is not null or ${t.kind} = 'report'`),
   ],
 )
 

@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { anyPushKinds, pushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
+import { anyPushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
 import type { PushAudience, PushCounts, PushedSms } from '../../../contract/push/pushes.ts'
 import { issueStates, orderRhythms } from '../../../contract/push/report-labels.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
@@ -40,6 +40,8 @@ export const smsClasses = pgTable(
     template: text('template').notNull(),
     text: text('text').notNull(),
     quoteItemIds: id64('quote_item_ids').array().notNull().default(sql`'{}'`),
+    correctionText: text('correction_text').notNull().default(''),
+    correctionTemplate: text('correction_template').notNull().default(''),
     isAdvert: boolean('is_advert').notNull().default(false),
     /** `HH:MM`, Shanghai: when its pushes usually go out. */
     sendTime: text('send_time').notNull().default(''),
@@ -161,7 +163,8 @@ export const pushLists = pgTable(
   {
     id: identity('id'),
     version: version(),
-    kind: text('kind', { enum: pushKinds }).notNull(),
+    /** Of one sub-product: see `listKindOf`. */
+    kind: text('kind').notNull(),
     name: text('name').notNull(),
     accountIds: id64('account_ids').array().notNull(),
     authorId: id64('author_id')

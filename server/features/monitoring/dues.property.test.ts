@@ -136,7 +136,8 @@ it('§2 a row for each day on which the nearest rule expects the item, with its 
             const time = its && (its.dueTime ?? each.dueTime)
             if (!its || !frequency || !time || (each.stoppedOn !== null && day >= each.stoppedOn)) continue
             const own = its.frequency === null
-            if (!isDue(its.calendarId, day, frequency, own ? each.weekdays : its.weekdays, own ? -1 : its.nth)) continue
+            if (!isDue(its.calendarId ?? '', day, frequency, own ? each.weekdays : its.weekdays, own ? -1 : its.nth))
+              continue
             const owner = its.ownerId ?? each.ownerId
             const deputy = its.ownerId === null ? (its.deputyId ?? each.deputyId) : its.deputyId
             const there = [owner, deputy].find(
@@ -152,7 +153,7 @@ it('§2 a row for each day on which the nearest rule expects the item, with its 
             const told = `${day} ${its.id} ${its.dueTime} ${there ?? its.ownerId}`
             if (its.kind === 'report') {
               for (const each of orders) if (isIssueDay(each, day)) model.push(`report ${each.id} ${told}`)
-            } else if (its.frequency && isDue(its.calendarId, day, its.frequency, its.weekdays, its.nth)) {
+            } else if (its.frequency && isDue(its.calendarId ?? '', day, its.frequency, its.weekdays, its.nth)) {
               model.push(`import ${its.id} ${told}`)
             }
           }

@@ -20,7 +20,8 @@ export type Rule = {
   /** Of the news category. */
   productId: string | null
   wanted: number | null
-  calendarId: string
+  /** Null of reports. */
+  calendarId: string | null
   frequency: Recurrence | null
   weekdays: number[]
   nth: number
@@ -122,11 +123,12 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
   const planned: PlannedDue[] = []
 
   const daysOf = (rule: Rule, { frequency, weekdays }: Settings, until: string | null): readonly string[] => {
-    if (frequency === null) return []
+    const { calendarId } = rule
+    if (frequency === null || calendarId === null) return []
     // an item's own pattern is of the last open day of its period
     const nth = rule.frequency === null ? -1 : rule.nth
     return days.filter(
-      (day) => (until === null || day < until) && isDueDay(rule.calendarId, day, { frequency, weekdays, nth }),
+      (day) => (until === null || day < until) && isDueDay(calendarId, day, { frequency, weekdays, nth }),
     )
   }
 
@@ -151,7 +153,7 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
         ...due,
         day,
         ruleId: rule.id,
-        yearId: calendars.get(rule.calendarId)?.years.get(yearOf(day))?.version ?? null,
+        yearId: calendars.get(rule.calendarId ?? '')?.years.get(yearOf(day))?.version ?? null,
         warnAt: iso(warnAt),
         dueAt: iso(dueAt),
         lateAt: iso(lateAt),

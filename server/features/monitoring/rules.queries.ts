@@ -64,7 +64,7 @@ export const listRules = list<RuleRow, RuleQuery>({
     db
       .select(row)
       .from(rules)
-      .innerJoin(calendars, eq(calendars.id, rules.calendarId))
+      .leftJoin(calendars, eq(calendars.id, rules.calendarId))
       .leftJoin(owners, eq(owners.id, rules.ownerId))
       .leftJoin(deputies, eq(deputies.id, rules.deputyId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(rules).where(where),

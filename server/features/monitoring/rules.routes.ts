@@ -54,12 +54,13 @@ function columnsOf(form: Form): Form {
     quoteItemId: only('quoteItemId'),
     seriesId: only('seriesId'),
     importName: form.kind === 'import' ? form.importName : '',
+    calendarId: form.kind === 'report' ? null : form.calendarId,
     frequency: form.kind === 'report' ? null : form.frequency,
     weekdays: form.frequency === 'weekdays' ? form.weekdays : [],
   }
 }
 
-type People = { ownerId: string | null; deputyId: string | null; calendarId: string }
+type People = { ownerId: string | null; deputyId: string | null; calendarId: string | null }
 
 /** What only the database knows about the people and the calendar of a rule. */
 export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: People): Promise<void> {
@@ -68,7 +69,7 @@ export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: Peo
   checkFields({
     ownerId: await ofPerson(ownerId, '负责人'),
     deputyId: await ofPerson(deputyId, '替补'),
-    calendarId: (await isCalendar(tx, calendarId)) ? null : '日历不存在',
+    calendarId: calendarId === null || (await isCalendar(tx, calendarId)) ? null : '日历不存在',
   })
 }
 

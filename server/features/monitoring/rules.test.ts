@@ -78,9 +78,20 @@ describe('§2 rules of monitoring', () => {
     ])
     expect(fieldsOf(await add('时间', { dueTime: '24:00' }))).toEqual(['dueTime'])
     expect(fieldsOf(await add('日历', { calendarId: '999' }))).toEqual(['calendarId'])
+    expect(fieldsOf(await add('日历', { calendarId: null }))).toEqual(['calendarId'])
     const both = { ownerId: keeper.id, deputyId: keeper.id }
     expect(fieldsOf(await add('同一人', both))).toEqual(['deputyId'])
     expect((await reader.call(ruleCalls.add, rule('读者'))).code).toBe(403)
+  })
+
+  it('of reports keep no calendar, whatever was given: the days are those of the order', async () => {
+    const { data, code } = await add('定制报告', { kind: 'report', ownerId: keeper.id })
+    expect(code).toBe(200)
+    const { id } = data as { id: string }
+    expect((await keeper.call(ruleCalls.get, { id })).data).toMatchObject({ kind: 'report', calendarId: null })
+    const { records } = (await keeper.call(ruleCalls.list, { kind: 'report' })).data
+    expect(records).toMatchObject([{ id, calendarName: null }])
+    expect((await keeper.call(ruleCalls.remove, { ids: [id] })).code).toBe(200)
   })
 
   it('hold by the nearest, which says which others there are', async () => {

@@ -53,7 +53,13 @@ export function DueDetails({ due, acts, onClosed }: DueDetailsProps) {
                 ...(due.wanted > 1 ? [{ label: '篇数', children: `${due.doneCount} / ${due.wanted}` }] : []),
                 { label: '生效规则', children: ruleName || '规则已删除' },
                 ...(otherRules.length > 0 ? [{ label: '未生效规则', children: otherRules.join('、') }] : []),
-                { label: '日历', children: `${calendarName}（${calendarSource ?? '当年未公布，按通常的星期'}）` },
+                {
+                  label: '日历',
+                  children:
+                    due.kind === 'report'
+                      ? '按订单的日期'
+                      : `${calendarName}（${calendarSource ?? '当年未公布，按通常的星期'}）`,
+                },
               ]}
             />
             <h3 className="due-head">经过</h3>

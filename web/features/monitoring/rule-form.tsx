@@ -19,7 +19,7 @@ const empty: RuleForm = {
   quoteItemId: null,
   seriesId: null,
   importName: '',
-  calendarId: '',
+  calendarId: null,
   frequency: null,
   weekdays: [],
   nth: -1,
@@ -46,11 +46,10 @@ function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   return ['level', ...names[level]] as const
 }
 
-/** Reports are due on the days agreed with the customer; their rule only stores a calendar because every rule has one. */
-const cleaned = (typed: RuleForm, anyCalendar: string): RuleForm => ({
+const cleaned = (typed: RuleForm): RuleForm => ({
   ...typed,
   level: typed.kind === 'import' || typed.kind === 'report' ? 'all' : typed.level,
-  calendarId: typed.calendarId || (typed.kind === 'report' ? anyCalendar : ''),
+  calendarId: typed.kind === 'report' ? null : typed.calendarId,
   importName: typed.importName ?? '',
   escalateMinutes: typed.escalateMinutes ?? null,
 })
@@ -64,7 +63,7 @@ export default function RuleFormPage({ edit }: { edit: boolean }) {
       list="/dataMonitoring/templateManagement/templates"
       draft="monitoring-rule"
       empty={empty}
-      input={(typed) => cleaned(typed, data?.calendars[0]?.id ?? '')}
+      input={cleaned}
       reads={[getBoard, listDues]}
       sections={(typed) => [
         {

@@ -92,6 +92,8 @@ export const messages = pgTable(
     index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
     index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null and ${t.clearedAt} is null`),
     index('messages_receipts').on(t.channel, t.receiptAt).where(sql`${t.receiptAt} is not null`),
+    // what was handed to the provider of short messages, by day
+    index('messages_sms_handed').on(t.handedAt).where(sql`${t.channel} = 'sms'`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     index('messages_push').on(t.pushId, t.id).where(sql`${t.pushId} is not null`),
     index('messages_recipient').on(t.recipientId).where(sql`${t.recipientId} is not null and ${t.state} <> 'queued'`),
@@ -121,6 +123,8 @@ export const messageOptOuts = pgTable(
     address: text('address').notNull(),
     /** The message whose link was used. */
     messageId: id64('message_id'),
+    /** The reply to a short message, or where the number came from; empty: by the link. */
+    reason: text('reason').notNull().default(''),
     at: moment('at').notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.channel, t.address] })],
