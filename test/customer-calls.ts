@@ -311,6 +311,7 @@ export const writes: readonly CustomerCall[] = [
   call(startPush, ({ at }) => ({ accountIds: [at.bigData] })),
   call(reportPush.saveList, ({ at, mark }) => ({ name: mark, accountIds: [at.bigData] })),
   call(pricePush.saveList, ({ at, mark }) => ({ name: mark, accountIds: [at.officialWebsite] })),
+  call(smsPushCalls.saveList, ({ at, mark }) => ({ subProduct: 'bigData', name: mark, accountIds: [at.bigData] })),
   call(reports.reportOrderCalls.add, ({ enterpriseId }) => ({ ...reportOrder, enterpriseId })),
   call(reports.reportOrderCalls.edit, ({ enterpriseId, reportOrderId }) => ({
     ...{ ...reportOrder, enterpriseId, id: reportOrderId, version: 9 },
@@ -345,36 +346,20 @@ export const exports: readonly { endpoint: ExportCall; query: object }[] = [
 
 const root = '/api/backend/member'
 const pushRoots = ['report', 'price'].map((kind) => `/api/backend/push/${kind}`)
+const smsRoot = '/api/backend/push/sms'
+const pushVerbs = 'page add edit remove launch pass overrule stop resume retry test correct lists removeList'.split(' ')
 /** What names no customer of somebody, and why that is so. */
 export const withoutCustomers: readonly string[] = [
   // a push is everybody's: ids of accounts, never a name; who gets it goes by the scope of whoever sends it
-  ...pushRoots.flatMap((one) =>
-    ['page', 'get', 'add', 'edit', 'remove', 'copy', 'launch', 'pass', 'overrule', 'stop', 'resume', 'retry'].map(
-      (verb) => `${one}/${verb}`,
-    ),
-  ),
-  ...pushRoots.flatMap((one) =>
-    ['shown', 'test', 'correct', 'articles', 'lists', 'removeList'].map((verb) => `${one}/${verb}`),
-  ),
+  ...[...pushRoots, smsRoot].flatMap((one) => pushVerbs.map((verb) => `${one}/${verb}`)),
+  ...pushRoots.flatMap((one) => ['get', 'copy', 'shown', 'articles'].map((verb) => `${one}/${verb}`)),
+  ...['classes', 'export'].map((verb) => `${smsRoot}/${verb}`),
   '/api/backend/push/frame',
-  ...[
-    'page',
-    'classes',
-    'add',
-    'edit',
-    'remove',
-    'launch',
-    'pass',
-    'overrule',
-    'stop',
-    'resume',
-    'retry',
-    'test',
-    'export',
-  ].map((verb) => `/api/backend/push/sms/${verb}`),
   // classes, numbers, and telephone numbers that whoever imports them knows
   '/api/backend/push/smsClass/',
-  ...['page', 'retry', 'export', 'optOuts/'].map((verb) => `/api/backend/push/smsLoad/${verb}`),
+  ...['page', 'retry', 'export', 'optOuts/', 'optedOut', 'replyAddress'].map(
+    (verb) => `/api/backend/push/smsLoad/${verb}`,
+  ),
   // what is sold and how it is granted
   ...['document', 'grantRule', 'thirdPower'].map((area) => `${root}/${area}/`),
   ...['page', 'get', 'add', 'edit', 'copy', 'remove'].flatMap((verb) => [

@@ -88,13 +88,19 @@ export async function pusherOn(server: TestServer) {
 let publications = 0
 
 /** As readers see it from then on. @returns the number of the publication */
-export async function publishPrice(db: Db, item: Item, day: string, average: string): Promise<number> {
+export async function publishPrice(
+  db: Db,
+  item: Item,
+  day: string,
+  average: string,
+  act: 'verify' | 'cancelVerify' = 'verify',
+): Promise<number> {
   publications += 1
   const number = String(publications)
   await db.insert(pricePublications).values({ number, byName: 'test', entries: 1 })
   await db.insert(priceRevisions).values({
     ...{ ...item, day, low: average, high: average, average, publication: number },
-    ...{ priceId: '1', number: 1, act: 'verify', origin: 'grid', byName: 'test' },
+    ...{ priceId: '1', number: 1, act, origin: 'grid', byName: 'test' },
   })
   return publications
 }

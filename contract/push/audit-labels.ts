@@ -25,6 +25,8 @@ export const fields = {
   subProductKey: '子产品',
   template: '模板编号',
   sign: '签名',
+  correctionText: '更正内容',
+  correctionTemplate: '更正模板编号',
   partPrice: '单价（元/条）',
   subject: '邮件主题',
   text: '正文',

@@ -2,7 +2,7 @@
 import { type Alias, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { Type } from '../type.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { type PushKind, pushPages, trackingStates } from './push-labels.ts'
@@ -17,8 +17,10 @@ import {
   PushAudience,
   PushDetail,
   PushForm,
+  PushList,
   PushQuery,
   PushRow,
+  pushListForm,
   Recipient,
   RecipientQuery,
 } from './pushes.ts'
@@ -187,7 +189,7 @@ function pushCallsOf(kind: PushKind) {
       access: right('view'),
       effect: 'read',
       body: Fields({}),
-      data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })),
+      data: Type.Array(PushList),
     }),
     saveList: endpoint({
       ...call,
@@ -195,15 +197,7 @@ function pushCallsOf(kind: PushKind) {
       path: `${root}/saveList`,
       access: writing,
       effect: 'write',
-      body: Fields({
-        name: Required('名单名称', 50),
-        accountIds: Type.Array(Id('账号'), {
-          title: '账号',
-          minItems: 1,
-          maxItems: PUSH_ACCOUNTS_MAX,
-          uniqueItems: true,
-        }),
-      }),
+      body: Fields(pushListForm),
       data: Type.Object({ id: Type.String() }),
     }),
     removeList: endpoint({

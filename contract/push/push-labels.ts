@@ -20,6 +20,10 @@ export const pushPages = {
 export const pushKinds = ['report', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
+/** Under what the lists of a sub-product's accounts are kept: those of its mails, where it has any. */
+export const listKindOf = (subProduct: string): string =>
+  pushKinds.find((kind) => pushPages[kind].subProduct === subProduct) ?? subProduct
+
 /** Pushes by short message are pushes too: one row, one way out, one review. */
 export const anyPushKinds = [...pushKinds, 'sms'] as const
 export type AnyPushKind = (typeof anyPushKinds)[number]

@@ -184,6 +184,18 @@ export const AudienceFound = Type.Object({
 })
 export type AudienceFound = Static<typeof AudienceFound>
 
+/** Accounts under a name. */
+export const PushList = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
+export const pushListForm = {
+  name: Required('名单名称', 50),
+  accountIds: Type.Array(Id('账号'), {
+    title: '账号',
+    minItems: 1,
+    maxItems: PUSH_ACCOUNTS_MAX,
+    uniqueItems: true,
+  }),
+}
+
 export const PushArticle = Type.Object({ id: Type.String(), title: Type.String(), publishedAt: Type.String() })
 export type PushArticle = Static<typeof PushArticle>
 

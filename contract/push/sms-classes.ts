@@ -36,6 +36,14 @@ const fields = {
   }),
   text: Required('短信内容', SMS_CHARS),
   quoteItemIds: Ids('报价项', SMS_ITEMS),
+  /** What those are told who got a price that was corrected since; empty: they cannot be told. */
+  correctionText: Text('更正内容', SMS_CHARS),
+  correctionTemplate: Type.String({
+    title: '更正模板编号',
+    maxLength: 40,
+    pattern: '^[A-Za-z0-9_-]*$',
+    messages: { pattern: '更正模板编号只能是字母、数字、_ 和 -' },
+  }),
   isAdvert: Type.Boolean({ title: '商业广告' }),
   sendTime: Type.String({
     title: '每日时间',

@@ -2,13 +2,18 @@
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { type Static, Type } from '../type.ts'
 import { SmsMessage } from './sms-pushes.ts'
 
 const root = '/api/backend/push/smsLoad'
+
+/** Without a first day: so many days up to the last one. */
+export const SMS_LOAD_DAYS = 30
+/** At most, in one list or file. */
+export const SMS_LOAD_DAYS_MAX = 366
 
 const Row = Type.Object({
   id: Type.String({ description: 'day and class' }),
@@ -33,6 +38,21 @@ const Query = Fields({
   to: Type.Optional(Day('结束日期')),
 })
 export type SmsLoadQuery = Static<typeof Query>
+
+const Mobile = Type.String({
+  title: '手机号码',
+  pattern: '^1[0-9]{10}$',
+  maxLength: 11,
+  messages: { pattern: '手机号码应为 1 开头的 11 位数字' },
+})
+
+const OptOut = Type.Object({
+  id: Type.String(),
+  mobile: Type.String(),
+  reason: Type.String({ description: 'the reply, or where it came from' }),
+  at: Type.String(),
+})
+export type SmsOptOutRow = Static<typeof OptOut>
 
 const one = { day: Day('日期'), classId: Id('短信分类') }
 const call = { method: 'POST' } as const
@@ -61,6 +81,27 @@ export const smsLoadCalls = {
     }),
     data: Paged(SmsMessage),
   }),
+  /** The newest first. Numbers show their first three and last four digits. */
+  optOuts: endpoint({
+    ...call,
+    summary: '短信退订号码',
+    path: `${root}/optedOut`,
+    access: can('smsClassLoad', 'view'),
+    effect: 'read',
+    body: Fields({ ...listFields(['at']), mobile: Type.Optional(Mobile) }),
+    data: Paged(OptOut),
+  }),
+  /** Where the provider reports replies: to be entered in its console. Null while no provider is set up. */
+  replyAddress: endpoint({
+    ...call,
+    summary: '短信回复的接收地址',
+    path: `${root}/replyAddress`,
+    access: can('smsClassLoad', 'leadingIn'),
+    effect: 'read',
+    secret: true,
+    body: Fields({}),
+    data: Type.Object({ address: Nullable(Type.String()) }),
+  }),
   /** Failed ones are handed over again; what may have arrived is left alone. */
   retry: endpoint({
     ...call,
@@ -72,6 +113,7 @@ export const smsLoadCalls = {
     data: Type.Object({ count: Type.Integer() }),
   }),
 }
+export type SmsOptOutQuery = BodyOf<typeof smsLoadCalls.optOuts>
 export type SmsLoadMessageQuery = BodyOf<typeof smsLoadCalls.messages>
 
 const loadColumns = [
@@ -98,12 +140,7 @@ const optOutColumns = [
   {
     key: 'mobile',
     header: '手机号码',
-    rule: Type.String({
-      title: '手机号码',
-      pattern: '^1[0-9]{10}$',
-      maxLength: 11,
-      messages: { pattern: '手机号码应为 1 开头的 11 位数字' },
-    }),
+    rule: Mobile,
     required: true,
     example: '13800138000',
     hint: '必填，回复过 R 的手机号码',

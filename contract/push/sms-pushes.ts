@@ -2,13 +2,22 @@
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall } from '../sheets.ts'
 import { type Static, Type } from '../type.ts'
-import { actedPush, pushActCallsOf } from './push-act-calls.ts'
+import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { pushStates, pushTimings } from './push-labels.ts'
-import { AudienceFound, Candidate, form, PUSH_ACCOUNTS_MAX, PushAudience, PushCounts } from './pushes.ts'
+import {
+  AudienceFound,
+  Candidate,
+  form,
+  PUSH_ACCOUNTS_MAX,
+  PushAudience,
+  PushCounts,
+  PushList,
+  pushListForm,
+} from './pushes.ts'
 import { smsSubProducts } from './sms-classes.ts'
 
 const root = '/api/backend/push/sms'
@@ -40,6 +49,8 @@ const Row = Type.Object({
   sendAt: Nullable(Type.String()),
   sendTime: Type.String(),
   planId: Nullable(Type.String()),
+  correctionOf: Nullable(Type.String()),
+  corrected: Type.Integer({ description: 'prices in it that were corrected since, and nobody was told of' }),
   nextAt: Nullable(Type.String()),
   note: Type.String(),
   counts: Nullable(PushCounts),
@@ -88,6 +99,8 @@ export const SmsMessage = Type.Object({
 })
 export type SmsMessage = Static<typeof SmsMessage>
 
+/** Of the class. */
+const ofSubProduct = { subProduct: OneOf('子产品', smsSubProducts) }
 const shownFor = { classId: smsForm.classId, audience: PushAudience }
 const call = { method: 'POST' } as const
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
@@ -139,7 +152,7 @@ export const smsPushCalls = {
     access: writing,
     effect: 'read',
     body: Fields({
-      subProduct: OneOf('子产品', smsSubProducts),
+      ...ofSubProduct,
       text: Type.Optional(Text('姓名、企业或登录名', 64)),
       ids: Type.Optional(Ids('账号', PUSH_ACCOUNTS_MAX)),
     }),
@@ -183,6 +196,44 @@ export const smsPushCalls = {
     effect: 'write',
     body: Fields(shownFor),
     data: Type.Object({ address: Type.String() }),
+  }),
+  /** A draft that tells those who got this push what its prices are now. */
+  correct: endpoint({
+    ...call,
+    summary: '短信推送：更正通知',
+    path: `${root}/correct`,
+    access: right('add'),
+    effect: 'write',
+    body: Fields(onePush),
+    data: Saved,
+  }),
+  /** Accounts of the sub-product under a name: the same that pushes by mail of it have. */
+  lists: endpoint({
+    ...call,
+    summary: '短信推送：名单',
+    path: `${root}/lists`,
+    access: right('view'),
+    effect: 'read',
+    body: Fields(ofSubProduct),
+    data: Type.Array(PushList),
+  }),
+  saveList: endpoint({
+    ...call,
+    summary: '短信推送：保存名单',
+    path: `${root}/saveList`,
+    access: writing,
+    effect: 'write',
+    body: Fields({ ...ofSubProduct, ...pushListForm }),
+    data: Type.Object({ id: Type.String() }),
+  }),
+  removeList: endpoint({
+    ...call,
+    summary: '短信推送：删除名单',
+    path: `${root}/removeList`,
+    access: right('delete'),
+    effect: 'write',
+    body: Fields({ ...ofSubProduct, id: Id('名单') }),
+    data: Nothing,
   }),
   messages: endpoint({
     ...call,

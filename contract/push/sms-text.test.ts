@@ -15,6 +15,7 @@ describe('short messages', () => {
     const message = { sign: '价格中心', text: '热卷{{价格1}}', isAdvert: false }
     expect(wholeSms(message)).toBe('【价格中心】热卷{{价格1}}')
     expect(wholeSms({ ...message, isAdvert: true })).toBe('【价格中心】热卷{{价格1}}，拒收请回复R')
+    expect(wholeSms({ ...message, text: '敬请光临。', isAdvert: true })).toBe('【价格中心】敬请光临，拒收请回复R')
   })
 
   it('say how their template has to stand at the provider, a field once', () => {

@@ -19,12 +19,19 @@ export const smsPersonFields = [
 const common = ['日期', '产品'] as const
 /** Of the class's first, second … quote item, as published today. */
 const ofItem = ['品名', '价格', '涨跌'] as const
+/** Of a correction alone: what the message before had said. */
+const wasOfItem = '原价'
+/** In the place of a price that was taken back. */
+export const SMS_TAKEN_BACK = '已撤回'
 
-export const smsFieldsWith = (items: number): string[] => [
-  ...smsPersonFields,
-  ...common,
-  ...Array.from({ length: items }, (_, n) => ofItem.map((name) => `${name}${n + 1}`)).flat(),
-]
+export const smsFieldsWith = (items: number, isCorrection = false): string[] => {
+  const each = isCorrection ? [...ofItem, wasOfItem] : ofItem
+  return [
+    ...smsPersonFields,
+    ...common,
+    ...Array.from({ length: items }, (_, n) => each.map((name) => `${name}${n + 1}`)).flat(),
+  ]
+}
 
 const fieldPattern = /\{\{\s*([^{}\s]{1,20})\s*\}\}/g
 
@@ -39,9 +46,9 @@ export const fillSms = (text: string, fill: (name: string) => string | null | un
 
 type Text = { sign: string; text: string; isAdvert: boolean }
 
-/** As it arrives: the provider puts the sign in front; how to opt out stands in the template of advertising. */
+/** As it arrives: the provider puts the sign in front; how to opt out ends the template of advertising, after a comma. */
 export const wholeSms = ({ sign, text, isAdvert }: Text): string =>
-  `【${sign}】${text}${isAdvert ? '，拒收请回复R' : ''}`
+  `【${sign}】${isAdvert ? `${text.replace(/[。，；]$/, '')}，拒收请回复R` : text}`
 
 /** What has to stand at the provider for the template: fields are `${p1}` at Aliyun, `{1}` at Tencent. */
 export function providerTemplate({ text, isAdvert }: Omit<Text, 'sign'>, provider: 'aliyun' | 'tencent'): string {
@@ -54,8 +61,8 @@ export function providerTemplate({ text, isAdvert }: Omit<Text, 'sign'>, provide
 export const smsParts = ({ length }: string): number => (length <= ONE_PART ? 1 : Math.ceil(length / MANY_PARTS))
 
 /** What is wrong with a text, or null. */
-export function verdictOnSms({ sign, text, isAdvert }: Text, items: number): string | null {
-  const known = smsFieldsWith(items)
+export function verdictOnSms({ sign, text, isAdvert }: Text, items: number, isCorrection = false): string | null {
+  const known = smsFieldsWith(items, isCorrection)
   const unknown = smsFieldsIn(text).find((name) => !known.includes(name))
   if (unknown !== undefined) return `没有字段“{{${unknown}}}”，可以用：${known.join('、')}`
   if (/\{\{|\}\}/.test(fillSms(text, () => ''))) return '字段没有写完整，应为 {{字段}}'

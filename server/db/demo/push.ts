@@ -4,7 +4,7 @@ import type { PushAudience } from '../../../contract/push/pushes.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { pushes, reportOrders, smsClasses } from '../schema/push.ts'
 import { createChance } from './random.ts'
-import { addSms } from './sms.ts'
+import { addSmsClasses } from './sms.ts'
 
 const SEED = 20_260_812
 const ORDERS = 14
@@ -71,7 +71,7 @@ export async function addPushes(tx: Tx, today: Date): Promise<void> {
     )
     await tx.insert(pushes).values(rows)
   }
-  if (authors.length > 0 && (await isEmpty(tx, smsClasses))) await addSms(tx, authors, chance)
+  if (authors.length > 0 && (await isEmpty(tx, smsClasses))) await addSmsClasses(tx)
   const { rows: customers } = await tx.execute<{ id: string }>(
     sql`select id::text as id from enterprises where owner_id is not null order by id limit 60`,
   )

@@ -8,6 +8,7 @@ import { isEmpty, type Tx } from '../connection.ts'
 import { messageBodies, messageBounces, messages } from '../schema/core/outbox.ts'
 import { pushes } from '../schema/push.ts'
 import { createChance } from './random.ts'
+import { addSentSms } from './sms.ts'
 
 const SEED = 20_261_124
 const RECIPIENTS = 36
@@ -169,6 +170,7 @@ export async function addSent(tx: Tx, today: Date): Promise<void> {
       if (marks.length > 0) await tx.insert(messageBounces).values(marks).onConflictDoNothing()
     }
   }
+  await addSentSms(tx, people, today)
   const notices = [
     ['notice.priceReview', '价格待审核', '华东螺纹钢等 6 项价格已提交，请审核。', '/home/index'],
     ['notice.registration', '新注册', '有新的试用注册等待处理。', '/home/index'],

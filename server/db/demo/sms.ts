@@ -1,55 +1,242 @@
-// Short messages of the demo company: its classes, each with a draft of a push.
+// Short messages of the demo company: its classes, pushes in all states, and what became of those that were sent.
 import { sql } from 'drizzle-orm'
+import type { MessageState } from '../../../contract/outbox/message-labels.ts'
+import type { PushState } from '../../../contract/push/push-labels.ts'
+import { fillSms, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '../../../contract/push/sms-text.ts'
+import {
+  newestPublication,
+  readItems,
+  recordPrices,
+  type ShownItem,
+} from '../../features/push/pushes/contents.queries.ts'
 import type { Tx } from '../connection.ts'
+import { messageBodies, messageOptOuts, messages } from '../schema/core/outbox.ts'
+import { priceRevisions } from '../schema/prices/prices.ts'
 import { pushes, smsClasses } from '../schema/push.ts'
-import type { Chance } from './random.ts'
+import { createChance } from './random.ts'
 
+const SEED = 20_261_125
 /** Of the first products that have two quote items. */
 const daily = [
   '{{日期}}{{品名1}}{{价格1}}元/吨，{{涨跌1}}；{{品名2}}{{价格2}}元/吨，{{涨跌2}}。',
   '{{姓名}}您好，{{日期}}{{产品}}均价{{价格1}}元/吨，较上一工作日{{涨跌1}}。',
   '{{日期}}{{品名1}}{{价格1}}元/吨，{{涨跌1}}。详情请登录大数据平台查看。',
 ]
+const correctionText = '{{日期}}{{品名1}}价格更正为{{价格1}}元/吨，原发{{原价1}}元/吨，以此为准，敬请谅解。'
 const invitation = '{{姓名}}您好，本月行情展望会将于下周三14点线上召开，回看与资料可在大数据平台下载。'
+const notice = '{{姓名}}您好，您的大数据账号将于{{截止日期}}到期，如需续期请联系客户经理{{销售}}。'
+const SIGN = '价格中心'
 
-export async function addSms(tx: Tx, authors: readonly { id: string }[], chance: Chance): Promise<void> {
+const everybody = {
+  rule: { productIds: [], kinds: [], levels: [], ownerIds: [] },
+  ...{ listIds: [], accountIds: [], excludedIds: [] },
+}
+
+type Person = { id: string }
+type Class = typeof smsClasses.$inferSelect
+
+const pushOf = ({ id, template, text, isAdvert, quoteItemIds, productId, partPrice, subProductKey }: Class) => ({
+  ...{ kind: 'sms' as const, subject: template, text, isAdvert, quoteItemIds, smsClassId: id, audience: everybody },
+  productIds: productId === null ? [] : [productId],
+  sms: { subProduct: subProductKey, sign: SIGN, partPrice },
+})
+
+export async function addSmsClasses(tx: Tx): Promise<void> {
   const { rows: products } = await tx.execute<{ id: string; name: string; items: string[] }>(sql`
     select p.id::text as id, p.name, (array_agg(i.id::text order by i.id))[1:2] as items from quote_items i
       join products p on p.id = i.product_id group by p.id having count(*) > 1 order by p.id limit ${daily.length}`)
-  const classes = [
-    ...products.map(({ id, name, items }, n) => ({ name: `${name}日价`, productId: id, items, text: daily[n] ?? '' })),
-    { name: '月度展望会邀请', productId: null, items: [] as string[], text: invitation },
+  const usual = { subProductKey: 'bigData' as const, sign: SIGN, partPrice: '0.045', sendTime: '17:00' }
+  const priceless = { productId: null, quoteItemIds: [], sendTime: '' }
+  const rows = [
+    ...products.map(({ id, name, items }, n) => ({
+      ...{ ...usual, name: `${name}日价`, productId: id, quoteItemIds: items, text: daily[n] ?? '' },
+      ...{ correctionText, correctionTemplate: `SMS_2748${20 + n}`, remark: '每个工作日 17 点，核价后发送' },
+    })),
+    { ...usual, ...priceless, name: '账号到期提醒', text: notice, remark: '到期前 15 天' },
+    { ...usual, ...priceless, name: '月度展望会邀请', text: invitation, isAdvert: true, partPrice: '0.055' },
+    {
+      ...usual,
+      ...priceless,
+      name: '春节放假通知',
+      text: '春节期间2月16日至22日暂停报价，23日恢复。',
+      isEnabled: false,
+    },
   ]
-  for (const [n, { name, productId, items: quoteItemIds, text }] of classes.entries()) {
-    const isAdvert = productId === null
-    const sms = { subProduct: 'bigData' as const, sign: '价格中心', partPrice: isAdvert ? '0.055' : '0.045' }
-    const template = `SMS_2746${18 + n}`
-    const [made] = await tx
-      .insert(smsClasses)
-      .values({
-        ...{ name, subProductKey: sms.subProduct, productId, sign: sms.sign, partPrice: sms.partPrice, template, text },
-        ...{ quoteItemIds, isAdvert, sort: (n + 1) * 10, sendTime: isAdvert ? '' : '17:00' },
+  await tx
+    .insert(smsClasses)
+    .values(rows.map((row, n) => ({ ...row, template: `SMS_2746${18 + n}`, sort: (n + 1) * 10 })))
+}
+
+/** Pushes that have not gone out. */
+async function addWaiting(tx: Tx, classes: readonly Class[], author: string, today: Date): Promise<void> {
+  const invite = classes.find(({ isAdvert }) => isAdvert)
+  const [first, second = first] = classes
+  if (!first || !second) return
+  const soon = new Date(today.getTime() + 6 * 86_400_000).toISOString()
+  const timed = { timing: 'at', sendAt: soon, nextAt: soon, pusherId: author }
+  const daily = { timing: 'workday', sendTime: '17:00', pusherId: author }
+  const waiting: [Class, PushState, object][] = [
+    [first, 'stopped', { title: `${first.name}（每日）`, note: '今日还没有发布：价格2', ...daily }],
+    [invite ?? second, 'scheduled', { title: '展望会前一日提醒', ...timed }],
+    [invite ?? first, 'reviewing', { title: '十二月展望会邀请', pusherId: author }],
+    [second, 'draft', { title: `${second.name}补发` }],
+  ]
+  for (const [each, state, more] of waiting)
+    await tx.insert(pushes).values({ ...pushOf(each), title: each.name, state, authorId: author, ...more })
+}
+
+type End = { state: MessageState; reason: string }
+/** How short messages end: nearly all arrive. The last ones of each push by turns. */
+const ends: readonly End[] = [
+  { state: 'undelivered', reason: 'MOBILE_NOT_ON_SERVICE' },
+  { state: 'withheld', reason: '没有有效授权' },
+  { state: 'failed', reason: 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控' },
+  { state: 'withheld', reason: '已退订' },
+  { state: 'unsure', reason: '已交给短信服务商，没有得到答复：timeout' },
+]
+const READERS = 26
+const DAYS = 12
+
+type Reader = { accountId: string; memberId: string; mobile: string; fields: Record<string, string> }
+type Told = { day: string; values: Record<string, string>; items: ShownItem[] }
+
+const moved = (change: number) => (change === 0 ? '持平' : `${change > 0 ? '涨' : '跌'}${Math.abs(change)}`)
+
+/** What a class said on each of the last days on which all of its items were published, the oldest first. */
+function toldBy({ name }: Class, items: readonly ShownItem[]): Told[] {
+  const [first] = items
+  return (first?.prices ?? [])
+    .slice(0, DAYS)
+    .flatMap(({ day }) => {
+      const [, month, date] = day.split('-').map(Number)
+      const values: Record<string, string> = { 日期: `${month}月${date}日`, 产品: name.replace(/日价$/, '') }
+      const ofDay = items.flatMap((item, n) => {
+        const at = item.prices.findIndex((price) => price.day === day)
+        const [now, before] = item.prices.slice(at, at + 2)
+        if (at < 0 || !now || !before) return []
+        values[`品名${n + 1}`] = item.name
+        values[`价格${n + 1}`] = Number(now.average).toFixed(item.decimals)
+        values[`涨跌${n + 1}`] = moved(Number((Number(now.average) - Number(before.average)).toFixed(item.decimals)))
+        return [{ ...item, prices: [now, before] }]
       })
-      .returning()
-    await tx.insert(pushes).values({
-      ...{
-        kind: 'sms',
-        title: name,
-        subject: template,
-        text,
-        isAdvert,
-        quoteItemIds,
-        smsClassId: made?.id ?? null,
-        sms,
-      },
-      productIds: productId === null ? [] : [productId],
-      audience: {
-        rule: { productIds: [], kinds: [], levels: [], ownerIds: [] },
-        listIds: [],
-        accountIds: [],
-        excludedIds: [],
-      },
-      authorId: chance.pick(authors).id,
+      return ofDay.length === items.length ? [{ day, values, items: ofDay }] : []
     })
+    .toReversed()
+}
+
+/** What was published first, where it was corrected since: the push of that day had told it. */
+async function asFirstTold(tx: Tx, { items, day }: Told): Promise<ShownItem[]> {
+  const { rows } = await tx.execute<{ item: string; id: string }>(sql`
+    select distinct on (quote_item_id) quote_item_id::text as item, id::text as id from ${priceRevisions}
+      where quote_item_id = any(${sql.param(items.map(({ id }) => id))}::bigint[]) and day = ${day}::date and publication is not null
+      order by quote_item_id, publication`)
+  const firsts = new Map(rows.map(({ item, id }) => [item, id]))
+  return items.map((item) => ({
+    ...item,
+    prices: item.prices.map((price) =>
+      price.day === day ? { ...price, revisionId: firsts.get(item.id) ?? price.revisionId } : price,
+    ),
+  }))
+}
+
+async function sendOne(
+  tx: Tx,
+  each: Class,
+  told: Told,
+  readers: readonly Reader[],
+  people: readonly Person[],
+  turn: number,
+) {
+  const names = smsFieldsIn(each.text)
+  const whole = wholeSms(each)
+  const at = (minute: number) => `${told.day}T17:${String(minute).padStart(2, '0')}:00+08:00`
+  const [body] = await tx
+    .insert(messageBodies)
+    .values({
+      ...{ subject: each.template, senderName: each.sign },
+      text: fillSms(whole, (name) => `{{${names.indexOf(name) + 1}}}`),
+    })
+    .returning()
+  const endOf = (place: number): End =>
+    place < readers.length - 2
+      ? { state: 'sent', reason: '' }
+      : (ends[(turn + place) % ends.length] ?? { state: 'sent', reason: '' })
+  const counts = { queued: 0, sending: 0, sent: 0, failed: 0, undelivered: 0, withheld: 0, unsure: 0 }
+  for (const place of readers.keys()) counts[endOf(place).state] += 1
+  const [author, reviewer = author] = people
+  const [push] = await tx
+    .insert(pushes)
+    .values({
+      ...pushOf(each),
+      ...{ title: `${each.name}（${told.day.slice(5)}）`, state: 'finished', counts, bodyId: body?.id ?? null },
+      ...{ authorId: author?.id ?? '', pusherId: author?.id ?? null, reviewerId: reviewer?.id ?? null },
+      ...{ startedAt: at(0), endedAt: at(4), createdAt: at(0), updatedAt: at(4) },
+    })
+    .returning()
+  if (!push || !body) throw new Error('no push was stored')
+  await recordPrices(tx, push.id, await asFirstTold(tx, told))
+  await tx.insert(messages).values(
+    readers.map(({ accountId, memberId, mobile, fields }, place) => {
+      const { state, reason } = endOf(place)
+      const value = (name: string) =>
+        (smsPersonFields as readonly string[]).includes(name) ? fields[name] : told.values[name]
+      const wasHanded = state !== 'withheld'
+      return {
+        ...{
+          key: `push:${push.id}:${memberId}`,
+          channel: 'sms' as const,
+          address: mobile,
+          recipientKind: 'member' as const,
+        },
+        ...{
+          recipientId: memberId,
+          recipientName: fields.姓名 ?? '',
+          bodyId: body.id,
+          pushId: push.id,
+          about: accountId,
+        },
+        fields: Object.fromEntries(names.map((name, n) => [String(n + 1), value(name) ?? ''])),
+        parts: smsParts(fillSms(whole, value)),
+        ...{ cause: each.isAdvert ? 'push.smsAdvert' : 'push.sms', state, reason, attempts: wasHanded ? 1 : 0 },
+        ...{ notBefore: at(0), createdAt: at(0), handedAt: wasHanded ? at(1 + (place % 3)) : null, endedAt: at(4) },
+      }
+    }),
+  )
+}
+
+/** What went out on the last days, what waits, and who has opted out. */
+export async function addSentSms(tx: Tx, people: readonly Person[], today: Date): Promise<void> {
+  const chance = createChance(SEED)
+  const classes = (await tx.select().from(smsClasses).orderBy(smsClasses.id)).filter(({ isEnabled }) => isEnabled)
+  const { rows: readers } = await tx.execute<Reader>(sql`
+    select a.id::text as "accountId", m.id::text as "memberId", m.mobile, jsonb_build_object('姓名', m.real_name, '企业', e.name,
+        '截止日期', coalesce(a.ends_on::text, ''), '销售', coalesce(o.real_name, '')) as fields
+      from member_accounts a join members m on m.id = a.member_id join enterprises e on e.id = m.enterprise_id
+      left join users o on o.id = m.owner_id
+      where a.sub_product = 'bigData' and m.mobile ~ '^1[0-9]{10}$' and m.deleted_at is null order by a.id limit ${READERS}`)
+  if (people.length === 0 || readers.length < 5) return
+  const publication = await newestPublication(tx)
+  const sendings: { each: Class; told: Told }[] = []
+  for (const each of classes.filter(({ quoteItemIds }) => quoteItemIds.length > 0)) {
+    const items = await readItems(tx, each.quoteItemIds, { publication, chartDays: 60 })
+    for (const told of toldBy(each, items)) sendings.push({ each, told })
   }
+  // the oldest first: lists have the newest ids on top
+  const ordered = sendings.toSorted((a, b) => a.told.day.localeCompare(b.told.day))
+  const lastDays = [...new Set(ordered.map(({ told }) => told.day))]
+  for (const each of classes.filter(({ quoteItemIds }) => quoteItemIds.length === 0)) {
+    const day = lastDays.at(each.isAdvert ? -4 : -2)
+    if (day) ordered.push({ each, told: { day, values: {}, items: [] } })
+  }
+  for (const [turn, { each, told }] of ordered.entries()) {
+    const some = readers.slice(0, chance.between(Math.ceil(readers.length / 2), readers.length))
+    await sendOne(tx, each, told, some, people, turn)
+  }
+  await addWaiting(tx, classes, people[0]?.id ?? '', today)
+  await tx.insert(messageOptOuts).values(
+    readers.slice(-3).map(({ mobile: address }, n) => ({
+      ...{ channel: 'sms' as const, address, reason: n === 0 ? '导入' : '回复“R”' },
+      at: `${lastDays.at(-3 - n) ?? lastDays[0] ?? '2026-01-05'}T18:${10 + n}:00+08:00`,
+    })),
+  )
 }

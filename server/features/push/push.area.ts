@@ -13,6 +13,7 @@ import { smsAdvertCause, smsCause, smsTestCause } from './sms/sms.cause.ts'
 import { routes as smsClasses } from './sms/sms-classes.routes.ts'
 import { routes as smsLoads } from './sms/sms-loads.routes.ts'
 import { routes as smsPushes } from './sms/sms-pushes.routes.ts'
+import { routes as smsReplies } from './sms/sms-replies.routes.ts'
 import { smsLoadsExport, smsOptOutsImport, smsPushesExport } from './sms/sms-sheets.ts'
 
 export const push = {
@@ -26,6 +27,7 @@ export const push = {
     ...smsClasses,
     ...smsPushes,
     ...smsLoads,
+    ...smsReplies,
   ],
   sheets: [smsPushesExport, smsLoadsExport, smsOptOutsImport],
   jobs: [sendPush, settleJob, verifiedJob],

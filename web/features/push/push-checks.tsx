@@ -1,5 +1,5 @@
 // What is asked of a form before it is stored: how it looks, to how many it goes, and a mail to oneself.
-import { Button, Form, type FormInstance, Input, Modal, Space } from 'antd'
+import { Button, type FormInstance, Modal } from 'antd'
 import { useState } from 'react'
 import type { PushCalls } from '../../../contract/push/push-calls.ts'
 import { leftOutLabels, type smsLeftOutLabels } from '../../../contract/push/push-labels.ts'
@@ -96,56 +96,5 @@ export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstan
         {mail && <MailView mail={mail} />}
       </Modal>
     </FormSection>
-  )
-}
-
-/** Keeps the chosen accounts under a name, or takes a kept list away. */
-export function SaveList({ calls }: { calls: PushCalls }) {
-  const form = Form.useFormInstance<PushValues>()
-  const [name, setName] = useState('')
-  const accountIds = Form.useWatch<string[] | undefined>('accountIds') ?? []
-  const listIds = Form.useWatch<string[] | undefined>('listIds') ?? []
-  const save = useAct(calls.saveList, {
-    success: '名单已保存',
-    invalidates: [calls.lists],
-    onSuccess: ({ id }) => {
-      form.setFieldsValue({ listIds: [...new Set([...listIds, id])], accountIds: [] })
-      setName('')
-    },
-  })
-  const remove = useAct(calls.removeList, { invalidates: [calls.lists], success: '名单已删除' })
-  const [only] = listIds
-  return (
-    <Form.Item label=" " colon={false}>
-      <Space wrap>
-        <Input
-          aria-label="名单名称"
-          placeholder="名单名称"
-          maxLength={50}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          style={{ width: 180 }}
-        />
-        <Button
-          disabled={name.trim() === '' || accountIds.length === 0}
-          loading={save.pending}
-          onClick={() => void save.run({ name: name.trim(), accountIds })}
-        >
-          把指定的人存为名单
-        </Button>
-        {only !== undefined && listIds.length === 1 && (
-          <Can call={calls.removeList}>
-            <Button
-              danger
-              onClick={() =>
-                void remove.run({ id: only }).then((done) => done !== undefined && form.setFieldsValue({ listIds: [] }))
-              }
-            >
-              删除所选名单
-            </Button>
-          </Can>
-        )}
-      </Space>
-    </Form.Item>
   )
 }

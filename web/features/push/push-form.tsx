@@ -1,7 +1,7 @@
 // A new push, or a draft: what it says, to whom, and when. Preview, test and the number of recipients are asked of what stands in
 // the form, before anything is stored.
 import './push.css'
-import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useSearchParams } from 'react-router'
 import { grantKindLabels } from '../../../contract/members/members.ts'
 import { findQuoteItems } from '../../../contract/prices/quote-items.ts'
@@ -32,13 +32,13 @@ import { useRowSave } from '../../kit/form/use-row-save.ts'
 import { useVersions } from '../../kit/form/use-versions.tsx'
 import { FileUpload } from '../../kit/upload/upload-files.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
 import { usePermissions } from '../../lib/session/permissions.ts'
 import { ProductsPicker } from '../../pickers/product-picker.tsx'
 import { accountLabel, FoundMany, itemLabel } from './found-many.tsx'
 import { ClockInput, MomentInput, RuleFields } from './push-audience.tsx'
-import { PushChecks, SaveList } from './push-checks.tsx'
+import { PushChecks } from './push-checks.tsx'
 import { formOf, freshPush, type PushValues, valuesOf } from './push-values.ts'
+import { ListSelect, SaveList } from './saved-lists.tsx'
 
 const count = (what: string) => (ids: readonly string[]) => `${ids.length} ${what}`
 const labels: Labels<PushValues> = {
@@ -138,18 +138,10 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
 }
 
 function Audience({ calls }: { calls: PushCalls }) {
-  const lists = useCall(calls.lists, {})
   return (
     <FormSection title="收件人">
       <RuleFields named="只发给名单和指定的人" />
-      <Form.Item name="listIds" label="名单">
-        <Select
-          mode="multiple"
-          allowClear
-          placeholder="保存过的名单"
-          options={(lists.data ?? []).map(({ id, name, count: n }) => ({ value: id, label: `${name}（${n} 人）` }))}
-        />
-      </Form.Item>
+      <ListSelect calls={calls} />
       <Form.Item name="accountIds" label="指定的人">
         <FoundMany
           call={calls.candidates}

@@ -24,8 +24,11 @@ type Sending = {
 }
 
 export type SendingActs<P extends Acted> = {
-  /** @param between acts of the kind's own, before it is deleted */
-  actionsOf: (push: P, edit: RowAction, between?: readonly RowAction[]) => RowAction[]
+  /**
+   * @param edit false where the push cannot be edited
+   * @param between acts of the kind's own, before it is deleted
+   */
+  actionsOf: (push: P, edit: RowAction | false, between?: readonly RowAction[]) => RowAction[]
   dialogs: ReactNode
 }
 

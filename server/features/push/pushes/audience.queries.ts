@@ -72,14 +72,15 @@ function meant({ channel, viewer, subProduct, audience, productIds, correctionOf
     when ${hasOptedOut(sql`${channel}`, address)} then 'optOut'
     ${needsGrant ? sql`when not (${holdsGrants(productIds)}) then 'grant'` : sql``} end`
   if (correctionOf !== null) {
-    // whoever got the old value gets the new one, also where the grant has ended since; at today's address once the old one is cleared
+    // whoever got the old value gets the new one, also where the grant has ended since; at today's address once the old one
+    // is cleared. Of what is in somebody's hand it is known once the correction is claimed, which goes after it to that address
     const address = sql`(case when sent.cleared_at is null then sent.address else ${of} end)`
     return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise, ${address} as address,
         ${fieldValues} as fields, ${problems(address, false)} as problem
       from ${messages} sent join ${members} m on m.id = sent.recipient_id
       join ${memberAccounts} a on a.member_id = m.id and a.sub_product = ${subProduct}
       join ${enterprises} e on e.id = m.enterprise_id left join ${users} o on o.id = m.owner_id
-      where sent.push_id = ${correctionOf}::bigint and sent.recipient_kind = 'member' and sent.state in ('sent', 'unsure')`
+      where sent.push_id = ${correctionOf}::bigint and sent.recipient_kind = 'member' and sent.state in ('sent', 'unsure', 'sending')`
   }
   const { rule, listIds, accountIds, excludedIds } = audience
   const named = sql`a.id = any(${ids(accountIds)}) or a.id in (

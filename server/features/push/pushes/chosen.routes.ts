@@ -9,7 +9,8 @@ import { type Route, serve } from '../../../core/http/serve.ts'
 import { trackingOf } from '../../../core/mail/tracking.ts'
 import { findPublished } from '../../articles/published.queries.ts'
 import { findCandidates } from './audience.queries.ts'
-import { insertPush, readLists, removeList, saveList } from './pushes.queries.ts'
+import { removeAccounts, saveAccounts } from './lists.acts.ts'
+import { insertPush, readLists } from './pushes.queries.ts'
 
 const target = (id: string) => ({ targetType: 'push', targetId: id })
 
@@ -27,26 +28,8 @@ function routesOf(kind: PushKind): Route[] {
 
     serve(calls.lists, ({ db }) => readLists(db, kind)),
 
-    serve(calls.saveList, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const found = await findCandidates(tx, actor, subProduct, { text: undefined, accountIds: body.accountIds })
-        if (found.length < body.accountIds.length) throw refuse('notFound')
-        const name = body.name.trim()
-        const id = await saveList(tx, { kind, name, accountIds: body.accountIds, authorId: actor.id })
-        if (id === undefined) throw refuse('conflict', { msg: '已有他人的同名名单' })
-        await audit(tx, by, { action: 'push.saveList', ...target(id), after: { name, count: body.accountIds.length } })
-        return { id }
-      }),
-    ),
-
-    serve(calls.removeList, ({ body, core, by }) =>
-      transact(core, async (tx) => {
-        const name = await removeList(tx, kind, body.id)
-        if (name === undefined) throw refuse('notFound')
-        await audit(tx, by, { action: 'push.removeList', ...target(body.id), before: { name } })
-        return null
-      }),
-    ),
+    serve(calls.saveList, ({ body, core, actor, by }) => saveAccounts(core, actor, by, { ...body, subProduct })),
+    serve(calls.removeList, ({ body, core, by }) => removeAccounts(core, by, subProduct, body.id)),
   ]
 }
 

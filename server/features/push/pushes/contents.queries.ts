@@ -1,5 +1,5 @@
 // What a push carries: published prices as known at a publication, the names of its files, and who sends it.
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { articles, articleVersions } from '../../../db/schema/articles/articles.ts'
@@ -29,6 +29,9 @@ export type ShownItem = {
   /** The newest first. */
   prices: ShownPrice[]
 }
+
+/** What a push tells of an item's prices. */
+export type CarriedItem = Pick<ShownItem, 'id' | 'prices'>
 
 export async function newestPublication(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ number: string }>(
@@ -90,7 +93,7 @@ export async function productsOf(db: Executor, { productIds, quoteItemIds, artic
 }
 
 /** The prices that a push carries, so that a correction finds it. */
-export async function recordPrices(tx: Tx, pushId: string, items: readonly ShownItem[]): Promise<void> {
+export async function recordPrices(tx: Tx, pushId: string, items: readonly CarriedItem[]): Promise<void> {
   const carried = items.flatMap(({ id, prices }) =>
     prices.map(({ revisionId, day }) => ({ item: id, day, revision: revisionId })),
   )
@@ -115,20 +118,23 @@ export type CorrectedPrice = {
   specification: string
 }
 
+/** Of a push's prices (`c`, `was`), those that readers see otherwise now (`now`). */
+export const correctedOf = (pushId: SQL) => sql`${pushPrices} c join ${priceRevisions} was on was.id = c.revision_id
+  cross join lateral (select r.id, r.act, r.low, r.high, r.average from ${priceRevisions} r
+    where r.quote_item_id = c.quote_item_id and r.day = c.day and r.publication is not null
+    order by r.publication desc limit 1) now
+  where c.push_id = ${pushId} and now.id <> c.revision_id
+    and (now.act = 'cancelVerify' or (now.low, now.high, now.average) is distinct from (was.low, was.high, was.average))`
+
 /** Prices that the push carried and that readers see otherwise today. */
 export async function correctedPrices(db: Executor, pushId: string): Promise<CorrectedPrice[]> {
   const { rows } = await db.execute<CorrectedPrice>(sql`
-    select c.quote_item_id::text as "quoteItemId", c.day::text as day, was.average::text as was,
-        case when now.act = 'cancelVerify' then null else now.average::text end as is,
-        i.unit, p.name as product, i.name, i.market, i.specification
-      from ${pushPrices} c join ${priceRevisions} was on was.id = c.revision_id
-      cross join lateral (select r.id, r.act, r.low, r.high, r.average from ${priceRevisions} r
-        where r.quote_item_id = c.quote_item_id and r.day = c.day and r.publication is not null
-        order by r.publication desc limit 1) now
-      join ${quoteItems} i on i.id = c.quote_item_id join ${products} p on p.id = i.product_id
-      where c.push_id = ${pushId}::bigint and now.id <> c.revision_id
-        and (now.act = 'cancelVerify' or (now.low, now.high, now.average) is distinct from (was.low, was.high, was.average))
-      order by c.day desc, i.id`)
+    select x.item::text as "quoteItemId", x.day::text as day, x.was, x.is, i.unit, p.name as product, i.name, i.market, i.specification
+      from (select c.quote_item_id as item, c.day, was.average::text as was,
+          case when now.act = 'cancelVerify' then null else now.average::text end as is
+        from ${correctedOf(sql`${pushId}::bigint`)}) x
+      join ${quoteItems} i on i.id = x.item join ${products} p on p.id = i.product_id
+      order by x.day desc, i.id`)
   return rows
 }
 

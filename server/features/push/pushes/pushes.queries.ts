@@ -290,7 +290,8 @@ export async function reviewersOf(
   return found.map(({ id }) => id)
 }
 
-export const readLists = (db: Executor, kind: PushKind) =>
+/** @param kind of `listKindOf` */
+export const readLists = (db: Executor, kind: string) =>
   db
     .select({ id: pushLists.id, name: pushLists.name, count: sql<number>`cardinality(${pushLists.accountIds})` })
     .from(pushLists)
@@ -300,7 +301,7 @@ export const readLists = (db: Executor, kind: PushKind) =>
 /** The list of that name is replaced where it is the person's own; undefined where it is another's. */
 export async function saveList(
   tx: Tx,
-  values: { kind: PushKind; name: string; accountIds: string[]; authorId: string },
+  values: { kind: string; name: string; accountIds: string[]; authorId: string },
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${pushLists} (kind, name, account_ids, author_id)
@@ -311,7 +312,7 @@ export async function saveList(
   return rows[0]?.id
 }
 
-export async function removeList(tx: Tx, kind: PushKind, id: string): Promise<string | undefined> {
+export async function removeList(tx: Tx, kind: string, id: string): Promise<string | undefined> {
   const [gone] = await tx
     .delete(pushLists)
     .where(and(eq(pushLists.id, id), eq(pushLists.kind, kind)))

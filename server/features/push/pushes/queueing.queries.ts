@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { recordUse } from '../../prices/price-uses.queries.ts'
 import { judged, type Wanted } from './audience.queries.ts'
-import { recordPrices, type ShownItem } from './contents.queries.ts'
+import { type CarriedItem, recordPrices } from './contents.queries.ts'
 import type { StoredPush } from './pushes.queries.ts'
 
 /** What differs by the way out; `fields` and `parts` of a row `j` of `judged`. */
@@ -42,7 +42,7 @@ export async function queueMessagesOf(
 export async function recordPush(
   tx: Tx,
   push: StoredPush,
-  { items, publication }: { items: readonly ShownItem[]; publication: string },
+  { items, publication }: { items: readonly CarriedItem[]; publication: string },
   by: { id: string; name: string },
 ): Promise<void> {
   await recordPrices(tx, push.id, items)

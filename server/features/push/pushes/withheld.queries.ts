@@ -8,7 +8,7 @@ import { messages } from '../../../db/schema/core/outbox.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { pushArticles, pushes } from '../../../db/schema/push.ts'
 import { hasOptedOut, holdsGrants } from './audience.queries.ts'
-import { productsOf } from './contents.queries.ts'
+import { correctedPrices, productsOf } from './contents.queries.ts'
 import { ids } from './sql.ts'
 
 /** Why messages are not sent after all, by their ids. */
@@ -17,13 +17,14 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
   for (const [pushId, ofPush] of Map.groupBy(claimed, (message) => message.pushId ?? '0')) {
     const { rows: found } = await tx.execute<{
       state: string
-      isCorrection: boolean
+      kind: string
+      correctionOf: string | null
       productIds: string[]
       quoteItemIds: string[]
       articleIds: string[]
       isTakenDown: boolean
     }>(sql`
-      select state, correction_of is not null as "isCorrection", product_ids::text[] as "productIds",
+      select state, kind, correction_of::text as "correctionOf", product_ids::text[] as "productIds",
         quote_item_ids::text[] as "quoteItemIds", article_ids::text[] as "articleIds", exists (select from ${pushArticles} c
           join ${articles} a on a.id = c.article_id and a.published_id is null where c.push_id = ${pushes.id}) as "isTakenDown"
         from ${pushes} where id = ${pushId}::bigint`)
@@ -32,13 +33,20 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
       for (const { id } of ofPush) withheld.set(id, STOPPED_REASON)
       continue
     }
-    if (push.isTakenDown && !push.isCorrection) {
+    if (push.isTakenDown && push.correctionOf === null) {
       for (const { id } of ofPush) withheld.set(id, '其中的资讯已撤下')
       continue
     }
-    const grant = push.isCorrection
-      ? sql``
-      : sql`when not (${holdsGrants(await productsOf(tx, push))}) then ${leftOutLabels.grant}::text`
+    // a few words about today's prices are false once one of them is corrected
+    if (push.kind === 'sms' && push.correctionOf === null && (await correctedPrices(tx, pushId)).length > 0) {
+      for (const { id } of ofPush) withheld.set(id, '其中的价格已更正')
+      continue
+    }
+    const grant =
+      push.correctionOf !== null
+        ? sql`when not exists (select from ${messages} o where o.push_id = ${push.correctionOf}::bigint
+          and o.recipient_id = s.recipient_id and o.state in ('sent', 'unsure')) then '没有收到更正前的内容'`
+        : sql`when not (${holdsGrants(await productsOf(tx, push))}) then ${leftOutLabels.grant}::text`
     const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
       select s.id::text as id, case when a.id is null or a.status <> 'enabled' or a.deleted_at is not null or m.locked
           or m.deleted_at is not null then ${leftOutLabels.account}::text

@@ -20,7 +20,7 @@ const rows = serveRows({
   nameOf: ({ name }) => name,
   list: ({ body, db }) => listSmsClasses(db, body),
   check: async (tx, form, { stored, actor }) => {
-    const { name, productId, quoteItemIds, sign, text } = form
+    const { name, productId, quoteItemIds, sign, text, correctionText, correctionTemplate } = form
     const all = stored ? [] : await lockSmsClasses(tx)
     if (all.length >= SMS_CLASSES) throw refuse('conflict', { msg: `最多 ${SMS_CLASSES} 个短信分类` })
     // items that stood there before may be another's
@@ -29,6 +29,14 @@ const rows = serveRows({
       name: (await isNameTaken(tx, name, stored?.id)) ? '已有同名的短信分类' : null,
       sign: hasUnfit(sign) ? '签名不能有控制字符' : null,
       text: verdictOnSms(form, quoteItemIds.length) ?? (hasUnfit(text) ? '短信内容不能有控制字符' : null),
+      correctionText:
+        correctionText === ''
+          ? correctionTemplate === ''
+            ? null
+            : '请输入更正内容'
+          : (verdictOnSms({ sign, text: correctionText, isAdvert: false }, quoteItemIds.length, true) ??
+            (hasUnfit(correctionText) ? '更正内容不能有控制字符' : null)),
+      correctionTemplate: correctionText !== '' && correctionTemplate === '' ? '请输入更正模板编号' : null,
       productId: productId === null || (await countProducts(tx, [productId])) === 1 ? null : '产品不存在',
       quoteItemIds:
         (await countInScope(tx, actor, added)) === added.length ? null : '报价项不存在，或不在您的编辑范围内',

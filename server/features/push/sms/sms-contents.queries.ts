@@ -1,11 +1,20 @@
 // What a push by short message says now: the class's text with today's prices, for a recipient or for all of them.
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
-import { fillSms, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '../../../../contract/push/sms-text.ts'
+import {
+  fillSms,
+  SMS_TAKEN_BACK,
+  smsFieldsIn,
+  smsParts,
+  smsPersonFields,
+  wholeSms,
+} from '../../../../contract/push/sms-text.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { messageBodies } from '../../../db/schema/core/outbox.ts'
-import { newestPublication, readItems, type ShownItem } from '../pushes/contents.queries.ts'
+import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
+import { pushPrices } from '../../../db/schema/push.ts'
+import { type CarriedItem, newestPublication, readItems, type ShownPrice } from '../pushes/contents.queries.ts'
 import type { StoredPush } from '../pushes/pushes.queries.ts'
 
 export type SmsContents = Pick<StoredPush, 'subject' | 'text' | 'isAdvert' | 'productIds' | 'quoteItemIds' | 'sms'>
@@ -22,11 +31,17 @@ export const personFieldsOf = ({ text }: Pick<StoredPush, 'text'>): string[] => 
 
 export type SmsNow = {
   publication: string
-  items: ShownItem[]
+  /** Whose prices the text tells. */
+  items: CarriedItem[]
   /** Of the fields that are the same for all. */
   values: Readonly<Record<string, string>>
   /** Fields without a value now, and why. */
   missing: string[]
+}
+
+const sayDay = (day: string): string => {
+  const [, month, date] = day.split('-').map(Number)
+  return `${month}月${date}日`
 }
 
 const moved = (now: string, before: string | undefined): string => {
@@ -41,8 +56,7 @@ export async function readSms(db: Executor, { text, productIds, quoteItemIds }: 
   const { rows } = await db.execute<{ today: string; product: string }>(sql`select current_date::text as today,
     coalesce((select p.name from ${products} p where p.id = any(${sql.param(productIds)}::bigint[]) order by p.id limit 1), '') as product`)
   const { today = '', product = '' } = rows[0] ?? {}
-  const [, month, day] = today.split('-').map(Number)
-  const values: Record<string, string> = { 日期: `${month}月${day}日`, 产品: product || (items[0]?.product ?? '') }
+  const values: Record<string, string> = { 日期: sayDay(today), 产品: product || (items[0]?.product ?? '') }
   for (const [n, { name, prices, decimals }] of items.entries()) {
     const [now, before] = prices
     values[`品名${n + 1}`] = name
@@ -56,6 +70,60 @@ export async function readSms(db: Executor, { text, productIds, quoteItemIds }: 
       const item = items[Number(/\d$/.exec(name)?.[0]) - 1]
       return item ? `${name}（${item.name} ${item.market}）` : name
     })
+  return { publication, items: toldIn(text, items), values, missing }
+}
+
+/** Of the items, the prices that stand in the text: a correction of any other one is no correction of it. */
+function toldIn(text: string, items: readonly CarriedItem[]): CarriedItem[] {
+  const told = new Set(smsFieldsIn(text))
+  return items.map(({ id, prices }, n) => {
+    const many = told.has(`涨跌${n + 1}`) ? 2 : told.has(`价格${n + 1}`) ? 1 : 0
+    return { id, prices: prices.slice(0, many) }
+  })
+}
+
+type Recorded = {
+  id: string
+  name: string
+  product: string
+  decimals: number
+  /** The newest first. */
+  prices: (ShownPrice & { was: string; isTakenBack: boolean })[]
+}
+
+/** What the prices of a push are now, for those who got it: 原价 is what it had said. */
+export async function readSmsCorrection(
+  db: Executor,
+  { text, quoteItemIds }: SmsContents,
+  correctionOf: string,
+): Promise<SmsNow> {
+  const publication = await newestPublication(db)
+  const { rows: items } = await db.execute<Recorded>(sql`
+    select i.id::text as id, i.name, p.name as product, i.decimals,
+        coalesce((select json_agg(json_build_object('revisionId', now.id::text, 'day', c.day, 'low', now.low::text,
+            'high', now.high::text, 'average', now.average::text, 'was', was.average::text,
+            'isTakenBack', now.act = 'cancelVerify') order by c.day desc)
+          from ${pushPrices} c join ${priceRevisions} was on was.id = c.revision_id
+          cross join lateral (select r.* from ${priceRevisions} r where r.quote_item_id = c.quote_item_id and r.day = c.day
+            and r.publication is not null order by r.publication desc limit 1) now
+          where c.push_id = ${correctionOf}::bigint and c.quote_item_id = i.id), '[]') as prices
+      from unnest(${sql.param([...quoteItemIds])}::bigint[]) with ordinality as w(id, n)
+      join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id order by w.n`)
+  const day = items
+    .flatMap(({ prices }) => prices.map((price) => price.day))
+    .toSorted()
+    .at(-1)
+  const values: Record<string, string> = { 日期: day === undefined ? '' : sayDay(day), 产品: items[0]?.product ?? '' }
+  for (const [n, { name, prices, decimals }] of items.entries()) {
+    const [now, before] = prices
+    values[`品名${n + 1}`] = name
+    if (now?.day !== day || now === undefined) continue
+    values[`原价${n + 1}`] = new Decimal(now.was).toFixed(decimals)
+    values[`价格${n + 1}`] = now.isTakenBack ? SMS_TAKEN_BACK : new Decimal(now.average).toFixed(decimals)
+    values[`涨跌${n + 1}`] =
+      now.isTakenBack || before?.isTakenBack ? SMS_TAKEN_BACK : moved(now.average, before?.average)
+  }
+  const missing = smsFieldsIn(text).filter((name) => !isPersonal(name) && !values[name])
   return { publication, items, values, missing }
 }
 

@@ -1,12 +1,20 @@
-// What was handed to the provider of short messages, counted by day and class.
+// What was handed to the provider of short messages, counted by day and class, of some days.
 import { sql } from 'drizzle-orm'
-import type { SmsLoadQuery, SmsLoadRow } from '../../../../contract/push/sms-loads.ts'
-import { list } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
+import {
+  SMS_LOAD_DAYS,
+  SMS_LOAD_DAYS_MAX,
+  type SmsLoadQuery,
+  type SmsLoadRow,
+} from '../../../../contract/push/sms-loads.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
+import type { Db } from '../../../db/connection.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
 import { pushes, smsClasses } from '../../../db/schema/push.ts'
+import { dayOf } from '../pushes/pushes.rules.ts'
 
 const { placeholder } = sql
+const DAY_MS = 86_400_000
 const inState = (...states: string[]) =>
   sql.raw(`count(*) filter (where m.state in (${states.map((state) => `'${state}'`).join(', ')}))::int`)
 
@@ -18,7 +26,7 @@ const loads = sql`(
       coalesce(sum(m.parts * (p.sms ->> 'partPrice')::numeric) filter (where m.state in ('sent', 'undelivered', 'unsure')), 0) as cost
     from ${messages} m join ${pushes} p on p.id = m.push_id and p.kind = 'sms'
     join ${smsClasses} c on c.id = p.sms_class_id
-    where m.handed_at is not null
+    where m.channel = 'sms' and m.handed_at >= ${startOfDay('from')} and m.handed_at < ${endOfDay('to')}
     group by p.sms_class_id, day, c.name) l`
 
 const row = {
@@ -36,14 +44,11 @@ const row = {
   cost: sql<string>`l.cost::numeric(14, 2)::text`,
 }
 
-export const listSmsLoads = list<SmsLoadRow, SmsLoadQuery>({
+type Asked = Omit<SmsLoadQuery, 'from' | 'to'>
+const stored = list<SmsLoadRow, Asked>({
   name: 'sms_loads',
   always: sql`true`,
-  filters: {
-    classId: { where: sql`l.sms_class_id = ${placeholder('classId')}` },
-    from: { where: sql`l.day >= ${placeholder('from')}::date` },
-    to: { where: sql`l.day <= ${placeholder('to')}::date` },
-  },
+  filters: { classId: { where: sql`l.sms_class_id = ${placeholder('classId')}` } },
   sorts: { day: sql`l.day`, total: sql`l.total` },
   usual: sql`l.day desc`,
   tie: sql`l.sms_class_id` as never,
@@ -52,12 +57,18 @@ export const listSmsLoads = list<SmsLoadRow, SmsLoadQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(loads).where(where),
 })
 
-export const optedOutOf = async (db: Executor, mobiles: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await db.execute<{ address: string }>(sql`
-    select address from ${messageOptOuts} where channel = 'sms' and address = any(${sql.param([...mobiles])}::text[])`)
-  return new Set(rows.map(({ address }) => address))
+/** The days of a query are never open: all messages that ever went would be counted. */
+function daysOf({ from, to }: SmsLoadQuery, now: number) {
+  const last = to ?? dayOf(now)
+  const first = from ?? dayOf(Date.parse(last) - (SMS_LOAD_DAYS - 1) * DAY_MS)
+  if (Date.parse(last) - Date.parse(first) >= SMS_LOAD_DAYS_MAX * DAY_MS)
+    throw refuse('invalid', { msg: `请选择 ${SMS_LOAD_DAYS_MAX} 天以内的日期` })
+  return { from: first, to: last }
 }
 
-export const insertOptOuts = (tx: Tx, mobiles: readonly string[]) =>
-  tx.execute(sql`insert into ${messageOptOuts} (channel, address)
-    select 'sms', unnest(${sql.param([...mobiles])}::text[]) on conflict do nothing`)
+const asked = ({ from: _, to: __, ...query }: SmsLoadQuery): Asked => query
+
+export const listSmsLoads = (db: Db, query: SmsLoadQuery) => stored(db, asked(query), daysOf(query, Date.now()))
+
+export const eachSmsLoad = (db: Db, query: SmsLoadQuery, _scope: unknown, limit: number) =>
+  stored.each(db, asked(query), daysOf(query, Date.now()), limit)

@@ -10,11 +10,19 @@ import {
   parametersOf,
   partsOf,
   readSms,
+  readSmsCorrection,
   type SmsContents,
   type SmsNow,
   smsOf,
   storeSmsBody,
 } from './sms-contents.queries.ts'
+
+/** Of a push, or of one that corrects another. */
+export const readSmsOf = (tx: Tx, push: SmsContents & Pick<StoredPush, 'correctionOf'>): Promise<SmsNow> =>
+  push.correctionOf === null ? readSms(tx, push) : readSmsCorrection(tx, push, push.correctionOf)
+
+export const lackText = ({ correctionOf }: Pick<StoredPush, 'correctionOf'>, { missing }: SmsNow): string =>
+  `${correctionOf === null ? '今日还没有发布' : '更正内容里没有值的字段'}：${missing.join('、')}`
 
 /** @returns how many messages were made, or why none can be */
 export async function queueSms(
@@ -23,8 +31,8 @@ export async function queueSms(
   wanted: Wanted,
   by: { id: string; name: string },
 ): Promise<number | string> {
-  const now = await readSms(tx, push)
-  if (now.missing.length > 0) return `今日还没有发布：${now.missing.join('、')}`
+  const now = await readSmsOf(tx, push)
+  if (now.missing.length > 0) return lackText(push, now)
   const bodyId = await storeSmsBody(tx, push)
   await recordPush(tx, push, now, by)
   await changePush(tx, push.id, { bodyId })

@@ -1,5 +1,5 @@
 // Pushes by short message as they are stored, and the messages of each.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SmsLoadMessageQuery } from '../../../../contract/push/sms-loads.ts'
 import type { SmsMessage, SmsMessageQuery, SmsPushQuery, SmsPushRow } from '../../../../contract/push/sms-pushes.ts'
 import { wholeSms } from '../../../../contract/push/sms-text.ts'
@@ -10,7 +10,8 @@ import type { Db, Tx } from '../../../db/connection.ts'
 import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { pushes, smsClasses } from '../../../db/schema/push.ts'
+import { pushes, pushPrices, smsClasses } from '../../../db/schema/push.ts'
+import { correctedOf } from '../pushes/contents.queries.ts'
 import { pusher, pushFilters, pushRow, reviewer } from '../pushes/pushes.queries.ts'
 import { smsOf } from './sms-contents.queries.ts'
 
@@ -20,8 +21,14 @@ const { placeholder } = sql
 const charged = sql`(select coalesce(sum(m.parts), 0) from ${messages} m where m.push_id = ${pushes.id}
   and m.state in ('sent', 'undelivered', 'unsure'))`
 
+/** Corrected prices of a push that no correction of it has told as they are now. */
+const untold = (pushId: SQL) => sql`select count(*)::int from ${correctedOf(pushId)}
+  and not exists (select from ${pushes} t join ${pushPrices} k on k.push_id = t.id where t.correction_of = ${pushId}
+    and k.quote_item_id = c.quote_item_id and k.day = c.day and k.revision_id = now.id)`
+
 const row = {
   ...pushRow,
+  corrected: sql<number>`case when ${pushes.bodyId} is null or ${pushes.correctionOf} is not null then 0 else (${untold(sql`${pushes.id}`)}) end`,
   classId: sql<string>`${pushes.smsClassId}::text`,
   className: smsClasses.name,
   sms: pushes.sms,
@@ -60,6 +67,15 @@ const shown = ({ sms, isAdvert, text, ...push }: Stored): SmsPushRow => ({
   subProduct: smsOf({ sms }).subProduct,
   text: wholeSms({ sign: smsOf({ sms }).sign, text, isAdvert }),
 })
+
+export async function countUntold(tx: Tx, pushId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(untold(sql`${pushId}::bigint`))
+  return rows[0]?.count ?? 0
+}
+
+/** One that says what is so now, and has not gone out. */
+export const hasOpenCorrection = async (tx: Tx, pushId: string): Promise<boolean> =>
+  (await tx.$count(pushes, and(eq(pushes.correctionOf, pushId), isNull(pushes.bodyId)))) > 0
 
 export async function listSmsPushes(db: Db, query: SmsPushQuery, actorId: string) {
   const page = await stored(db, query, { actorId })
@@ -128,7 +144,8 @@ export async function queueDayAgain(tx: Tx, { day, classId }: { day: string; cla
   const { rows } = await tx.execute<{ count: number }>(sql`
     with again as (update ${messages} m set state = 'queued', reason = '', ended_at = null, not_before = now(), attempts = 0
       from ${pushes} p where p.id = m.push_id and p.sms_class_id = ${classId}::bigint and p.state <> 'stopped' and m.state = 'failed'
-        and (m.handed_at at time zone 'Asia/Shanghai')::date = ${day}::date
+        and m.channel = 'sms' and m.handed_at >= ${day}::date::timestamp at time zone 'Asia/Shanghai'
+        and m.handed_at < (${day}::date + 1)::timestamp at time zone 'Asia/Shanghai'
       returning m.push_id),
     open as (update ${pushes} p set state = 'sending', counts = null where p.id in (select push_id from again))
     select count(*)::int as count from again`)

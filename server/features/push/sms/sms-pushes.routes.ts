@@ -1,5 +1,6 @@
 // Pushes by short message over HTTP: written, looked at beforehand, tested, followed. What else is done is sending.acts.ts.
 import { randomUUID } from 'node:crypto'
+import { listKindOf } from '../../../../contract/push/push-labels.ts'
 import type { PushAudience } from '../../../../contract/push/pushes.ts'
 import { type SmsForm, smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
 import { smsFieldsIn } from '../../../../contract/push/sms-text.ts'
@@ -13,15 +14,16 @@ import { queueMessages } from '../../../core/outbox/queue.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { findAudience, findCandidates, findReader, type Wanted } from '../pushes/audience.queries.ts'
 import { mobileOf, productsOf } from '../pushes/contents.queries.ts'
+import { removeAccounts, saveAccounts } from '../pushes/lists.acts.ts'
 import { wantedOf } from '../pushes/pushes.acts.ts'
-import { changePush, insertPush, type StoredPush } from '../pushes/pushes.queries.ts'
+import { changePush, insertPush, readLists, type StoredPush } from '../pushes/pushes.queries.ts'
 import { verdictsOnSending } from '../pushes/pushes.rules.ts'
 import { actRoutes, lockFor } from '../pushes/sending.acts.ts'
 import { smsTestCause } from './sms.cause.ts'
 import { enabledSmsClasses, findSmsClass, type SmsClass } from './sms-classes.queries.ts'
 import { personFieldsOf, readSms, smsShown, storeSmsBody } from './sms-contents.queries.ts'
-import { costOf } from './sms-pushes.acts.ts'
-import { listSmsMessages, listSmsPushes } from './sms-pushes.queries.ts'
+import { costOf, lackText, readSmsOf } from './sms-pushes.acts.ts'
+import { countUntold, hasOpenCorrection, listSmsMessages, listSmsPushes } from './sms-pushes.queries.ts'
 
 const target = (id: string) => ({ targetType: 'push', targetId: id })
 
@@ -51,6 +53,15 @@ async function classOf(db: Executor, id: string): Promise<SmsClass> {
   const found = await findSmsClass(db, id)
   if (!found?.isEnabled) throw refuse('invalid', { msg: '短信分类不存在或已禁用' })
   return found
+}
+
+/** Of a correction: other words, and the prices of the push that it corrects, whatever the class names now. */
+function correctionContents(found: SmsClass, push: StoredPush) {
+  const { correctionText: text, correctionTemplate: subject, name } = found
+  if (text === '' || subject === '')
+    throw refuse('conflict', { msg: `短信分类“${name}”没有更正内容，请先在短信分类属性里填写` })
+  const { productIds, quoteItemIds } = push
+  return { ...contentsOf(found), text, subject, productIds, quoteItemIds, isAdvert: false }
 }
 
 async function readForm(tx: Tx, { classId, ...body }: SmsForm) {
@@ -92,11 +103,10 @@ export const routes = [
     check: (push) => verdictsOnSending(push, Date.now()),
     prepare: async (tx, stored, actor) => {
       const found = await classOf(tx, stored.smsClassId ?? '0')
-      const contents = contentsOf(found)
+      const contents = stored.correctionOf === null ? contentsOf(found) : correctionContents(found, stored)
       const push = { ...stored, ...contents }
-      const now = await readSms(tx, push)
-      if (push.timing === 'now' && now.missing.length > 0)
-        throw refuse('conflict', { msg: `今日还没有发布：${now.missing.join('、')}` })
+      const now = await readSmsOf(tx, push)
+      if (push.timing === 'now' && now.missing.length > 0) throw refuse('conflict', { msg: lackText(push, now) })
       const { parts, cost } = await costOf(tx, push, now, await wantedOf(tx, push, actor))
       await changePush(tx, push.id, contents)
       return { push, version: found.version, text: `计费 ${parts} 条，约 ${cost} 元。` }
@@ -121,6 +131,7 @@ export const routes = [
     transact(core, async (tx) => {
       const { id, version, ...form } = body
       const push = await lockFor(tx, 'sms', id, 'edit')
+      if (push.correctionOf !== null) throw refuse('conflict', { msg: '更正通知的内容和收件人由原推送决定，不能修改' })
       if (push.version !== version) throw refuse('stale', { data: { ...formOf(push), id, version: push.version } })
       const next = await changePush(tx, id, await readForm(tx, form))
       const changed = difference<Record<string, unknown>>(formOf(push), formIn(form))
@@ -177,6 +188,29 @@ export const routes = [
       }),
     { perMinute: 10 },
   ),
+
+  serve(smsPushCalls.correct, ({ body, core, actor, by }) =>
+    transact(core, async (tx) => {
+      const push = await lockFor(tx, 'sms', body.id, 'correct')
+      if (push.correctionOf !== null) throw refuse('conflict', { msg: '请在原推送上通知更正' })
+      if (await hasOpenCorrection(tx, push.id)) throw refuse('conflict', { msg: '已有没发送的更正通知' })
+      if ((await countUntold(tx, push.id)) === 0) throw refuse('conflict', { msg: '其中的价格没有更正，或已经通知' })
+      const found = await findSmsClass(tx, push.smsClassId ?? '0')
+      if (!found) throw new Error('a push by short message without its class')
+      const saved = await insertPush(tx, {
+        ...correctionContents(found, push),
+        title: `更正：${push.title}`.slice(0, 100),
+        ...{ kind: 'sms', audience: push.audience, authorId: actor.id, correctionOf: push.id },
+      })
+      if (!saved) throw new Error('no push was stored')
+      await audit(tx, by, { action: 'push.correct', ...target(saved.id), after: { title: push.title, from: push.id } })
+      return saved
+    }),
+  ),
+
+  serve(smsPushCalls.lists, ({ body, db }) => readLists(db, listKindOf(body.subProduct))),
+  serve(smsPushCalls.saveList, ({ body, core, actor, by }) => saveAccounts(core, actor, by, body)),
+  serve(smsPushCalls.removeList, ({ body, core, by }) => removeAccounts(core, by, body.subProduct, body.id)),
 
   serve(smsPushCalls.messages, ({ body, db, actor }) => listSmsMessages(db, body, scopeValues(actor))),
 ]

@@ -12,7 +12,8 @@ import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
 import { minute } from '../../../core/sheets/sheet-cells.ts'
-import { insertOptOuts, listSmsLoads, optedOutOf } from './sms-loads.queries.ts'
+import { eachSmsLoad } from './sms-loads.queries.ts'
+import { insertOptOuts, optedOutOf } from './sms-opt-outs.queries.ts'
 import { eachSmsPush } from './sms-pushes.queries.ts'
 
 const count = (n: number | null | undefined) => String(n ?? 0)
@@ -38,7 +39,7 @@ export const smsPushesExport = declareExport<SmsPushExportKey, SmsPushRow>(expor
 
 export const smsLoadsExport = declareExport<SmsLoadExportKey, SmsLoadRow>(exportSmsLoads, {
   target: 'smsClass',
-  list: listSmsLoads,
+  list: { each: eachSmsLoad },
   columns: {
     day: { width: 12, cell: ({ day }) => day },
     className: { width: 20, cell: ({ className }) => className },
@@ -72,7 +73,7 @@ export const smsOptOutsImport = declareImport<SmsOptOutKey, string>(smsOptOutImp
   save: async ({ tx, rows }) => {
     await insertOptOuts(
       tx,
-      rows.map(({ value }) => value),
+      rows.map(({ value: mobile }) => ({ mobile, reason: '导入' })),
     )
     return rows.map(({ value }) => ({ id: value, name: value }))
   },

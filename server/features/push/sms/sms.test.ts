@@ -3,100 +3,31 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { smsClassCalls, sortSmsClasses } from '../../../../contract/push/sms-classes.ts'
 import { smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
-import { smsPushCalls as calls, type SmsForm } from '../../../../contract/push/sms-pushes.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeMember, makeRole } from '../../../../test/factories.ts'
+import { smsPushCalls as calls } from '../../../../contract/push/sms-pushes.ts'
+import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { publishPrice } from '../../../../test/push-factories.ts'
+import { daysAgo, rightsOn, smsFixture, today } from '../../../../test/sms-factories.ts'
 import { messageBodies, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { quoteItems } from '../../../db/schema/prices/prices.ts'
 import { priceUses } from '../../../db/schema/prices/uses.ts'
-import { pushes } from '../../../db/schema/push.ts'
 import { smsCause } from './sms.cause.ts'
 
 const server = testServer()
 const db = () => server().database.db
-const daysAgo = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
-const today = () => daysAgo(0)
-const rightsOn = (menu: string, ...aliases: string[]) => aliases.map((alias) => `${menu}.${alias}`)
+const sms = smsFixture(server)
+const { addClass, classForm, makeReader, form, add, launch, messagesOf, sent, sendTo, rowOf } = sms
 
 let keeper: Person
 let pusher: Person
 let other: Person
 let item: Item
-let count = 0
-
-const classForm = (wishes: object = {}) => ({
-  ...{ name: `热卷日价${++count}`, subProductKey: 'bigData' as const, productId: null, sign: '价格中心' },
-  ...{ template: `SMS_${count}`, text: '{{姓名}}：{{日期}}{{品名1}}{{价格1}}元，{{涨跌1}}' },
-  ...{
-    quoteItemIds: [item.quoteItemId],
-    isAdvert: false,
-    sendTime: '17:00',
-    partPrice: '0.045',
-    remark: '',
-    ...wishes,
-  },
-})
-async function addClass(wishes: object = {}) {
-  const reply = await keeper.call(smsClassCalls.add, classForm(wishes))
-  if (reply.code !== 200) throw new Error(JSON.stringify(reply))
-  return reply.data
-}
-
-async function makeReader(wishes: { mobile?: string; ownerId?: string; grant?: boolean } = {}) {
-  const { ownerId = pusher.id, grant = true, ...rest } = wishes
-  const member = await makeMember(db(), { ownerId, realName: `读者${++count}`, ...rest })
-  const account = await makeAccount(db(), 'bigData', { memberId: member.id })
-  const term = { kind: 'formal' as const, startsOn: '2026-01-01', endsOn: '2036-01-01' }
-  if (grant)
-    await db()
-      .insert(grants)
-      .values({ accountId: account.id, ...term })
-  return { ...account, memberId: member.id, name: `读者${count}` }
-}
-
-const form = (classId: string, accountIds: string[], wishes: Partial<SmsForm> = {}): SmsForm => ({
-  ...{ title: '热卷日价', classId, timing: 'now', sendAt: null, sendTime: '' },
-  audience: { rule: null, listIds: [], accountIds, excludedIds: [] },
-  ...wishes,
-})
-async function add(classId: string, accountIds: string[], wishes: Partial<SmsForm> = {}) {
-  const reply = await pusher.call(calls.add, form(classId, accountIds, wishes))
-  if (reply.code !== 200) throw new Error(JSON.stringify(reply))
-  return reply.data
-}
-const launch = (push: { id: string; version: number }, person = pusher) => confirm(server(), person, calls.launch, push)
-const messagesOf = (pushId: string) =>
-  db().select().from(messages).where(eq(messages.pushId, pushId)).orderBy(messages.id)
-const sent = (id: string) =>
-  expect
-    .poll(async () => (await db().select().from(pushes).where(eq(pushes.id, id)))[0]?.state, { timeout: 10_000 })
-    .not.toBe('scheduled')
-async function sendTo(classId: string, accountIds: string[]) {
-  const push = await add(classId, accountIds)
-  expect((await launch(push)).done.code).toBe(200)
-  await sent(push.id)
-  return push
-}
-const rowOf = async (id: string) => (await pusher.call(calls.list, {})).data.records.find((row) => row.id === id)
-
 beforeAll(async () => {
-  const classRights = rightsOn('smsClassAttr', 'view', 'add', 'edit', 'delete', 'open', 'disable', 'dragSort')
-  keeper = await server().as((await makeRole(db(), ...classRights)).code)
-  const own = ['view', 'add', 'edit', 'delete', 'details', 'count', 'launch', 'takeDown', 'exportBtn']
-  const loads = rightsOn('smsClassLoad', 'view', 'details', 'launch')
-  const { code } = await makeRole(db(), ...rightsOn('smsListPush', ...own), ...loads)
-  pusher = await server().as(code, { mobile: '13900001111' })
-  other = await server().as(code)
-  item = await makeQuoteItem(db(), { productName: '热轧卷板' })
-  await giveProduct(db(), [keeper], item.productId)
-  await publishPrice(db(), item, daysAgo(3), '3500')
-  await publishPrice(db(), item, today(), '3520')
+  ;({ keeper, pusher, other, item } = await sms.begin())
 })
 
 describe('classes of short messages', () => {

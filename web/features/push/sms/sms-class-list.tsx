@@ -54,26 +54,31 @@ const columns: readonly Column<SmsClassRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
-/** The text, and below it as it arrives and as it has to stand at the provider. */
-function TextInput({
-  value = '',
-  onChange,
-  ...rest
-}: {
+type TextInputProps = {
+  /** A correction is no advertising, and may say what the message before had said. */
+  isCorrection?: boolean
   id?: string
   value?: string
   onChange?: (text: string) => void
-}) {
+}
+
+/** The text, and below it as it arrives and as it has to stand at the provider. */
+function TextInput({ isCorrection = false, value = '', onChange, ...rest }: TextInputProps) {
   const sign = Form.useWatch<string | undefined>('sign') ?? ''
-  const isAdvert = Form.useWatch<boolean | undefined>('isAdvert') ?? false
+  const isAdvert = (Form.useWatch<boolean | undefined>('isAdvert') ?? false) && !isCorrection
   const items = Form.useWatch<string[] | undefined>('quoteItemIds')?.length ?? 0
   const whole = wholeSms({ sign, text: value, isAdvert })
   return (
     <>
-      <Input.TextArea {...rest} rows={4} value={value} onChange={({ target }) => onChange?.(target.value)} />
+      <Input.TextArea
+        {...rest}
+        rows={isCorrection ? 3 : 4}
+        value={value}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
       <div className="field-hint">
         可用字段：
-        {smsFieldsWith(items)
+        {smsFieldsWith(items, isCorrection)
           .map((name) => `{{${name}}}`)
           .join(' ')}
       </div>
@@ -110,6 +115,8 @@ const empty = () => ({
     template: '',
     text: '',
     quoteItemIds: [],
+    correctionText: '',
+    correctionTemplate: '',
   },
   ...{ isAdvert: false, sendTime: '', partPrice: '0.045', remark: '' },
 })
@@ -125,6 +132,12 @@ const inputs = {
     hint: '依次对应价格1、价格2……只用当日已发布的价格。',
     isRequired: false,
   },
+  correctionText: {
+    input: <TextInput isCorrection />,
+    hint: '价格更正或撤回后，发给收到旧价的人；原价1 是当时发出的价格。留空则不能通知。',
+    isRequired: false,
+  },
+  correctionTemplate: { hint: '更正内容在服务商的模板，同样须先审核通过。', isRequired: false },
   isAdvert: { input: <Switch />, hint: '广告短信末尾注明退订方法，只在 8 点至 21 点发送，不发给退订的人。' },
   sendTime: { input: <ClockInput />, hint: '新增推送时默认的时间。', isRequired: false },
 }

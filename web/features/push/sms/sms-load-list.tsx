@@ -1,6 +1,13 @@
 // What the provider of short messages was given, by day and class.
+import { Button } from 'antd'
 import { useState } from 'react'
-import { exportSmsLoads, type SmsLoadRow, smsLoadCalls, smsOptOutImport } from '../../../../contract/push/sms-loads.ts'
+import {
+  exportSmsLoads,
+  SMS_LOAD_DAYS,
+  type SmsLoadRow,
+  smsLoadCalls,
+  smsOptOutImport,
+} from '../../../../contract/push/sms-loads.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
@@ -13,6 +20,7 @@ import { useAct } from '../../../lib/query.ts'
 import '../push.css'
 import { ClassSelect } from './class-select.tsx'
 import { SmsMessages } from './sms-messages.tsx'
+import { SmsOptOuts } from './sms-opt-outs.tsx'
 
 const filters = [
   idFilter('classId', '短信分类', ({ onChange, ...rest }) => (
@@ -39,6 +47,7 @@ const columns: readonly Column<SmsLoadRow>[] = [
 
 export default function SmsLoadList() {
   const [opened, setOpened] = useState<SmsLoadRow>()
+  const [areOptOutsShown, setOptOutsShown] = useState(false)
   const retry = useAct(smsLoadCalls.retry, {
     invalidates: [smsLoadCalls.list, smsLoadCalls.messages],
     onSuccess: ({ count: again }) => notify.success(`${again} 条将重新上传`),
@@ -56,7 +65,7 @@ export default function SmsLoadList() {
     <>
       <ListPage
         endpoint={smsLoadCalls.list}
-        emptyHint="短信交给服务商后，按日期和分类统计在这里。"
+        emptyHint="短信交给服务商后，按日期和分类统计在这里；更早的请选择上传日期。"
         settings="smsClassLoad"
         filters={filters}
         columns={columns}
@@ -64,10 +73,17 @@ export default function SmsLoadList() {
         onOpen={setOpened}
         rowActions={actionsOf}
         exportCall={exportSmsLoads}
-        toolbar={<ImportButton calls={smsOptOutImport} invalidates={[]} />}
+        toolbar={
+          <>
+            <Button onClick={() => setOptOutsShown(true)}>退订号码</Button>
+            <ImportButton calls={smsOptOutImport} invalidates={[smsLoadCalls.optOuts]} label="导入退订号码" />
+            <span className="field-hint">不选日期时为近 {SMS_LOAD_DAYS} 天</span>
+          </>
+        }
       />
+      {areOptOutsShown && <SmsOptOuts onClosed={() => setOptOutsShown(false)} />}
       {opened && (
-        <DetailsDrawer title={`${opened.day} ${opened.className}`} size={960} onClosed={() => setOpened(undefined)}>
+        <DetailsDrawer title={`${opened.day} ${opened.className}`} size={1080} onClosed={() => setOpened(undefined)}>
           <SmsMessages of={{ day: opened.day, classId: opened.classId }} />
         </DetailsDrawer>
       )}

@@ -11,12 +11,12 @@ import { MessageStatus } from '../push-labels.tsx'
 import { RecipientFilter } from '../recipient-filter.tsx'
 
 const columns: TableColumnsType<SmsMessage> = [
-  { title: '姓名', dataIndex: 'name', width: 90 },
-  { title: '企业', dataIndex: 'enterprise', width: 180 },
+  { title: '姓名', dataIndex: 'name', width: 80 },
+  { title: '企业', dataIndex: 'enterprise', width: 150 },
   { title: '手机号码', dataIndex: 'address', width: 120 },
   { title: '状态', dataIndex: 'state', width: 90, render: (state: MessageState) => <MessageStatus state={state} /> },
-  { title: '原因', dataIndex: 'reason', width: 160, render: (reason: string) => reason || '—' },
-  { title: '内容', dataIndex: 'text', width: 300 },
+  { title: '原因', dataIndex: 'reason', width: 120, render: (reason: string) => reason || '—' },
+  { title: '内容', dataIndex: 'text', width: 270 },
   { title: '条数', dataIndex: 'parts', width: 60, align: 'right' },
   { title: '时间', dataIndex: 'at', width: 150, render: (at: string | null) => formatMoment(at) },
 ]
@@ -47,7 +47,7 @@ export function SmsMessages({ of, every }: { of: Of; every?: number }) {
       />
       <PagedTable
         columns={columns}
-        minWidth={1150}
+        minWidth={1030}
         read={read}
         current={current}
         onTurn={setCurrent}

@@ -23,23 +23,24 @@ import {
   RuleFields,
 } from '../push-audience.tsx'
 import { Found } from '../push-checks.tsx'
+import { ListSelect, SaveList } from '../saved-lists.tsx'
 import { ClassSelect } from './class-select.tsx'
 
-type Values = AudienceValues & Omit<SmsForm, 'audience'>
+type Values = AudienceValues & Omit<SmsForm, 'audience'> & { listIds: string[] }
 
 const fresh: Values = {
-  ...{ title: '', classId: '', timing: 'now', sendAt: null, sendTime: '' },
+  ...{ title: '', classId: '', timing: 'now', sendAt: null, sendTime: '', listIds: [] },
   ...freshAudience,
 }
 const valuesOf = ({ title, classId, timing, sendAt, sendTime, audience }: SmsPushRow): Values => ({
-  ...{ title, classId, timing, sendAt, sendTime },
+  ...{ title, classId, timing, sendAt, sendTime, listIds: audience.listIds },
   ...audienceValuesOf(audience),
 })
 const inputOf = (values: Values): SmsForm => {
   const { title, classId, timing, sendAt, sendTime } = values
   return {
     ...{ title, classId, timing },
-    audience: audienceOf(values),
+    audience: audienceOf(values, values.listIds),
     sendAt: timing === 'at' ? sendAt : null,
     sendTime: timing === 'workday' ? sendTime : '',
   }
@@ -57,6 +58,7 @@ const words: Labels<Values> = {
   kinds: ['授权类型', count],
   levels: ['客户级别', count],
   ownerIds: ['归属人', count],
+  listIds: ['名单', count],
   accountIds: ['指定的人', count],
   excludedIds: ['排除的人', count],
 }
@@ -134,6 +136,8 @@ function Inputs() {
   const take = (id: string | undefined) => {
     const next = classes.find((each) => each.id === id)
     const { title, sendTime } = form.getFieldsValue()
+    // people and lists are of the sub-product
+    if (next && next.subProduct !== subProduct) form.setFieldsValue({ listIds: [], accountIds: [], excludedIds: [] })
     form.setFieldsValue({ title: title || next?.name || '', sendTime: sendTime || next?.sendTime || '' })
   }
   return (
@@ -149,10 +153,12 @@ function Inputs() {
       <Field of={smsPushCalls.add} name="title" hint="只在后台显示。">
         <Input maxLength={100} />
       </Field>
-      <RuleFields named="只发给指定的人" />
+      <RuleFields named="只发给名单和指定的人" />
+      <ListSelect calls={smsPushCalls} fixed={{ subProduct }} />
       <Form.Item name="accountIds" label="指定的人">
         {candidates}
       </Form.Item>
+      <SaveList calls={smsPushCalls} fixed={{ subProduct }} />
       <Form.Item name="excludedIds" label="排除的人">
         {candidates}
       </Form.Item>

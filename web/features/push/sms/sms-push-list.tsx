@@ -12,6 +12,7 @@ import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
+import { useAct } from '../../../lib/query.ts'
 import { countsOf, PushStatus, stateOptions, whenOf } from '../push-labels.tsx'
 import { useSendingActs } from '../sending-acts.tsx'
 import { ClassSelect } from './class-select.tsx'
@@ -31,11 +32,11 @@ const filters = [
 const advanced = [dayRangeFilter('days', '更新日期', 'from', 'to')]
 
 const columns: readonly Column<SmsPushRow>[] = [
-  { key: 'title', label: '推送名称', width: 220, opens: true },
+  { key: 'title', label: '推送名称', width: 200, opens: true },
   { key: 'className', label: '短信分类', width: 150 },
   { key: 'state', label: '状态', width: 90, render: PushStatus },
   { key: 'timing', label: '发送时间', width: 150, render: whenOf },
-  { key: 'counts', label: '收件人', width: 220, render: countsOf },
+  { key: 'counts', label: '收件人', width: 270, render: countsOf },
   { key: 'parts', label: '计费条数', width: 90, align: 'right' },
   { key: 'cost', label: '费用（元）', width: 100, align: 'right' },
   { key: 'note', label: '说明', width: 200 },
@@ -45,12 +46,28 @@ const columns: readonly Column<SmsPushRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
-function Details({ push, onClosed }: { push: SmsPushRow; onClosed: () => void }) {
+type DetailsProps = { push: SmsPushRow; onCorrect: () => void; onClosed: () => void }
+
+function Details({ push, onCorrect, onClosed }: DetailsProps) {
   const isOnItsWay = push.state === 'scheduled' || push.state === 'sending'
   return (
-    <DetailsDrawer title={push.title} size={960} onClosed={onClosed}>
+    <DetailsDrawer title={push.title} size={1080} onClosed={onClosed}>
       <div className="sms-details">
         {push.note && <Alert type="warning" showIcon title={push.note} />}
+        {push.corrected > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={`其中 ${push.corrected} 个价格在发送后已更正或撤回`}
+            action={
+              <Can call={smsPushCalls.correct}>
+                <Button size="small" onClick={onCorrect}>
+                  通知收到的人
+                </Button>
+              </Can>
+            }
+          />
+        )}
         <div className="sms-text">{push.text}</div>
         <Facts
           columns={3}
@@ -72,11 +89,17 @@ function Details({ push, onClosed }: { push: SmsPushRow; onClosed: () => void })
 export default function SmsPushList() {
   const [opened, setOpened] = useState<SmsPushRow>()
   const [form, setForm] = useState<{ push: SmsPushRow | undefined }>()
+  const invalidates = [smsPushCalls.list, smsPushCalls.messages]
   const { actionsOf, dialogs } = useSendingActs<SmsPushRow>({
     calls: smsPushCalls,
-    invalidates: [smsPushCalls.list, smsPushCalls.messages],
+    invalidates,
     noun: '短信',
     unit: '条',
+  })
+  const correct = useAct(smsPushCalls.correct, {
+    success: '更正通知已生成草稿，核对后提交',
+    invalidates,
+    onSuccess: () => setOpened(undefined),
   })
   return (
     <>
@@ -90,9 +113,16 @@ export default function SmsPushList() {
         rowName={({ title }) => title}
         onOpen={setOpened}
         rowActions={(push) =>
-          actionsOf(push, { label: '编辑', call: smsPushCalls.edit, run: () => setForm({ push }) }, [
-            { label: '明细', call: smsPushCalls.messages, run: () => setOpened(push) },
-          ])
+          actionsOf(
+            push,
+            push.correctionOf === null && { label: '编辑', call: smsPushCalls.edit, run: () => setForm({ push }) },
+            [
+              ...(push.corrected > 0
+                ? [{ label: '通知更正', call: smsPushCalls.correct, run: () => void correct.run({ id: push.id }) }]
+                : []),
+              { label: '明细', call: smsPushCalls.messages, run: () => setOpened(push) },
+            ],
+          )
         }
         exportCall={exportSmsPushes}
         toolbar={
@@ -104,7 +134,13 @@ export default function SmsPushList() {
         }
       />
       {form && <SmsPushForm push={form.push} onClosed={() => setForm(undefined)} />}
-      {opened && <Details push={opened} onClosed={() => setOpened(undefined)} />}
+      {opened && (
+        <Details
+          push={opened}
+          onCorrect={() => void correct.run({ id: opened.id })}
+          onClosed={() => setOpened(undefined)}
+        />
+      )}
       {dialogs}
     </>
   )

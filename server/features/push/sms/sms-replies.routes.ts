@@ -1,0 +1,43 @@
+// Replies to short messages come from the provider: answered only once they stand in the database, reported again otherwise.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { reportSmsReplies } from '../../../../contract/push/sms-replies.ts'
+import type { Config } from '../../../config.ts'
+import { transact } from '../../../core/core.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import type { Route } from '../../../core/http/serve.ts'
+import { checkInput } from '../../../core/http/validation.ts'
+import { insertOptOuts } from './sms-opt-outs.queries.ts'
+import { isOptOut, repliesIn } from './sms-replies.rules.ts'
+
+const PER_MINUTE = 600
+
+/** Providers do not sign their reports: whoever knows the address may report. It stands in the provider's console alone. */
+const tokenOf = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
+  createHmac('sha256', secretKey).update('sms replies').digest('hex')
+
+export const replyAddressOf = (config: Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port'>): string =>
+  `${config.publicUrl ?? `http://${config.host}:${config.port}`}${reportSmsReplies.path}?token=${tokenOf(config)}`
+
+export const routes: Route[] = [
+  {
+    endpoint: reportSmsReplies,
+    options: { perMinute: PER_MINUTE },
+    handle: async (request, reply, core) => {
+      const { token } = checkInput(reportSmsReplies.query ?? {}, request.query, 'reading') as { token: string }
+      const [given, right] = [Buffer.from(token, 'hex'), Buffer.from(tokenOf(core.config), 'hex')]
+      if (!timingSafeEqual(given, right)) throw refuse('forbidden')
+      const replies = repliesIn(request.body)
+      if (!replies) throw refuse('invalid', { msg: '不是短信服务商的回复通知' })
+      const gone = replies.filter(isOptOut)
+      if (gone.length > 0)
+        await transact(core, (tx) =>
+          insertOptOuts(
+            tx,
+            gone.map(({ mobile, text }) => ({ mobile, reason: `回复“${text.trim().slice(0, 20)}”` })),
+          ),
+        )
+      // what either provider takes for having been received
+      return reply.type('application/json').send('{"code":0,"result":0}')
+    },
+  },
+]

@@ -1,0 +1,82 @@
+// Accounts of a sub-product under a name: chosen for a push, kept for the next one. Pushes of every kind to it share them.
+import { Button, Form, Input, Select, Space } from 'antd'
+import { useState } from 'react'
+import type { DataOf, Endpoint, Input as InputOf } from '../../../contract/endpoint.ts'
+import type { PushCalls } from '../../../contract/push/push-calls.ts'
+import { Can } from '../../kit/can.tsx'
+import { useAct, useCall } from '../../lib/query.ts'
+
+type Props = {
+  calls: Record<'lists' | 'saveList' | 'removeList', Endpoint>
+  /** What the calls take beside: the sub-product, where the page does not say it. */
+  fixed?: object
+}
+
+export function ListSelect({ calls, fixed = {} }: Props) {
+  const read = useCall(calls.lists, fixed as InputOf<Endpoint>)
+  const lists = (read.data ?? []) as DataOf<PushCalls['lists']>
+  return (
+    <Form.Item name="listIds" label="名单">
+      <Select
+        mode="multiple"
+        allowClear
+        placeholder="保存过的名单"
+        options={lists.map(({ id, name, count }) => ({ value: id, label: `${name}（${count} 人）` }))}
+      />
+    </Form.Item>
+  )
+}
+
+/** Keeps the chosen accounts under a name, or takes a kept list away. */
+export function SaveList({ calls, fixed = {} }: Props) {
+  const form = Form.useFormInstance<{ listIds: string[]; accountIds: string[] }>()
+  const [name, setName] = useState('')
+  const accountIds = Form.useWatch<string[] | undefined>('accountIds') ?? []
+  const listIds = Form.useWatch<string[] | undefined>('listIds') ?? []
+  const save = useAct(calls.saveList, {
+    success: '名单已保存',
+    invalidates: [calls.lists],
+    onSuccess: (saved) => {
+      const { id } = saved as { id: string }
+      form.setFieldsValue({ listIds: [...new Set([...listIds, id])], accountIds: [] })
+      setName('')
+    },
+  })
+  const remove = useAct(calls.removeList, { invalidates: [calls.lists], success: '名单已删除' })
+  const [only] = listIds
+  return (
+    <Form.Item label=" " colon={false}>
+      <Space wrap>
+        <Input
+          aria-label="名单名称"
+          placeholder="名单名称"
+          maxLength={50}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          style={{ width: 180 }}
+        />
+        <Button
+          disabled={name.trim() === '' || accountIds.length === 0}
+          loading={save.pending}
+          onClick={() => void save.run({ ...fixed, name: name.trim(), accountIds } as never)}
+        >
+          把指定的人存为名单
+        </Button>
+        {only !== undefined && listIds.length === 1 && (
+          <Can call={calls.removeList}>
+            <Button
+              danger
+              onClick={() =>
+                void remove
+                  .run({ ...fixed, id: only } as never)
+                  .then((done) => done !== undefined && form.setFieldsValue({ listIds: [] }))
+              }
+            >
+              删除所选名单
+            </Button>
+          </Can>
+        )}
+      </Space>
+    </Form.Item>
+  )
+}
