@@ -4,6 +4,17 @@ import { endpoint } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
 import { type Static, Type } from '../type.ts'
 
+/** So many of what is counted are named below the figures. */
+export const FIGURE_ROWS = 6
+
+const FigureRow = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  note: Type.String({ description: 'whose, of what, until when' }),
+  since: Nullable(Type.String({ description: 'how long it has waited is told by it' })),
+})
+export type FigureRow = Static<typeof FigureRow>
+
 const DayFigure = Type.Object({
   key: Type.String(),
   label: Type.String(),
@@ -11,6 +22,7 @@ const DayFigure = Type.Object({
   since: Nullable(Type.String({ description: 'of a queue: when its oldest came' })),
   menu: Type.String({ description: 'code of the page that lists what is counted' }),
   query: Type.String({ description: 'of the address that lists it there: `state=new`' }),
+  rows: Type.Array(FigureRow, { description: 'of work that waits for the person: the first of it' }),
 })
 export type DayFigure = Static<typeof DayFigure>
 

@@ -53,8 +53,12 @@ export const listStandards = list<StandardRow, StandardQuery>({
 })
 
 /** Standards of which fewer articles than they ask for a day are published today. */
-export const countMissed = (db: Executor): Promise<number> =>
-  db.$count(s, sql`${s.isEnabled} and ${s.timesADay} > ${publishedToday}`)
+export const missedStandards = (db: Executor) =>
+  db
+    .select({ id: s.id, name: s.name, timesADay: s.timesADay, deadline: s.deadline, publishedToday })
+    .from(s)
+    .where(sql`${s.isEnabled} and ${s.timesADay} > ${publishedToday}`)
+    .orderBy(sql`nullif(${s.deadline}, '') nulls last`, s.id)
 
 /** A null edition, category or kind is a wildcard. */
 type Place = { edition: Edition | null; newsCategoryId: string | null; kind: ArticleKind | null }

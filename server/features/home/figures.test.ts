@@ -44,6 +44,7 @@ describe('product.md "the day’s figures for the role"', () => {
         count: 1,
         since: null,
         query: `days=${now}~${now}`,
+        rows: [],
       },
       {
         key: 'registrationsWaiting',
@@ -52,8 +53,12 @@ describe('product.md "the day’s figures for the role"', () => {
         count: 2,
         since: null,
         query: 'state=new',
+        rows: [],
       },
-      { key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, since: null, query: 'state=open' },
+      {
+        ...{ key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, since: null, query: 'state=open' },
+        rows: [],
+      },
     ])
   })
 
@@ -75,7 +80,12 @@ describe('product.md "the day’s figures for the role"', () => {
     const now = await today(db())
     const isDue = isDueOn(now, daily)
     expect(await countsOf(analyst)).toEqual(isDue ? { pricesDue: 1 } : {})
+    if (isDue) {
+      const [due] = (await analyst.call(getDayFigures)).data
+      expect(due?.rows).toMatchObject([{ id: item.quoteItemId, note: '上海 HRB400E Φ20' }])
+    }
     await makePrice(db(), item, now, { status: 'overruled', submittedById: analyst.id })
+    expect((await analyst.call(getDayFigures)).data[0]?.rows).toMatchObject([{ note: now }])
     expect(await countsOf(analyst)).toEqual({ pricesOverruled: 1 })
     expect(await countsOf(reviewer)).toEqual({ pricesWaiting: 0 })
   })

@@ -3,7 +3,7 @@ import { type Access, can, isAllowed } from '../../../contract/access.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { standardCalls } from '../../../contract/articles/standards.ts'
 import { listProducts, moveProducts } from '../../../contract/catalogue/catalogue.ts'
-import type { DayFigure } from '../../../contract/home/figures.ts'
+import { type DayFigure, FIGURE_ROWS, type FigureRow } from '../../../contract/home/figures.ts'
 import { querySignals } from '../../../contract/members/account-signals.ts'
 import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
 import { listDues } from '../../../contract/monitoring/board.ts'
@@ -11,6 +11,10 @@ import { getReliability } from '../../../contract/monitoring/reliability.ts'
 import { getSheet } from '../../../contract/prices/price-grids.ts'
 import { savePrices } from '../../../contract/prices/prices.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
+import { pushCalls } from '../../../contract/push/push-calls.ts'
+import { pushPages } from '../../../contract/push/push-labels.ts'
+import type { PushRow } from '../../../contract/push/pushes.ts'
+import { smsPushCalls } from '../../../contract/push/sms-pushes.ts'
 import { subProductMenu } from '../../../contract/sub-products.ts'
 import { queryAnnouncements } from '../../../contract/system/announcements.ts'
 import { queryJobs } from '../../../contract/system/jobs.ts'
@@ -19,7 +23,7 @@ import { scopeValues } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
 import { pageOfArticles } from '../articles/articles.queries.ts'
 import { pageOfArticleReviews } from '../articles/reviews.queries.ts'
-import { countMissed } from '../articles/standards.queries.ts'
+import { missedStandards } from '../articles/standards.queries.ts'
 import { pageOfProducts } from '../catalogue/products.queries.ts'
 import { listSignals } from '../members/activity/account-signals.queries.ts'
 import { countDays } from '../members/activity/account-visits.queries.ts'
@@ -29,27 +33,55 @@ import { pageOfDues } from '../monitoring/board.queries.ts'
 import { sheetOf } from '../prices/grids.queries.ts'
 import { pageOfPrices } from '../prices/prices.queries.ts'
 import { pageOfReviews } from '../prices/reviews.queries.ts'
+import { pushListOf } from '../push/pushes/pushes.queries.ts'
+import { listSmsPushes } from '../push/sms/sms-pushes.queries.ts'
 import { listAnnouncements } from '../system/announcements.queries.ts'
 import { listJobs } from '../system/jobs.queries.ts'
 
-type Queue = Pick<DayFigure, 'count' | 'since'>
+type Counted = Pick<DayFigure, 'count' | 'since' | 'rows'>
 
 type Figure = Pick<DayFigure, 'label' | 'menu'> & {
   /** Of the page behind it. */
   access: Access
   query?: string | ((today: string) => string)
-  count: (db: Db, actor: Actor, today: string) => Promise<number | Queue>
+  count: (db: Db, actor: Actor, today: string) => Promise<number | Counted>
   /** None of it is no news. */
   isSilentAtZero?: true
 }
 
 const total = async (list: Promise<{ total: number }>) => (await list).total
 const one = { size: 1 } as const
-/** Of a page that begins with the oldest. */
-async function queue(page: Promise<{ total: number; records: { submittedAt: string | null }[] }>): Promise<Queue> {
+const some = { size: FIGURE_ROWS } as const
+/** Of a page, and the first of it by name. */
+async function work<R extends { id: string }>(
+  page: Promise<{ total: number; records: R[] }>,
+  tell: (row: R) => Omit<FigureRow, 'id'>,
+): Promise<Counted> {
   const { total: count, records } = await page
-  return { count, since: records[0]?.submittedAt ?? null }
+  return { count, since: null, rows: records.map((row) => ({ id: row.id, ...tell(row) })) }
 }
+/** The same of one that begins with what has waited longest. */
+async function queue<R extends { id: string; submittedAt: string | null }>(
+  page: Promise<{ total: number; records: R[] }>,
+  tell: (row: R) => Omit<FigureRow, 'id' | 'since'>,
+): Promise<Counted> {
+  const counted = await work(page, (row) => ({ ...tell(row), since: row.submittedAt }))
+  return { ...counted, since: counted.rows[0]?.since ?? null }
+}
+const tellPush = ({
+  title,
+  note,
+  authorName,
+  updatedAt,
+}: Pick<PushRow, 'title' | 'note' | 'authorName' | 'updatedAt'>) => ({
+  ...{ title, note: note || authorName, since: updatedAt },
+})
+const own = (state: 'overruled' | 'draft' | 'scheduled') => (db: Db, actor: Actor) =>
+  work(pageOfArticles(db, 'zh', { ...some, state, mine: true }, actor), ({ title, productNames, updatedAt }) => ({
+    title: `《${title}》`,
+    note: productNames.join('、'),
+    since: updatedAt,
+  }))
 const website = { subProduct: 'officialWebsite' } as const
 const visits = subProductMenu(website.subProduct, 'visitsInfo')
 
@@ -72,8 +104,14 @@ const figures: Readonly<Record<string, Figure>> = {
     label: '今日待录价格',
     menu: 'priceBatchAdd',
     access: getSheet.access,
-    count: async (db, actor, day) =>
-      (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null).length,
+    count: async (db, actor, day) => {
+      const due = (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null)
+      const rows = due.slice(0, FIGURE_ROWS).map(({ quoteItemId, productName, itemName, market, specification }) => ({
+        ...{ id: quoteItemId, title: `${productName} ${itemName}` },
+        ...{ note: [market, specification].filter(Boolean).join(' '), since: null },
+      }))
+      return { count: due.length, since: null, rows }
+    },
     isSilentAtZero: true,
   },
   duesLate: {
@@ -97,21 +135,32 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: 'price',
     access: savePrices.access,
     query: 'status=overruled',
-    count: (db, actor) => total(pageOfPrices(db, { ...one, status: 'overruled', submittedById: actor.id }, actor)),
+    count: (db, actor) =>
+      work(
+        pageOfPrices(db, { ...some, status: 'overruled', submittedById: actor.id }, actor),
+        ({ productName, itemName, day }) => ({ title: `${productName} ${itemName}`, note: day, since: null }),
+      ),
     isSilentAtZero: true,
   },
   pricesWaiting: {
     label: '待审价格',
     menu: 'priceReview',
     access: passPrices.access,
-    count: (db, actor) => queue(pageOfReviews(db, { ...one, ascs: ['day'] }, actor)),
+    count: (db, actor) =>
+      queue(
+        pageOfReviews(db, { ...some, ascs: ['day'] }, actor),
+        ({ productName, itemName, day, submittedByName }) => ({
+          title: `${productName} ${itemName}`,
+          note: `${day.slice(5)} ${submittedByName}`,
+        }),
+      ),
   },
   articlesOverruled: {
     label: '被驳回资讯',
     menu: 'articles',
     access: articleCalls.zh.save.access,
     query: 'state=overruled&mine=1',
-    count: (db, actor) => total(pageOfArticles(db, 'zh', { ...one, state: 'overruled', mine: true }, actor)),
+    count: own('overruled'),
     isSilentAtZero: true,
   },
   articleDrafts: {
@@ -119,7 +168,7 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: 'articles',
     access: articleCalls.zh.save.access,
     query: 'state=draft&mine=1',
-    count: (db, actor) => total(pageOfArticles(db, 'zh', { ...one, state: 'draft', mine: true }, actor)),
+    count: own('draft'),
     isSilentAtZero: true,
   },
   articlesScheduled: {
@@ -127,20 +176,55 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: 'articles',
     access: articleCalls.zh.save.access,
     query: 'state=scheduled&mine=1',
-    count: (db, actor) => total(pageOfArticles(db, 'zh', { ...one, state: 'scheduled', mine: true }, actor)),
+    count: own('scheduled'),
     isSilentAtZero: true,
   },
   articlesWaiting: {
     label: '待审资讯',
     menu: 'newsReview',
     access: can('newsReview', 'pass'),
-    count: (db, actor) => queue(pageOfArticleReviews(db, { ...one, isOwn: false }, actor)),
+    count: (db, actor) =>
+      queue(pageOfArticleReviews(db, { ...some, isOwn: false }, actor), ({ title, productNames, submittedByName }) => ({
+        title: `《${title}》`,
+        note: [productNames.join('、'), submittedByName].filter(Boolean).join(' · '),
+      })),
   },
   standardsMissed: {
     label: '今日未达标准',
     menu: 'publishingStandards',
     access: standardCalls.list.access,
-    count: countMissed,
+    count: async (db) => {
+      const missed = await missedStandards(db)
+      const rows = missed.slice(0, FIGURE_ROWS).map(({ id, name, timesADay, deadline, publishedToday }) => ({
+        ...{ id, title: name, since: null },
+        note: [`${publishedToday} / ${timesADay} 篇`, deadline && `${deadline} 前`].filter(Boolean).join('，'),
+      }))
+      return { count: missed.length, since: null, rows }
+    },
+    isSilentAtZero: true,
+  },
+  smsReviewing: {
+    label: '待审短信推送',
+    menu: 'smsListPush',
+    access: smsPushCalls.pass.access,
+    query: 'state=reviewing',
+    count: (db, actor) => work(listSmsPushes(db, { ...some, state: 'reviewing' }, actor.id), tellPush),
+    isSilentAtZero: true,
+  },
+  smsStopped: {
+    label: '停下的短信推送',
+    menu: 'smsListPush',
+    access: smsPushCalls.launch.access,
+    query: 'state=stopped',
+    count: (db, actor) => work(listSmsPushes(db, { ...some, state: 'stopped' }, actor.id), tellPush),
+    isSilentAtZero: true,
+  },
+  reportsStopped: {
+    label: '停下的邮件推送',
+    menu: pushPages.report.menu,
+    access: pushCalls.report.launch.access,
+    query: 'state=stopped',
+    count: (db) => work(pushListOf.report(db, { ...some, state: 'stopped' }), tellPush),
     isSilentAtZero: true,
   },
   signals: {
@@ -196,7 +280,7 @@ export async function figuresOf(db: Db, actor: Actor): Promise<DayFigure[]> {
   const shown = await Promise.all(
     own.map(async ([key, { label, menu, query = '', count, isSilentAtZero }]) => {
       const counted = await count(db, actor, today)
-      const found = typeof counted === 'number' ? { count: counted, since: null } : counted
+      const found = typeof counted === 'number' ? { count: counted, since: null, rows: [] } : counted
       if (isSilentAtZero && found.count === 0) return []
       return [{ key, label, menu, ...found, query: typeof query === 'string' ? query : query(today) }]
     }),

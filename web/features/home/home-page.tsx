@@ -21,6 +21,8 @@ const today = new Intl.DateTimeFormat('zh-CN', {
   weekday: 'long',
 })
 
+const DayWork = lazy(() => import('./day-work.tsx'))
+
 function Greeting() {
   const session = useSession()
   const { data } = useCall(getUserInfo, undefined, { call: { hideErrorMsg: true } })
@@ -82,6 +84,9 @@ export default function HomePage({ registration }: HomePageProps) {
         <DayFigures />
       </div>
       <Modules />
+      <Suspense>
+        <DayWork />
+      </Suspense>
       {Told && address.has('registration') && (
         <Suspense>
           <Told />

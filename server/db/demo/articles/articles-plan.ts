@@ -2,7 +2,7 @@
 import type { ArticleKind, ArticleState, Edition } from '../../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import type { Chance } from '../random.ts'
-import { demands, type Mood, openings, outlooks, supplies, titles, type Words } from './articles-texts.ts'
+import { demands, flashTitles, type Mood, openings, outlooks, supplies, titles, type Words } from './articles-texts.ts'
 
 export type Quoted = {
   productId: string
@@ -49,7 +49,9 @@ type Planned = {
 export const plainOf = (node: BodyNode): string =>
   node.text ?? (node.content ?? []).map(plainOf).join(node.type === 'doc' ? '\n' : ' ')
 
-export function plan(chance: Chance, edition: Edition, kind: ArticleKind, of: Quoted, day: string): Planned {
+type Place = { edition: Edition; kind: ArticleKind; category: string }
+
+export function plan(chance: Chance, { edition, kind, category }: Place, of: Quoted, day: string): Planned {
   const say = ({ zh, en }: Words) =>
     (edition === 'zh' ? zh : en)
       .replaceAll(
@@ -85,7 +87,16 @@ export function plan(chance: Chance, edition: Edition, kind: ArticleKind, of: Qu
           ...[heading(parts[2] ?? ''), text(say(chance.pick(outlooks[mood])))],
         ],
   }
-  return { edition, kind, of, title: say(titles[kind]), summary: opening, body, words: plainOf(body), figures }
+  return {
+    edition,
+    kind,
+    of,
+    title: say((kind === 'flash' && flashTitles[category]) || titles[kind]),
+    summary: opening,
+    body,
+    words: plainOf(body),
+    figures,
+  }
 }
 
 /** How many of a hundred are in which state; the rest is published. */

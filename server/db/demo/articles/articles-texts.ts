@@ -103,6 +103,33 @@ export const titles = {
   notice: { zh: '关于调整{p}报价发布时间的公告', en: 'Notice: change of publication time for {p} prices' },
 } as const satisfies Record<string, Words>
 
+/** Flashes by their news category. */
+export const flashTitles: Readonly<Record<string, Words>> = {
+  宏观财经: {
+    zh: '【快讯】制造业景气回升，{p}需求预期改善',
+    en: 'Flash: firmer factory activity lifts {p} demand outlook',
+  },
+  行业政策: {
+    zh: '【快讯】{p}行业规范条件公开征求意见',
+    en: 'Flash: draft rules for the {p} industry open for comment',
+  },
+  企业动态: titles.flash,
+  进出口: { zh: '【快讯】{p}月度进出口数据公布', en: 'Flash: monthly {p} trade figures released' },
+  装置检修: { zh: '【快讯】{p}部分装置计划检修', en: 'Flash: {p} units scheduled for maintenance' },
+  价格快讯: { zh: '【快讯】{p}现货报价调整', en: 'Flash: {p} spot offers adjusted' },
+}
+
+/** In which news categories each kind stands. */
+export const categoriesOf: Readonly<Record<keyof typeof titles, readonly string[]>> = {
+  flash: Object.keys(flashTitles),
+  morning: ['市场综述', '行情分析'],
+  daily: ['市场综述', '行情分析'],
+  weekly: ['市场综述', '行情分析'],
+  monthly: ['市场综述', '行情分析'],
+  analysis: ['市场综述', '宏观财经', '行业政策', '进出口', '行情分析'],
+  notice: ['企业动态'],
+}
+
 export const opinions = [
   '缺少库存数据，请补充后再提交',
   '价格区间与已发布报价不一致，请核对',

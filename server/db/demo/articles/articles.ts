@@ -20,7 +20,7 @@ import { createDays } from '../members/customers-days.ts'
 import { insertRows } from '../members/customers-insert.ts'
 import { type Chance, createChance } from '../random.ts'
 import { channels, kinds, plainOf, plan, type Quoted, stateAt } from './articles-plan.ts'
-import { generalEnglish, opinions, ownCategories, remarks } from './articles-texts.ts'
+import { categoriesOf, generalEnglish, opinions, ownCategories, remarks } from './articles-texts.ts'
 import { addArticleTemplates } from './templates.ts'
 
 const SEED = 20_261_123
@@ -100,14 +100,17 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
     const day = isToday ? of.day : days.day(-ago)
     const daysAgo = isToday ? Math.max(0, Math.round((Date.parse(days.day(0)) - Date.parse(of.day)) / 86_400_000)) : ago
     const at2 = days.moment(chance, -daysAgo)
-    const own = categories.filter(({ productId }) => productId === null || productId === of.productId)
+    const own = categories.filter(
+      ({ productId, name }) => (productId === null || productId === of.productId) && categoriesOf[kind].includes(name),
+    )
+    const category = chance.pick(own)
     return {
-      ...plan(chance, edition, kind, of, day),
+      ...plan(chance, { edition, kind, category: category.name }, of, day),
       state: stateAt(chance, daysAgo),
       at: at2,
       by: chance.pick(editors),
       reviewer: chance.pick(reviewers),
-      category: chance.pick(own),
+      category,
     }
   })
   // in the order in which they were published, whose numbers grow

@@ -102,7 +102,7 @@ const benchmarks = sql`select distinct on (category_id) id from ${products} wher
 
 /**
  * Analysts have the products of their department, and the benchmarks by their role; editors and reviewers, whose work is
- * about all, have theirs by their role.
+ * about all, have theirs by their role, and so have those who push articles and show them to customers.
  */
 async function addGrants(tx: Tx): Promise<void> {
   for (const [department, sectors] of Object.entries(sectorsOf)) {
@@ -117,6 +117,6 @@ async function addGrants(tx: Tx): Promise<void> {
   }
   await tx.execute(sql`insert into ${roleProducts} (role_id, product_id)
     select r.id, p.id from ${roles} r, ${products} p
-    where p.code not like '%-%' and (r.code in ('newsEditor', 'reviewer') or r.code = 'priceAnalyst' and p.id in (${benchmarks}))
+    where p.code not like '%-%' and (r.code in ('newsEditor', 'reviewer', 'operations', 'sales') or r.code = 'priceAnalyst' and p.id in (${benchmarks}))
     on conflict do nothing`)
 }

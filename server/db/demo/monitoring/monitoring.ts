@@ -50,12 +50,16 @@ async function find(tx: Tx): Promise<Found | undefined> {
   return rows[0]
 }
 
-/** A daily review of each category, and flashes of the first ones until there are enough. */
+const isReview = ({ name }: Found['news'][number]) => /(?:市场综述|行情分析)$/.test(name)
+
+/** A daily review where reviews stand, flashes in the other categories. */
 const articleRules = (news: Found['news']) =>
-  [
-    ...news.map(({ id, name }) => ({ id, name: `${name}日评`, articleKind: 'daily', wanted: 1, dueTime: '17:30' })),
-    ...news.map(({ id, name }) => ({ id, name: `${name}快讯`, articleKind: 'flash', wanted: 3, dueTime: '16:00' })),
-  ].slice(0, ARTICLE_RULES)
+  news.map((category) => {
+    const { id, name } = category
+    return isReview(category)
+      ? { id, name: `${name}日评`, articleKind: 'daily', wanted: 1, dueTime: '17:30' }
+      : { id, name: name.endsWith('快讯') ? name : `${name}快讯`, articleKind: 'flash', wanted: 3, dueTime: '16:00' }
+  })
 
 async function storeRules(tx: Tx, found: Found) {
   const {
@@ -92,7 +96,7 @@ async function storeRules(tx: Tx, found: Found) {
       ? [
           {
             ...{ ...usual, kind: 'report' as const, name: '定制报告', level: 'all' as const, dueTime: '16:00' },
-            ...{ warnMinutes: 240, ownerId: operators[0], deputyId: operators[1] ?? null },
+            ...{ calendarId: null, warnMinutes: 240, ownerId: operators[0], deputyId: operators[1] ?? null },
           },
         ]
       : []),

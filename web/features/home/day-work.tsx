@@ -1,0 +1,38 @@
+// The work that waits behind the day's figures, each card with the first of it.
+import './day-work.css'
+import { Link } from 'react-router'
+import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts'
+import { formatAge } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { leavesOf } from '../../lib/session/menu.rules.ts'
+import { useMenu } from '../../lib/session/menus.ts'
+
+function Work({ label, count, rows, to }: Omit<DayFigure, 'key'> & { to: { pathname: string; search: string } }) {
+  return (
+    <section className="home-card day-work" aria-label={label}>
+      <header>
+        <h2>{label}</h2>
+        <Link to={to}>{count > rows.length ? `全部 ${count.toLocaleString('zh-CN')} 条` : '查看'}</Link>
+      </header>
+      <ul>
+        {rows.map(({ id, title, note, since }) => (
+          <li key={id}>
+            <Link to={to}>{title}</Link>
+            <span>{note}</span>
+            <time>{since && formatAge(since)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export default function DayWork() {
+  const { data = [] } = useCall(getDayFigures, undefined, { call: { hideErrorMsg: true } })
+  const leaves = leavesOf(useMenu())
+  return data.map(({ key, ...figure }) => {
+    const page = leaves.find(({ code }) => code === figure.menu)
+    if (!page || figure.rows.length === 0) return null
+    return <Work key={key} {...figure} to={{ pathname: page.address, search: figure.query }} />
+  })
+}
