@@ -1,4 +1,7 @@
-// What it costs to queue a push: against one bare insert of the same rows, into a table with nothing but its key.
+// What it costs to queue a push: against one bare insert of the same rows, into a table with nothing but its key; and what the
+// process keeps meanwhile, against a tenth of the recipients.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -11,6 +14,9 @@ import { timed } from './timed.ts'
 const RECIPIENTS = 100_000
 const ROUNDS = 3
 const RATIO = 4
+/** How much more 100,000 may keep than 10,000, MB. */
+const GROWTH_MB = 16
+const SAMPLE_MS = 20
 
 const fill = [
   "insert into message_bodies (subject, text) values ('日报', '{{姓名}}，您好')",
@@ -46,6 +52,26 @@ const rows = Array.from(
   }),
 )
 
+/** The most that the process keeps while it queues that many, beyond the rows that it was given, MB. */
+async function keptBy(db: Db, count: number): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const used = () => {
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 1_048_576
+  }
+  const given = rows.slice(0, count)
+  const before = used()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, used())
+  }, SAMPLE_MS)
+  await timed(db, (tx) => queueMessages(tx, given))
+  clearInterval(timer)
+  return most - before
+}
+
 export async function measureOutbox({ cluster }: Bench): Promise<Row[]> {
   const { ownerUrl } = await cluster.prepare('outbox', 0)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
@@ -71,10 +97,19 @@ export async function measureOutbox({ cluster }: Bench): Promise<Row[]> {
         why,
       }
     }
+    const [many, few] = [await keptBy(db, RECIPIENTS), await keptBy(db, RECIPIENTS / 10)]
     const count = RECIPIENTS.toLocaleString('en')
     return [
-      rowOf(`${count} 个收件人排队，由一条语句`, ({ set }) => set, '唯一键、正文外键和四个索引'),
-      rowOf(`${count} 个收件人排队，由程序给出`, ({ list }) => list, '同上，另加序列化为 JSON'),
+      rowOf(`${count} 个收件人排队，由一条语句`, ({ set }) => set, '主键、唯一键和两个索引'),
+      rowOf(`${count} 个收件人排队，由程序给出`, ({ list }) => list, '同上，另加传递'),
+      {
+        what: `${count} 个收件人排队时程序多占的内存`,
+        figure: `${many.toFixed(1)} MB`,
+        against: `十分之一的收件人 ${few.toFixed(1)} MB`,
+        ratio: `多 ${(many - few).toFixed(1)} MB`,
+        toReach: `多 ≤ ${GROWTH_MB} MB`,
+        isReached: many - few <= GROWTH_MB,
+      },
     ]
   } finally {
     await pool.end()

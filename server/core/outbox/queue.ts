@@ -5,7 +5,7 @@
  * A set of recipients that stands in the database is queued by one `insert into messages … select … on conflict (key) do
  * nothing`, followed by `wakeOutbox(tx)`.
  */
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type MessageChannel,
   type NoticeEvent,
@@ -59,6 +59,35 @@ export async function queueMessages(tx: Tx, rows: readonly NewMessage[]): Promis
   return added
 }
 
+const columns = {
+  ...{ key: 'text', channel: 'text', address: 'text', recipientKind: 'text', recipientId: 'bigint' },
+  ...{ recipientName: 'text', subject: 'text', body: 'text', bodyId: 'bigint', fields: 'jsonb', link: 'text' },
+  ...{ parts: 'smallint', pushId: 'bigint', cause: 'text', about: 'text', notBefore: 'timestamptz' },
+} as const satisfies Record<keyof NewMessage, string>
+
+/** As a table: what all rows share once, the rest as an array each, which PostgreSQL reads twice as fast as JSON. */
+function tableOf(rows: readonly NewMessage[]) {
+  const given = (row: NewMessage, name: keyof NewMessage) =>
+    name === 'fields' ? row.fields && JSON.stringify(row.fields) : row[name]
+  const selected: SQL[] = []
+  const arrays: SQL[] = []
+  const names: SQL[] = []
+  for (const [column, type] of Object.entries(columns)) {
+    const name = column as keyof NewMessage
+    const values = rows.map((row) => given(row, name) ?? null)
+    const of = sql.identifier(name)
+    if (name !== 'key' && values.every((value) => value === values[0])) {
+      selected.push(sql`${values[0]}::${sql.raw(type)} as ${of}`)
+      continue
+    }
+    selected.push(sql`${of}`)
+    names.push(sql`${of}`)
+    arrays.push(sql`${sql.param(values)}::${sql.raw(type)}[]`)
+  }
+  const comma = sql`, `
+  return sql`(select ${sql.join(selected, comma)} from unnest(${sql.join(arrays, comma)}) as r(${sql.join(names, comma)})) r`
+}
+
 /** Nothing is read back of what is inserted: for 100,000 that would cost as much as an index. */
 async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<number> {
   const inserted = sql`
@@ -68,9 +97,7 @@ async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<numb
         coalesce(subject, ''), coalesce(body, ''), "bodyId", fields, coalesce(link, ''), parts, "pushId", cause,
         coalesce(about, ''), coalesce("notBefore", now()), case channel when 'bell' then 'sent' else 'queued' end,
         case channel when 'bell' then now() end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(key text, channel text, address text,
-        "recipientKind" text, "recipientId" bigint, "recipientName" text, subject text, body text, "bodyId" bigint,
-        fields jsonb, link text, parts smallint, "pushId" bigint, cause text, about text, "notBefore" timestamptz)
+      from ${tableOf(rows)}
       on conflict (key) do nothing`
   if (rows.every(({ channel }) => channel !== 'bell')) return (await tx.execute(inserted)).rowCount ?? 0
   const { rows: told } = await tx.execute<{ added: number; bells: string[] }>(sql`
