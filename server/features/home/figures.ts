@@ -51,6 +51,8 @@ type Figure = Pick<DayFigure, 'label' | 'menu'> & {
 
 const total = async (list: Promise<{ total: number }>) => (await list).total
 const one = { size: 1 } as const
+/** Most items are called after their product. */
+const itemTitle = (product: string, item: string) => (item.startsWith(product) ? item : `${product} ${item}`)
 const some = { size: FIGURE_ROWS } as const
 /** Of a page, and the first of it by name. */
 async function work<R extends { id: string }>(
@@ -107,7 +109,7 @@ const figures: Readonly<Record<string, Figure>> = {
     count: async (db, actor, day) => {
       const due = (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null)
       const rows = due.slice(0, FIGURE_ROWS).map(({ quoteItemId, productName, itemName, market, specification }) => ({
-        ...{ id: quoteItemId, title: `${productName} ${itemName}` },
+        ...{ id: quoteItemId, title: itemTitle(productName, itemName) },
         ...{ note: [market, specification].filter(Boolean).join(' '), since: null },
       }))
       return { count: due.length, since: null, rows }
@@ -138,7 +140,7 @@ const figures: Readonly<Record<string, Figure>> = {
     count: (db, actor) =>
       work(
         pageOfPrices(db, { ...some, status: 'overruled', submittedById: actor.id }, actor),
-        ({ productName, itemName, day }) => ({ title: `${productName} ${itemName}`, note: day, since: null }),
+        ({ productName, itemName, day }) => ({ title: itemTitle(productName, itemName), note: day, since: null }),
       ),
     isSilentAtZero: true,
   },
@@ -150,7 +152,7 @@ const figures: Readonly<Record<string, Figure>> = {
       queue(
         pageOfReviews(db, { ...some, ascs: ['day'] }, actor),
         ({ productName, itemName, day, submittedByName }) => ({
-          title: `${productName} ${itemName}`,
+          title: itemTitle(productName, itemName),
           note: `${day.slice(5)} ${submittedByName}`,
         }),
       ),

@@ -7,17 +7,22 @@ import { useCall } from '../../lib/query.ts'
 import { leavesOf } from '../../lib/session/menu.rules.ts'
 import { useMenu } from '../../lib/session/menus.ts'
 
-function Work({ label, count, rows, to }: Omit<DayFigure, 'key'> & { to: { pathname: string; search: string } }) {
+function Work({
+  label,
+  count,
+  rows,
+  to,
+}: Omit<DayFigure, 'key'> & { to: { pathname: string; search: string } | undefined }) {
   return (
     <section className="home-card day-work" aria-label={label}>
       <header>
         <h2>{label}</h2>
-        <Link to={to}>{count > rows.length ? `全部 ${count.toLocaleString('zh-CN')} 条` : '查看'}</Link>
+        {to && <Link to={to}>{count > rows.length ? `全部 ${count.toLocaleString('zh-CN')} 条` : '查看'}</Link>}
       </header>
       <ul>
         {rows.map(({ id, title, note, since }) => (
           <li key={id}>
-            <Link to={to}>{title}</Link>
+            {to ? <Link to={to}>{title}</Link> : <b>{title}</b>}
             <span>{note}</span>
             <time>{since && formatAge(since)}</time>
           </li>
@@ -32,7 +37,8 @@ export default function DayWork() {
   const leaves = leavesOf(useMenu())
   return data.map(({ key, ...figure }) => {
     const page = leaves.find(({ code }) => code === figure.menu)
-    if (!page || figure.rows.length === 0) return null
-    return <Work key={key} {...figure} to={{ pathname: page.address, search: figure.query }} />
+    if (figure.rows.length === 0) return null
+    const to = page && { pathname: page.address, search: figure.query }
+    return <Work key={key} {...figure} to={to} />
   })
 }
