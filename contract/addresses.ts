@@ -1,5 +1,5 @@
 // From where programs may call, and which hosts may show our pages: the same fields wherever they are asked for.
-import { Type } from './type.ts'
+import { Type } from 'typebox'
 
 const ADDRESSES_MAX = 50
 const DOMAINS_MAX = 50

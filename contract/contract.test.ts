@@ -1,4 +1,6 @@
 // What the contract promises by itself: access and effect are required, one decision on rights, a closed table of codes.
+
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import {
   type Alias,
@@ -17,7 +19,6 @@ import { endpoint } from './endpoint.ts'
 import { errors, resolvingCodes } from './errors.ts'
 import { expiryWarningS } from './limits.ts'
 import { canOn, subProductsWith } from './sub-product-access.ts'
-import { Type } from './type.ts'
 
 const holding = (...rights: [string, Alias][]): Holdings => ({
   isAdministrator: false,

@@ -1,6 +1,7 @@
 // One declaration of a call, used by both sides: the server serves it, the browser calls it, neither can drift.
+
+import type { Static, TSchema, TVoid } from 'typebox'
 import type { Access } from './access.ts'
-import type { Static, TSchema, TVoid } from './type.ts'
 
 /**
  * A call. `access` and `effect` are required: leaving one out does not compile.

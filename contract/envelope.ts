@@ -1,5 +1,5 @@
 // The shape of every reply, and of every list.
-import { type Static, type TProperties, type TSchema, Type } from './type.ts'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** `code` 200 ⇔ `success`; ids are strings, money decimal strings, moments ISO 8601 with offset. */
 export type Envelope<T> = { code: number; success: boolean; data: T; msg: string }

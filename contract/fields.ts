@@ -1,6 +1,7 @@
 // Building blocks of schemas. `title` is the field's Chinese name in messages; `messages` replaces the text of one rule.
+
+import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_MAX, PAGING_REACH } from './limits.ts'
-import { type Static, type TSchema, Type } from './type.ts'
 
 export type Messages = Partial<Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'type', string>>
 

@@ -1,8 +1,9 @@
 // Files that people bring: what for, how large, who may; and their own picture.
+
+import { type Static, Type } from 'typebox'
 import { anonymous, type Holdings, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf } from './fields.ts'
-import { type Static, Type } from './type.ts'
 
 /** What a person may upload for. The server makes files of its own for `export`. */
 export const uploadPurposes = ['avatar', 'image', 'attachment', 'import'] as const

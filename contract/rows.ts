@@ -1,11 +1,12 @@
 // The calls of rows that people list, add, edit by version, switch, copy and delete, from one declaration of their fields.
+
+import { type TOptional, type TSchema, type TUnsafe, type TVoid, Type } from 'typebox'
 import { type Alias, can, type Right, type RightOnSubProduct } from './access.ts'
 import { type DataOf, type Endpoint, endpoint } from './endpoint.ts'
 import { Paged } from './envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, OneOf, Text } from './fields.ts'
 import { canOn, subProductsWith } from './sub-product-access.ts'
 import type { SubProductKey, SubProductPage } from './sub-products.ts'
-import { type TOptional, type TSchema, type TUnsafe, type TVoid, Type } from './type.ts'
 
 type Properties = Record<string, TSchema>
 type Optional<P extends Properties> = { [K in keyof P]: TOptional<P[K]> }

@@ -1,8 +1,8 @@
 // A process of its own that runs background jobs on the database of a test: to be killed while it does.
 // Arguments: the connection and the worker's options, as JSON.
 import { sql } from 'drizzle-orm'
+import { Type } from 'typebox'
 import { Fields } from '../contract/fields.ts'
-import { Type } from '../contract/type.ts'
 import { readConfig } from '../server/config.ts'
 import { createActors } from '../server/core/access/actors.ts'
 import { type Core, transact } from '../server/core/core.ts'

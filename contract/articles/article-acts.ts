@@ -1,9 +1,10 @@
 // What is done with articles beside writing them: submitted, published, taken down, copied, moved, handed on, put on top,
 // counted. The same names in both editions.
+
+import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nothing, Nullable, Required, Text } from '../fields.ts'
-import { Type } from '../type.ts'
 import type { Edition } from './article-labels.ts'
 
 /** Articles of one act at most. */

@@ -1,11 +1,12 @@
 // Articles of the two editions: found, written, submitted, published, taken down. Each edition is a page of its own, so each has
 // its own calls, by the same names.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import {
   articleKinds,
   articleStates,

@@ -1,9 +1,10 @@
 // What news is filed under, below a product or general.
+
+import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Nullable, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { Type } from '../type.ts'
 
 const fields = {
   name: Required('分类名称', 32),

@@ -1,9 +1,10 @@
 // Articles of other systems: sites read what is published for them, are told what is gone, and say who has read it. A key works
 // on the products that its maker works on.
+
+import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nothing, Nullable, OneOf } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 

@@ -1,9 +1,10 @@
 // The review of articles of both editions: the queue, what is read, remarks at passages, passing and overruling.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { articleKinds, editions, reviewOutcomes } from './article-labels.ts'
 import { ArticleVersion } from './articles.ts'
 

@@ -1,9 +1,10 @@
 // What an article of a category and kind must be before it is submitted (standard-rules.ts reads it).
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { type Static, Type } from '../type.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { demandableKeys } from './standard-rules.ts'
 

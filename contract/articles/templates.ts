@@ -1,9 +1,10 @@
 // Templates of articles: texts with fields (template-text.ts), their versions, what they fill to, drafts made of them.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 import { Body } from './body.ts'

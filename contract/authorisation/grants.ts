@@ -1,11 +1,12 @@
 // What staff may work on: products in each of the roles held, categories whose customers are served, news categories.
 // Nobody gives or takes away what they do not hold themselves.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
 import { GRANT_PEOPLE_MAX, GRANTS_MAX } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 
 /** spec §3 "Category-tree node"; `value` is unique in the tree: `C12` a category, `P34` a product. */
 const GrantNode = TreeOf('GrantNode', {

@@ -1,10 +1,11 @@
 // What the company quotes and writes about: two levels of categories, products below them (spec §3, §7).
+
+import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { CATALOGUE_BATCH } from '../limits.ts'
-import { type Static, type TSchema, Type } from '../type.ts'
 
 /** Which table its prices are shown in. */
 export const tableTypes = ['1', '2'] as const

@@ -1,10 +1,11 @@
 // Regions: provinces, cities and districts (spec §3, §7).
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields, Nothing, Nullable, Required, Text, TreeOf } from '../fields.ts'
 import { CATALOGUE_BATCH } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 
 const Level = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [1, 2, 3], title: '级别' })
 

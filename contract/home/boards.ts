@@ -1,4 +1,6 @@
 // The follow-up boards of the home page: whose accounts need attention, why, and whether somebody has looked after them.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
@@ -6,7 +8,6 @@ import { Fields, Id, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { PAGE_SIZE_MAX, PAGING_REACH } from '../limits.ts'
 import { NextGrant } from '../members/members.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import type { BoardType } from './home.ts'
 
 /** Which sub-products a board counts: product.md "board 1 counts bigData and bigDataChinese". */

@@ -1,8 +1,9 @@
 // The day's figures on the home page: what each person's own work begins with.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 /** So many of what is counted are named below the figures. */
 export const FIGURE_ROWS = 6

@@ -1,9 +1,10 @@
 // The home page as each person has arranged it: modules, quick entries, from when a member stands on a board.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Ids, Nothing, Nullable } from '../fields.ts'
 import { EXPIRE_DAYS_MAX, QUICK_ENTRIES_MAX } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 
 /** spec §2, §9: 1 big data (Chinese), 2 official website, 3 menu quick entries, 4 mobile app. */
 export const moduleTypes = [1, 2, 3, 4] as const

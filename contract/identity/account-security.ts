@@ -1,8 +1,9 @@
 // What protects an account besides its password: the second factor, and the sessions that are open.
+
+import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable, Required } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 const Password = Required('登录密码', 128)
 const Code = Required('验证码', 32)

@@ -1,8 +1,9 @@
 // Signing in through WeChat Work or WeChat (OAuth 2 code), and binding what they say somebody is to an account.
+
+import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { Session } from './sign-in.ts'
 
 export const providers = ['wecom', 'wechat'] as const

@@ -1,8 +1,9 @@
 // What a signed-in person is told about themselves, their own password, and ways of signing out that no page of ours uses.
+
+import { Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Required, Text } from '../fields.ts'
-import { Type } from '../type.ts'
 
 const Role = Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() })
 

@@ -1,8 +1,9 @@
 // Signing in and out, and the session. The sign-in page loads this: what is told to who is signed in stands in own-account.ts.
+
+import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Nothing, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 /** spec §3 "User info (session)"; `role_info` is JSON text with `roleCode`. */
 export const Session = Type.Object({

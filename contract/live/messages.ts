@@ -1,8 +1,9 @@
 // The bell: what was pushed to a person in the last 30 days, read or not.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Nothing } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 const OwnMessage = Type.Object({
   id: Type.String(),

@@ -1,4 +1,6 @@
 // What members did in our sub-products: reported by these, read on the page 账号日志 of each.
+
+import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
@@ -7,7 +9,6 @@ import { LOG_BATCH } from '../limits.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { accountLogKinds } from './members.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]

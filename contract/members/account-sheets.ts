@@ -1,4 +1,6 @@
 // Accounts of members in and out of spreadsheets.
+
+import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'
 import {
@@ -12,7 +14,6 @@ import {
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { subProductMenu, subProductOf } from '../sub-products.ts'
-import { Type } from '../type.ts'
 import { AccountQuery, MemberLogin } from './accounts.ts'
 import { SubAccountQuery } from './sub-accounts.ts'
 

@@ -1,4 +1,6 @@
 // Signals: accounts that were used from too many places at once, until somebody has looked after them.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
@@ -6,7 +8,6 @@ import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, T
 import { SIGNALS_MAX } from '../limits.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { signalKinds } from './members.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]

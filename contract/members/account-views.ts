@@ -1,11 +1,12 @@
 // What the list of accounts opens beside one of them, each with a button of its own: its log, the pages that it opened, its
 // sub-accounts, and what was done for its enterprise.
+
+import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
-import { type Static, type TSchema, Type } from '../type.ts'
 import { NearLog } from './account-logs.ts'
 import { queryServiceRecords, RecordKind } from './customers.ts'
 import { SubAccount } from './sub-accounts.ts'

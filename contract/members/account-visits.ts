@@ -1,11 +1,12 @@
 // Access statistics of a sub-product over a range of days: its totals, and who of one's customers uses it how much.
+
+import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { NearLog } from './account-logs.ts'
 import { accountLogKinds } from './members.ts'
 

@@ -1,11 +1,12 @@
 // Accounts of members in the sub-products: found, opened, changed, looked after.
+
+import { type Static, type TSchema, Type } from 'typebox'
 import { type Alias, apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Email, Fields, Id, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu } from '../sub-products.ts'
-import { type Static, type TSchema, Type } from '../type.ts'
 import { SignalKinds } from './account-signals.ts'
 import { accountModuleKeys, accountStates, grantKinds, memberSources, NextGrant, validities } from './members.ts'
 

@@ -1,10 +1,11 @@
 // Customers and accounts in the search that Ctrl+K opens: by name, pinyin, initials, login name or mobile number.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can, type Right } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Required } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 
 /** Fewer characters find half of everything. */
 export const CUSTOMER_SEARCH_MIN = 2

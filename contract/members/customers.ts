@@ -1,11 +1,12 @@
 // Enterprises as customers: their list, the form, contacts, what was done for them, and the people who belong to them.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Email, Fields, Id, IdList, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { enterpriseLevels, enterpriseSources } from './members.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]

@@ -1,4 +1,6 @@
 // Documents of a sub-product: written as drafts with a file, launched, taken down.
+
+import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,7 +10,6 @@ import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { documentStates } from './members.ts'
 
 const root = '/api/backend/member/document'

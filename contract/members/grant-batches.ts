@@ -1,9 +1,10 @@
 // Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and what became of each account.
+
+import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nullable, OneOf } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { AccountQuery } from './accounts.ts'
 import { GRANT_YEARS, GrantedSubProduct, Reason, TrialKind, wished } from './grants.ts'
 

@@ -1,11 +1,12 @@
 // The ledger of grants: every change of one, by sub-product, for partners' members, and by the acts that made them.
+
+import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { type ExportColumn, exportCall } from '../sheets.ts'
 import { canOn } from '../sub-product-access.ts'
-import { type Static, type TObject, Type } from '../type.ts'
 import { NamedAccount } from './account-logs.ts'
 import { GrantedSubProduct } from './grants.ts'
 import { GrantState, grantActions, grantKinds, grantVias } from './members.ts'

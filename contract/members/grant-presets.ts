@@ -1,10 +1,11 @@
 // Presets (快捷授权): what is granted in one go, under a name, and its application to one or many accounts.
+
+import { type Static, Type } from 'typebox'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import type { Preview } from '../envelope.ts'
 import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
 import { grantKinds } from './members.ts'
 import { Modules } from './third-powers.ts'

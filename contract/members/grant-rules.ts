@@ -1,9 +1,10 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
+
+import { type Static, Type } from 'typebox'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { registrationSources } from './members.ts'
 
 const root = '/api/backend/member/grantRule'

@@ -1,10 +1,11 @@
 // Taking back an act on grants, whatever it concerned: one account, one customer, or a batch over many.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { subProductMenu } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 
 /** Changes that are taken back in one call. */
 export const UNDO_CHANGES_MAX = 10_000

@@ -1,8 +1,9 @@
 // What an account may use: its live grants, and changing them.
+
+import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { type GrantState, grantKinds } from './members.ts'
 
 /** A grant lasts so many years at most. */

@@ -1,5 +1,5 @@
 // Products of a preset or a permission set that are sold no more: applying leaves them out, its page shows them to be removed.
-import { type Static, Type } from '../type.ts'
+import { type Static, Type } from 'typebox'
 
 const HiddenProduct = Type.Object({ id: Type.String(), name: Type.String() })
 export type HiddenProduct = Static<typeof HiddenProduct>

@@ -1,4 +1,6 @@
 // Manual entry of accounts (手工录入): enterprise, member, account and grants in one line, one by one or as a pasted block.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
@@ -7,7 +9,6 @@ import { mobileColumn, realNameColumn, requiredColumn } from '../import-columns.
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { grantKindLabels, grantKinds, validities } from './members.ts'
 
 const root = '/api/backend/member/manualEntry'

@@ -1,6 +1,7 @@
 // Words of the members' area that several of its calls and tables share: states, kinds, sources, with their Chinese titles.
+
+import { type Static, Type } from 'typebox'
 import { Nullable } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 type Labels<K extends string> = Readonly<Record<K, string>>
 const keysOf = <K extends string>(words: Labels<K>) => Object.keys(words) as [K, ...K[]]

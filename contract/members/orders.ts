@@ -1,4 +1,6 @@
 // Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is kept.
+
+import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +8,6 @@ import { PagedWithSums } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { orderStates } from './members.ts'
 
 const root = '/api/backend/member/order'

@@ -1,9 +1,10 @@
 // Whose customers enterprises and members are: set for one, changed for many, dealt out to several, and what it was before.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { AccountQuery } from './accounts.ts'
 import { ownedThings } from './members.ts'
 

@@ -1,4 +1,6 @@
 // Partners who embed our sub-products in their own sites, the members who come through them, and what those are granted.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { Domains } from '../addresses.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
@@ -7,7 +9,6 @@ import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, T
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { accountStates, grantKinds } from './members.ts'
 
 const root = '/api/backend/member/partner'

@@ -1,11 +1,12 @@
 // Permission sets of embedding partners (权限方案): which sub-products, modules and products a partner's members get.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Ids, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
 import { Modules } from './third-powers.ts'
 

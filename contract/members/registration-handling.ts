@@ -1,11 +1,12 @@
 // What becomes of a registration: the list, who takes care of it, what was done, and its end in a member with a trial.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { MemberLogin } from './accounts.ts'
 import { HiddenProducts } from './hidden-products.ts'
 import {

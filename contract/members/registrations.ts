@@ -1,9 +1,10 @@
 // Registrations: somebody wants to try a sub-product; on the public page, or through a sub-product's own site.
+
+import { type Static, Type } from 'typebox'
 import { anonymous, apiKey, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Fields, Mobile, Nothing, OneOf, Required, Text } from '../fields.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 

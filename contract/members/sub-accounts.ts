@@ -1,10 +1,11 @@
 // Sub-accounts: below the main account of their enterprise, within the places that it has, and moved between main accounts.
+
+import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Email, Fields, Id, Ids, listFields, Nothing, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type Static, type TSchema, Type } from '../type.ts'
 import {
   ACCOUNT_ROWS_MAX,
   AccountRow,

@@ -1,11 +1,12 @@
 // Third parties (第三方权限): companies whose own programs read products of one of our sub-products.
+
+import { type Static, Type } from 'typebox'
 import { Addresses } from '../addresses.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn } from '../sub-product-access.ts'
-import { type Static, Type } from '../type.ts'
 import { accountModuleKeys, accountStates } from './members.ts'
 
 const root = '/api/backend/member/thirdPower'

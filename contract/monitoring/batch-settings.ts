@@ -1,10 +1,11 @@
 // Deadlines, people and days of many quote items at once: each of them gets a rule of its own, and can be given back to the
 // wider one. Asked before (600), and undone as a whole.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { recurrences } from './calendar-days.ts'
 import { ruleLevels } from './nearest-rule.ts'
 import { DueTime } from './rules.ts'

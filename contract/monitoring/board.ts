@@ -1,9 +1,10 @@
 // The board of a day: what is due, done and late; excused, handed over; by whom it is done while somebody is away.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { alertLevels, dueStates } from './due-states.ts'
 import { dueKinds, whoseDues } from './monitoring-labels.ts'
 

@@ -1,9 +1,10 @@
 // Calendars: the usual week, and for each year the days that differ, in versions. Edited and imported by data administrators.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { type Static, Type } from '../type.ts'
 
 const root = '/api/backend/monitoring/calendar'
 const MENU = 'monitoringCalendar'

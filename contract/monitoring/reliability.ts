@@ -1,9 +1,10 @@
 // How reliable updates were: rates and lateness of days that have ended, by product, person, month and day.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Nullable, OneOf } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { dueKinds } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/reliability'

@@ -1,11 +1,12 @@
 // Rules of monitoring: what is expected, on which days, until when, by whom, and who hears of it.
+
+import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '../access.ts'
 import { editions } from '../articles/article-labels.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, type TSchema, Type } from '../type.ts'
 import { recurrences } from './calendar-days.ts'
 import { alertChannels, type dueKinds } from './monitoring-labels.ts'
 import { ruleLevels } from './nearest-rule.ts'

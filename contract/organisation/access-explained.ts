@@ -1,8 +1,9 @@
 // Access explained: whether a person may open a page or press a button, and by what.
+
+import { type Static, Type } from 'typebox'
 import { administrator, aliases } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nullable, OneOf, Required, TreeOf } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 const stepStates = ['yes', 'no', 'info'] as const
 const stepParts = ['account', 'role', 'menu', 'button', 'scope', 'version'] as const

@@ -1,11 +1,12 @@
 // Departments: one tree below the company, kept by whoever manages staff, and the people in each.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 
 /** `people` work in the department itself, `peopleBelow` also in those below it. */
 const DepartmentNode = TreeOf('DepartmentNode', {

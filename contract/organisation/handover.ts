@@ -1,8 +1,9 @@
 // The handover of a leaver's work.
+
+import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id } from '../fields.ts'
-import { Type } from '../type.ts'
 
 /** Kinds of work that may each go to somebody else. */
 export const handoverParts = ['subordinates', 'categories', 'customers', 'prices'] as const

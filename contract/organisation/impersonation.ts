@@ -1,8 +1,9 @@
 // An administrator sees the console as somebody else: read-only, recorded, in a window of its own.
+
+import { type Static, Type } from 'typebox'
 import { administrator } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 /** Each call of the impersonation names it in the header `{product}-impersonation`. */
 const Impersonation = Type.Object({

@@ -1,9 +1,10 @@
 // The menu tree as administrators edit it: directories, pages and their buttons.
+
+import { type Static, Type } from 'typebox'
 import { aliases, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 
 /** Directories (`type` 1) and pages (2). `isOpen` 1 in the console, 2 in a new window; `isShow` 1 or 0. */
 const MenuTreeNode = TreeOf('MenuTreeNode', {

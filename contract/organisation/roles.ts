@@ -1,10 +1,11 @@
 // Roles: what each is given, who has it, and what the console looks like with it.
+
+import { type Static, Type } from 'typebox'
 import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { ROLE_BUTTONS_MAX, TREE_PLACES } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 import { getRoutes } from './users.ts'
 
 const RoleDetail = Type.Object({

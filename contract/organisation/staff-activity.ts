@@ -1,10 +1,11 @@
 // What one member of staff did, opened and is signed in with, asked from the lists in which they stand.
+
+import { type Static, Type } from 'typebox'
 import { type Alias, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields } from '../fields.ts'
 import { OwnSession } from '../identity/account-security.ts'
-import { type Static, Type } from '../type.ts'
 import { VisitRow } from './staff-links.ts'
 
 const UserLogQuery = Fields({ ...listFields(['at']), userId: Id('员工') })

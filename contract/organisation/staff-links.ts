@@ -1,11 +1,12 @@
 // What ties staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings; who failed to
 // sign in, who is signed in, what people opened and did.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { MOVE_PEOPLE_MAX } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 
 /** All of them are set: what is null or empty is taken away. With `version`, 601 where somebody else saved meanwhile. */
 export const updateUserDepartRelation = endpoint({

@@ -1,4 +1,6 @@
 // Staff: users, departments, roles; and the menus and buttons that they are given.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
@@ -18,7 +20,6 @@ import {
   Text,
   TreeOf,
 } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 const userStatuses = ['enabled', 'disabled'] as const
 

@@ -1,9 +1,10 @@
 // The outbox as its keepers see it (系统管理 → 消息发送): every message, what became of it, and how the providers do.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { messageChannels, messageStates, recipientKinds } from './message-labels.ts'
 
 /** Messages that one act concerns. */

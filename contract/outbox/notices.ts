@@ -1,8 +1,9 @@
 // Notices beyond the four of spec §2, which each person switches on for themselves.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Nothing, OneOf } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import type { NoticeEvent } from './message-labels.ts'
 
 export const ownNoticeEvents = ['registration', 'expiring', 'jobEnded'] as const satisfies readonly NoticeEvent[]

@@ -1,8 +1,9 @@
 // What happened on a day that explains a move (标注): written to a product, drawn over its figures.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nothing, Required } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { Column, DATA_COLUMNS } from './price-data.ts'
 
 const root = '/api/backend/prices/chartNote'

@@ -1,10 +1,11 @@
 // Tables of price differences for steel (价差表): grades and places against one base item, entered or computed.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { priceStatuses } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 import { differenceKinds } from './series-labels.ts'

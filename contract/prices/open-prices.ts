@@ -1,10 +1,11 @@
 // Prices of other systems: feeds bring drafts, readers read what is published. A key works on the products that its maker
 // works on; a customer's data key on those that the account's grants open, within its data sets and daily quota.
+
+import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, Text } from '../fields.ts'
 import type { DataSet } from '../members/data-keys.ts'
-import { type Static, Type } from '../type.ts'
 import { PRICES_AT_ONCE } from './prices.ts'
 import { Figure } from './quote-items.ts'
 

@@ -1,9 +1,10 @@
 // Published prices and series side by side over a range of days, as known at a publication: asked, and exported.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { measures, periodLengths } from './periods.ts'
 import { currencies } from './price-labels.ts'
 

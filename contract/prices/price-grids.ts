@@ -1,8 +1,9 @@
 // What the grids of prices show: a day's entries, published prices of items by days, remarks in two languages.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { priceStatuses } from './price-labels.ts'
 import { PRICES_AT_ONCE, Struck } from './prices.ts'
 

@@ -1,8 +1,9 @@
 // Where a published price went (去向), and the notices of a correction (更正说明) there.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { noticeOutcomes, useChannels } from './use-labels.ts'
 
 const root = '/api/backend/prices/price'

@@ -1,10 +1,11 @@
 // Prices: one entry for each quote item and day, entered as draft, reviewed, published, corrected. Prices, changes and
 // percentages are decimal strings from end to end.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { correctionCauses, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 

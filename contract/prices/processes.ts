@@ -1,9 +1,10 @@
 // Processes of products (投入产出): what goes in and comes out, valid from a day; their cost and profit are series.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { type Static, Type } from '../type.ts'
 import { Figure } from './quote-items.ts'
 import { SERIES_DAYS } from './series-calls.ts'
 import { termSides } from './series-labels.ts'

@@ -1,10 +1,11 @@
 // Quote items (报价项): what is quoted, how, how often, and by whom.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
 
 const root = '/api/backend/prices/quoteItem'

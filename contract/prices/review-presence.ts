@@ -1,8 +1,9 @@
 // Who is at which product of the review queue. A tab says so while it shows the queue; one that falls silent is gone.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 const root = '/api/backend/prices/review'
 

@@ -1,9 +1,10 @@
 // The review of prices: the queue, passing, overruling, and taking a publication back on the same day.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 import { correctionCauses } from './price-labels.ts'
 import { PRICES_AT_ONCE } from './prices.ts'
 

@@ -1,10 +1,11 @@
 // Derived series (系列) as calls: kept, tried out while a formula is typed, stopped, read by day.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { quoteStatuses } from './price-labels.ts'
 import { seriesKinds } from './series-labels.ts'
 

@@ -1,8 +1,9 @@
 // What is done with a push whatever it is sent by: submitted, reviewed, stopped, resumed, sent again.
+
+import { Type } from 'typebox'
 import type { Alias, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, OneOf, Required } from '../fields.ts'
-import { Type } from '../type.ts'
 import { pushStates } from './push-labels.ts'
 import { Version } from './pushes.ts'
 

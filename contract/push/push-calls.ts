@@ -1,9 +1,10 @@
 // The calls of both pages of pushes, each below its own path and with its own rights.
+
+import { Type } from 'typebox'
 import { type Alias, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, Ids, Nothing, Nullable, OneOf, Text } from '../fields.ts'
-import { Type } from '../type.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { type PushKind, pushPages, trackingStates } from './push-labels.ts'
 import {

@@ -1,9 +1,10 @@
 // Pushes by mail: what goes to whom, when, and what became of it. The calls are push-calls.ts.
+
+import { type Static, Type } from 'typebox'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import type { SubProductKey } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 import { type LeftOutReason, leftOutLabels, pushRenderings, pushStates, pushTimings } from './push-labels.ts'
 
 export const PUSH_ACCOUNTS_MAX = 5_000

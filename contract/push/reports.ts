@@ -1,10 +1,11 @@
 // Customised reports: what customers ordered, and each issue of it from its file to the customer's receipt.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { type Static, Type } from '../type.ts'
 import { issueStates, orderRhythms } from './report-labels.ts'
 
 const MENU = 'customizedReport'

@@ -1,10 +1,11 @@
 // Classes of short messages: whose they are, what they say, under which template of the provider.
+
+import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { subProductsWith } from '../sub-product-access.ts'
-import { Type } from '../type.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
 
 /** Classes; more are no help when one is chosen. */

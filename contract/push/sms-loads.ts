@@ -1,11 +1,12 @@
 // What was handed to the provider of short messages, by day and class, and the numbers that opted out there.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { SmsMessage } from './sms-pushes.ts'
 
 const root = '/api/backend/push/smsLoad'

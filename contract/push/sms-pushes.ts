@@ -1,11 +1,12 @@
 // Pushes by short message: a class of messages to the accounts of its sub-product, and what became of each.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall } from '../sheets.ts'
-import { type Static, Type } from '../type.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { pushStates, pushTimings } from './push-labels.ts'
 import {

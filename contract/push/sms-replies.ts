@@ -1,8 +1,9 @@
 // Replies to short messages, as the provider reports them: who answers R gets no more.
+
+import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Nothing } from '../fields.ts'
-import { Type } from '../type.ts'
 
 /** In one report, at most. */
 export const SMS_REPLIES = 1_000

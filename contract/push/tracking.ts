@@ -1,8 +1,9 @@
 // Opening a mail and following its links, where its push records that: signed for each message, no account needed.
+
+import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Nothing } from '../fields.ts'
-import { Type } from '../type.ts'
 
 const Token = Type.String({
   title: '链接',

@@ -1,8 +1,9 @@
 // Ending mails to an address by the link that each of them carries: no account is needed, the link is signed.
+
+import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Nothing } from '../fields.ts'
-import { Type } from '../type.ts'
 
 const Token = Type.String({
   title: '退订链接',

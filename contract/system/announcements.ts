@@ -1,9 +1,10 @@
 // Announcements to the staff: managed under 系统公告, read on the home page and behind the bell.
+
+import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 export const audiences = ['everybody', 'roles', 'departments'] as const
 export type Audience = (typeof audiences)[number]

@@ -1,4 +1,6 @@
 // Keys with which other systems call the console: made and revoked under 系统管理.
+
+import { type Static, Type } from 'typebox'
 import { type Alias, type ApiScope, apiScopes, can, type Holdings, isAllowed, type Right } from '../access.ts'
 import { Addresses } from '../addresses.ts'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +8,6 @@ import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { hasDataKeys, type SubProductPage, subProductMenu } from '../sub-products.ts'
-import { type Static, Type } from '../type.ts'
 
 const root = '/api/backend/system/apiKey'
 

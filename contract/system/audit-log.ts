@@ -1,9 +1,10 @@
 // The audit log as administrators read it: who did what to which row, when and from where, and whether its chain holds.
+
+import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 export const AuditQuery = Fields({
   ...listFields(['at']),

@@ -1,10 +1,11 @@
 // Errors of the browser part: reported by the browser itself (spec §4 "Client errors"), read by administrators.
+
+import { type Static, Type } from 'typebox'
 import { anonymous, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
 import { CLIENT_LOG_BATCH } from '../limits.ts'
-import { type Static, Type } from '../type.ts'
 
 /** An exception nobody caught, a promise nobody caught, a page that could not be drawn, a file that did not load. */
 export const clientErrorLabels = {

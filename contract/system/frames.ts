@@ -1,7 +1,8 @@
 // External pages that the console may embed (spec §2, /myiframe): a list that the operator of the server sets.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { type Static, Type } from '../type.ts'
 
 const Frame = Type.Object({ name: Type.String(), address: Type.String() })
 export type Frame = Static<typeof Frame>

@@ -1,9 +1,10 @@
 // Background jobs: what takes longer than a call may, with its progress, its end, and the ways to stop and repeat it.
+
+import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 /** `partly`: ended, and not for all rows. `failed`: set aside after its attempts, until somebody repeats it. */
 export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const

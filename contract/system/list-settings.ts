@@ -1,9 +1,10 @@
 // How each person has set up each list: its columns, and views (filters, order, columns) kept under a name. A list's key is the code
 // of its menu row: whoever may not see the page is refused.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 /** Width of a column, px. */
 export const COLUMN_MIN_PX = 40

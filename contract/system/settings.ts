@@ -1,8 +1,9 @@
 // What people set for themselves in the system settings dialog (spec §2): which notices reach them, how pages open.
+
+import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing } from '../fields.ts'
-import { type Static, Type } from '../type.ts'
 
 /** spec §3: the flag that each notification type switches; 3 and 4 stand the other way round among the flags. */
 export const reviewFlags = {

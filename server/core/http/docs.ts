@@ -1,11 +1,11 @@
 // /docs: the API document, generated from the endpoints themselves, in Scalar's reader.
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
 import { describeAccess } from '../../../contract/access.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { EnvelopeOf } from '../../../contract/envelope.ts'
 import { sharedSchemas } from '../../../contract/fields.ts'
-import type { TSchema } from '../../../contract/type.ts'
 import type { Config } from '../../config.ts'
 import { forOperators } from './operations-access.ts'
 import type { Route } from './serve.ts'

@@ -1,13 +1,13 @@
 // Writes with an Idempotency-Key, over HTTP: done once, answered alike, and nothing kept of what was not done.
 
 import { sql } from 'drizzle-orm'
+import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../contract/access.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { Fields, Id, Nothing, Text } from '../../../contract/fields.ts'
 import { beginSecondFactor } from '../../../contract/identity/account-security.ts'
 import { addOrUpdateUser } from '../../../contract/organisation/users.ts'
-import { Type } from '../../../contract/type.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { rootDepartment } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'

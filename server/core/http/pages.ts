@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Type } from '../../../contract/type.ts'
+import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
 import { frameSources } from '../../frame-allow.ts'
 

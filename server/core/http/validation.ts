@@ -1,8 +1,8 @@
 // Checks input against the contract's schemas: nothing stripped, JSON never coerced, and a Chinese message per field.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
 import type { Messages } from '../../../contract/fields.ts'
-import type { TSchema } from '../../../contract/type.ts'
 import { refuse } from './refusal.ts'
 
 const options = { allErrors: true, verbose: true, strict: false, removeAdditional: false, useDefaults: false } as const

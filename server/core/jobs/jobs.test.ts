@@ -1,8 +1,8 @@
 // Background jobs within one process and on two workers: starting, progress, ends, attempts, cancelling, handing over.
 import { eq, sql } from 'drizzle-orm'
+import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Fields, Text } from '../../../contract/fields.ts'
-import { Type } from '../../../contract/type.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
 import { connect } from '../../../test/socket.ts'

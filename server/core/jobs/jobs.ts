@@ -9,7 +9,7 @@
  *       run: async ({ input, core, signal, progress }) => { …; return { done: 100 } },
  *     })
  */
-import type { Static, TSchema } from '../../../contract/type.ts'
+import type { Static, TSchema } from 'typebox'
 import type { Tx } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
 import type { Author, Core } from '../core.ts'

@@ -4,9 +4,10 @@
  *
  *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', columns: { … } })
  */
+
+import { type Static, Type } from 'typebox'
 import { type Access, isAllowed } from '../../../contract/access.ts'
 import { EXPORT_ROWS, type ExportCall } from '../../../contract/sheets.ts'
-import { type Static, Type } from '../../../contract/type.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { audit } from '../audit/audit.ts'

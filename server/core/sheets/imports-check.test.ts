@@ -1,7 +1,8 @@
 // The check of an import's rows: what a check is handed, and when, and which of a cell's problems stays.
+
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../contract/sheets.ts'
-import { Type } from '../../../contract/type.ts'
 import type { Executor } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { type BatchContext, checkRows, type RowsCheck, whole } from './imports-check.ts'

@@ -1,8 +1,8 @@
 // Checks the rows of an import: each cell by its column's rule, then what the import itself asks of them together.
 import { setImmediate } from 'node:timers/promises'
+import { type TSchema, Type } from 'typebox'
 import { Fields } from '../../../contract/fields.ts'
 import type { ImportColumn } from '../../../contract/sheets.ts'
-import { type TSchema, Type } from '../../../contract/type.ts'
 import type { Executor } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { Refusal } from '../http/refusal.ts'

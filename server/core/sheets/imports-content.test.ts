@@ -1,8 +1,8 @@
 // An import's rows between upload and save: laid under the columns as they come, packed in parts.
 import { gzipSync } from 'node:zlib'
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../contract/sheets.ts'
-import { Type } from '../../../contract/type.ts'
 import { arranging, pack, unpack } from './imports-content.ts'
 
 const column = (key: string, header: string, required = true): ImportColumn => ({

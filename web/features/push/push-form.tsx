@@ -1,5 +1,6 @@
 // A new push, or a draft: what it says, to whom, and when. Preview, test and the number of recipients are asked of what stands in
 // the form, before anything is stored.
+import { useCall } from '../../lib/query.ts'
 import './push.css'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useSearchParams } from 'react-router'

@@ -1,7 +1,8 @@
 // Many customers to their new owners: what was confirmed, in one transaction with the job's end, and a file that tells of each.
+
+import { Type } from 'typebox'
 import { Fields, Id, Nullable, OneOf, Text } from '../../../../contract/fields.ts'
 import { ownedThings } from '../../../../contract/members/members.ts'
-import { Type } from '../../../../contract/type.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Core, transact } from '../../../core/core.ts'
 import { storeFile } from '../../../core/files/files.ts'

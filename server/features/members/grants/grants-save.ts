@@ -1,7 +1,8 @@
 // Changing the grants of one account: refused where somebody else was quicker, asked first where something paid for goes.
+
+import type { Static } from 'typebox'
 import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '../../../../contract/members/grants.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
-import type { Static } from '../../../../contract/type.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'

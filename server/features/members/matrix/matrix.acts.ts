@@ -1,7 +1,8 @@
 // Several cells of one customer's matrix changed in one act.
+
+import type { Static } from 'typebox'
 import type { saveGrantMatrix } from '../../../../contract/members/matrix.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Static } from '../../../../contract/type.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'

@@ -1,5 +1,7 @@
 // Applying a partner's permission set to its members: real grants, in one act however many they are, row by row; above a
 // hundred members by a job, which may run again and grants nothing twice.
+
+import { type Static, Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { Preview } from '../../../../contract/envelope.ts'
 import { Day, Fields, Id, OneOf } from '../../../../contract/fields.ts'
@@ -7,7 +9,6 @@ import type { HiddenProduct } from '../../../../contract/members/hidden-products
 import { type GrantKind, grantKindLabels, grantKinds } from '../../../../contract/members/members.ts'
 import { EMPOWER_AT_ONCE, empowerPartner } from '../../../../contract/members/partners.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
-import { type Static, Type } from '../../../../contract/type.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, transact } from '../../../core/core.ts'

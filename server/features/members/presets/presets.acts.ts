@@ -1,4 +1,6 @@
 // Applying a preset to accounts, and taking its grants back: asked first, done at once or by a job, with an outcome for each.
+
+import { Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import { Fields, Id, Ids, OneOf, Text } from '../../../../contract/fields.ts'
@@ -12,7 +14,6 @@ import {
   type PresetPreview,
 } from '../../../../contract/members/grant-presets.ts'
 import type { HiddenProduct } from '../../../../contract/members/hidden-products.ts'
-import { Type } from '../../../../contract/type.ts'
 import type { Actor, Person } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
