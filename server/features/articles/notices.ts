@@ -10,7 +10,7 @@ import { articles } from '../../db/schema/articles/articles.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { By } from './articles.acts.ts'
 import { type ArticleState, findArticles } from './articles.queries.ts'
-import { namedReviewers } from './reviewers.queries.ts'
+import { namedReviewers } from './reviews/reviewers.queries.ts'
 
 /** People asked for each submission at most: a team, not a company. */
 const REVIEWERS_MOST = 50

@@ -8,7 +8,7 @@ import { articles } from '../../db/schema/articles/articles.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
 import { newsCategories } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { whyUnable } from './reviewing-rights.queries.ts'
+import { whyUnable } from './reviews/reviewing-rights.queries.ts'
 
 const s = publishingStandards
 const columns = getTableColumns(s)

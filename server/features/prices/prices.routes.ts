@@ -33,9 +33,9 @@ import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntr
 import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
-import { endReviewNotices, tellReviewers } from './review-notices.ts'
-import { cancelEntries, overruleEntries, passEntries } from './reviews.acts.ts'
-import { scoredReviews } from './reviews.queries.ts'
+import { endReviewNotices, tellReviewers } from './reviews/review-notices.ts'
+import { cancelEntries, overruleEntries, passEntries } from './reviews/reviews.acts.ts'
+import { scoredReviews } from './reviews/reviews.queries.ts'
 
 type Acting = { core: Core; actor: Actor; by: Author }
 

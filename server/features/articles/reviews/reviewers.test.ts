@@ -1,15 +1,15 @@
 // Standards that name who reviews a step, and notices of reviews that end when somebody has reviewed, over HTTP.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { listArticleReviews, overruleArticles, passArticles } from '../../../contract/articles/reviews.ts'
-import { standardCalls } from '../../../contract/articles/standards.ts'
-import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { articleActs } from '../../../../contract/articles/article-acts.ts'
+import { articleCalls } from '../../../../contract/articles/articles.ts'
+import { listArticleReviews, overruleArticles, passArticles } from '../../../../contract/articles/reviews.ts'
+import { standardCalls } from '../../../../contract/articles/standards.ts'
+import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../../test/article-factories.ts'
+import { makeRole } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { giveProduct } from '../../../../test/price-factories.ts'
+import { users } from '../../../db/schema/organisation.ts'
 
 const server = testServer()
 const db = () => server().database.db

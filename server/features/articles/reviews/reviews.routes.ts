@@ -1,8 +1,8 @@
 // The review of articles over HTTP.
 import { sql } from 'drizzle-orm'
-import { can, isAllowed } from '../../../contract/access.ts'
-import { editions } from '../../../contract/articles/article-labels.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
+import { can, isAllowed } from '../../../../contract/access.ts'
+import { editions } from '../../../../contract/articles/article-labels.ts'
+import { articleCalls } from '../../../../contract/articles/articles.ts'
 import {
   type ArticleReview,
   addArticleComment,
@@ -12,21 +12,21 @@ import {
   overruleArticles as overruleCall,
   passArticles as passCall,
   resolveArticleComment,
-} from '../../../contract/articles/reviews.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { type Core, transact } from '../../core/core.ts'
-import { outcomes } from '../../core/http/outcomes.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { articleComments } from '../../db/schema/articles/articles.ts'
-import { named } from './articles.acts.ts'
-import { type ArticleState, findArticles } from './articles.queries.ts'
-import { endReviewNotices, tellAuthors, tellReviewers } from './notices.ts'
+} from '../../../../contract/articles/reviews.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { type Core, transact } from '../../../core/core.ts'
+import { outcomes } from '../../../core/http/outcomes.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { articleComments } from '../../../db/schema/articles/articles.ts'
+import { named } from '../articles.acts.ts'
+import { type ArticleState, findArticles } from '../articles.queries.ts'
+import { endReviewNotices, tellAuthors, tellReviewers } from '../notices.ts'
+import { authorsSince, findVersions, showVersion } from '../versions.queries.ts'
 import { overruleArticles, passArticles } from './reviews.acts.ts'
 import { commentsOf, isComment, isTopComment, pageOfArticleReviews, reviewsOf } from './reviews.queries.ts'
-import { authorsSince, findVersions, showVersion } from './versions.queries.ts'
 
 /** Of either edition, of which the actor may read: from the page of reviews, or from the edition's own list. */
 async function found(db: Executor, id: string, actor: Actor): Promise<ArticleState> {

@@ -1,10 +1,10 @@
 // Who reviews an article: whoever may; where its standard names people for the step, those of them who still can.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Executor } from '../../db/connection.ts'
-import { articleReviews, articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Executor } from '../../../db/connection.ts'
+import { articleReviews, articles, articleVersions } from '../../../db/schema/articles/articles.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { narrowestStandard } from '../standards.queries.ts'
 import { whyUnable } from './reviewing-rights.queries.ts'
-import { narrowestStandard } from './standards.queries.ts'
 
 /** Whether somebody had a hand in what has not passed yet of a row of `articles`: wrote it since, or submitted it. */
 export const hadHandIn = (userId: SQLWrapper): SQL<boolean> => sql`(exists (select from ${articleVersions} h

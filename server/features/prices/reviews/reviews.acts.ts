@@ -1,15 +1,15 @@
 // The review of prices: what it passes is published under one number, and then readers see it.
 import { sql } from 'drizzle-orm'
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import type { Author } from '../../core/core.ts'
-import type { Tx } from '../../db/connection.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
-import { tellQuoting } from '../articles/quoting.queries.ts'
-import { among, auditOf, judge } from './entries.acts.ts'
-import { type Entered, lockEntries, readWaiting, record, type Waiting } from './entries.queries.ts'
-import { beginPublication, learnUsual, lockPublications, reckonChanges } from './publications.queries.ts'
-import { followPublication } from './series/series-values.acts.ts'
+import type { RowOutcome } from '../../../../contract/envelope.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import type { Author } from '../../../core/core.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { prices } from '../../../db/schema/prices/prices.ts'
+import { tellQuoting } from '../../articles/quoting.queries.ts'
+import { among, auditOf, judge } from '../entries.acts.ts'
+import { type Entered, lockEntries, readWaiting, record, type Waiting } from '../entries.queries.ts'
+import { beginPublication, learnUsual, lockPublications, reckonChanges } from '../publications.queries.ts'
+import { followPublication } from '../series/series-values.acts.ts'
 
 type By = { actor: Actor; by: Author }
 /** What the reviewer has seen: an entry, and the revision that waited. */

@@ -1,7 +1,7 @@
 // Who is at which product of the review queue, over HTTP.
-import { listReviewers, noteReviewing } from '../../../contract/prices/review-presence.ts'
-import { transact } from '../../core/core.ts'
-import { serve } from '../../core/http/serve.ts'
+import { listReviewers, noteReviewing } from '../../../../contract/prices/review-presence.ts'
+import { transact } from '../../../core/core.ts'
+import { serve } from '../../../core/http/serve.ts'
 import { endReviewer, noteReviewer, reviewersFor } from './review-presence.queries.ts'
 
 export const routes = [

@@ -1,16 +1,16 @@
 // What waits for review, beside what is published now.
 import { eq, sql } from 'drizzle-orm'
-import { scoreMove } from '../../../contract/prices/outliers.ts'
-import type { ReviewQuery, ReviewRow } from '../../../contract/prices/reviews.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { perEditorialScope } from '../../core/access/scope.ts'
-import { equals, list, oneOf } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { priceUseItems } from '../../db/schema/prices/uses.ts'
-import { readEntries } from './entries.queries.ts'
+import { scoreMove } from '../../../../contract/prices/outliers.ts'
+import type { ReviewQuery, ReviewRow } from '../../../../contract/prices/reviews.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { perEditorialScope } from '../../../core/access/scope.ts'
+import { equals, list, oneOf } from '../../../core/lists/paging.ts'
+import type { Db } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { priceRevisions, prices, quoteItems } from '../../../db/schema/prices/prices.ts'
+import { priceUseItems } from '../../../db/schema/prices/uses.ts'
+import { readEntries } from '../entries.queries.ts'
 
 /** Published averages that the little chart of a row shows. */
 const TREND = 20

@@ -5,10 +5,10 @@ import type {
   ArticleReview,
   ArticleReviewQuery,
   ArticleReviewRow,
-} from '../../../contract/articles/reviews.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { equals, list } from '../../core/lists/paging.ts'
-import type { Db, Executor } from '../../db/connection.ts'
+} from '../../../../contract/articles/reviews.ts'
+import type { Actor } from '../../../core/access/actors.ts'
+import { equals, list } from '../../../core/lists/paging.ts'
+import type { Db, Executor } from '../../../db/connection.ts'
 import {
   articleComments,
   articleFigures,
@@ -17,15 +17,15 @@ import {
   articleReviews,
   articles,
   articleVersions,
-} from '../../db/schema/articles/articles.ts'
-import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
-import { perArticleScope } from './article-scope.ts'
-import { PRESENT_S } from './presence.queries.ts'
+} from '../../../db/schema/articles/articles.ts'
+import { newsCategories, products } from '../../../db/schema/catalogue.ts'
+import { isoMoment } from '../../../db/schema/columns.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { prices } from '../../../db/schema/prices/prices.ts'
+import { perArticleScope } from '../article-scope.ts'
+import { PRESENT_S } from '../presence.queries.ts'
+import { narrowestStandard } from '../standards.queries.ts'
 import { hadHandIn, mayReview } from './reviewers.queries.ts'
-import { narrowestStandard } from './standards.queries.ts'
 
 const placeholder = sql.placeholder
 

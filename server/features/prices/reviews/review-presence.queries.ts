@@ -1,11 +1,11 @@
 // Who is at which product of the review queue, on whichever process they are connected.
 import { sql } from 'drizzle-orm'
-import { REVIEWER_GONE_S, type Reviewer } from '../../../contract/prices/review-presence.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { priceReviewers } from '../../db/schema/prices/presence.ts'
+import { REVIEWER_GONE_S, type Reviewer } from '../../../../contract/prices/review-presence.ts'
+import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { users } from '../../../db/schema/organisation.ts'
+import { priceReviewers } from '../../../db/schema/prices/presence.ts'
 
 const isHere = sql`r.seen_at > now() - make_interval(secs => ${REVIEWER_GONE_S})`
 

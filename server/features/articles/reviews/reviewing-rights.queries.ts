@@ -1,8 +1,8 @@
 // Whether a person may review articles at all, in SQL: `isAllowed` asks it of whoever calls, this of people who are named.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { ADMINISTRATOR, heldRoles } from '../../core/access/actors.ts'
-import { isReachable } from '../../core/outbox/queue.ts'
-import { menus, roleMenus, roles, users } from '../../db/schema/organisation.ts'
+import { ADMINISTRATOR, heldRoles } from '../../../core/access/actors.ts'
+import { isReachable } from '../../../core/outbox/queue.ts'
+import { menus, roleMenus, roles, users } from '../../../db/schema/organisation.ts'
 
 const codes = (...aliases: readonly string[]) => sql.raw(aliases.map((each) => `'${each}'`).join(', '))
 
