@@ -352,7 +352,7 @@ const pushVerbs = 'page add edit remove launch pass overrule stop resume retry t
 export const withoutCustomers: readonly string[] = [
   // a push is everybody's: ids of accounts, never a name; who gets it goes by the scope of whoever sends it
   ...[...pushRoots, smsRoot].flatMap((one) => pushVerbs.map((verb) => `${one}/${verb}`)),
-  ...pushRoots.flatMap((one) => ['get', 'copy', 'shown', 'articles'].map((verb) => `${one}/${verb}`)),
+  ...pushRoots.flatMap((one) => ['get', 'copy', 'shown', 'articles', 'tracking'].map((verb) => `${one}/${verb}`)),
   ...['classes', 'export'].map((verb) => `${smsRoot}/${verb}`),
   '/api/backend/push/frame',
   // classes, numbers, and telephone numbers that whoever imports them knows

@@ -94,7 +94,8 @@ describe('POST /api/backend/prices/price/save', () => {
 
   it('§1 takes no day after the next workday, and none that is not due unasked', async () => {
     const item = await makeMine()
-    const far = nextWorkday(nextWorkday(new Date().toISOString().slice(0, 10)))
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const far = nextWorkday(nextWorkday(today))
     const [future, saturday, asked] = await save([
       row(item, { day: far }),
       row(item, { day: '2026-11-14' }),

@@ -142,7 +142,7 @@ describe('the import of staff accounts', () => {
         line({ user: 'a b', name: '', mobile: '1381234' }),
         line({ user: 'twice.one', mobile: '17700009901', mail: 'nobody' }),
         line({ user: 'Twice.One', mobile: '17700009901', dept: '一组', role: strongRole }),
-        line({ dept: '火星', role: '船长', parent: 'nobody.there', until: '2027/5/1' }),
+        line({ dept: '火星', role: '船长', parent: 'nobody.there', until: '2027年5月' }),
         line({ user: importer.userName }),
         line(),
       ),
