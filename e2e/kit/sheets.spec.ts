@@ -37,7 +37,7 @@ test('an administrator imports accounts: template, errors put right, saved once,
   await expect(dialog(page).getByRole('alert')).toContainText('缺少列：“姓名”')
   const rows = sheet(
     ['sheets.first', '林知远', '13911110001', '', '总公司', '审核主管', 'sales', '2031-05-01', '新人'],
-    ['sheets second', '', '1391111', 'x', '火星', '审核主管', '', '2031/5/1', ''],
+    ['sheets second', '', '1391111', 'x', '火星', '审核主管', '', '2031年5月', ''],
     ['sheets.third', '陈新', '13911110003', '', '总公司', '审核主管', '', '', ''],
   )
   await input.setInputFiles({ name: '员工.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
