@@ -182,7 +182,9 @@ test('§2 §8 home settings: the home page follows at once', async ({ page, expe
         [id],
       )
     ).map(({ type, enabled }) => (enabled ? type : -type))
-  const cards = main(page).getByRole('heading', { level: 2 }).filter({ hasText: /看板|快捷入口/ })
+  const cards = main(page)
+    .getByRole('heading', { level: 2 })
+    .filter({ hasText: /看板|快捷入口/ })
   const heard = page.locator('[aria-live="assertive"]')
   await enter(page, 'sorts.home')
   await expect(cards).toHaveText(names)
