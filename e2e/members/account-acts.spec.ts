@@ -17,6 +17,7 @@ import {
   rowAct,
   shown,
 } from '../page.ts'
+import { settled } from '../settled.ts'
 
 const listOf = (login: string) => `/application/bigData/accounts/index?loginName=${login}`
 const inDialog = { within: ['.ant-modal'] }
@@ -119,6 +120,8 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     )
     expect(opened).toEqual([{ kind: 'trial', days: 6 }])
 
+    // the list is read again, and the menu of a row with it
+    await settled(page)
     await rowAct(page, 'acts.moved', '访问日志')
     const visits = dialog(page, /^近 30 天访问日志：/)
     await expect(visits).toContainText('近 30 天没有访问日志')
