@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { dueKinds, watchedImports } from '../contract/monitoring/monitoring-labels.ts'
 import { askedArticle } from './features/articles/editor/article-values.ts'
+import { unlisted } from './features/home/figure-address.ts'
 import { placeOf } from './features/monitoring/due-place.rules.ts'
 import { gridAsked } from './features/prices/grids/batch-add.rules.ts'
 import { parseTerms } from './features/prices/search-data/search-data.rules.ts'
@@ -18,6 +19,10 @@ const addressOf = (of: Partial<typeof due>) => new URLSearchParams(placeOf({ ...
 describe('§2 a missing thing opens its place', () => {
   it.each(dueKinds)('%s: on a page that is there', (kind) => {
     expect(findPage(pages, placeOf({ ...due, kind }).path)).not.toBeNull()
+  })
+
+  it.each([...unlisted])('§4 %s: from the home page, though no menu has it', (_menu, path) => {
+    expect(findPage(pages, path)).not.toBeNull()
   })
 
   it('price: in the grid of its day and product, at the row of its quote item', () => {

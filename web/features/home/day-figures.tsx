@@ -12,27 +12,26 @@ import { queryAccounts } from '../../../contract/members/accounts.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { formatAge } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { leavesOf } from '../../lib/session/menu.rules.ts'
-import { useMenu } from '../../lib/session/menus.ts'
 import { REFRESH_MS } from './board-calls.ts'
 import { BoardChoice } from './board-choice.tsx'
 import { BoardFigures } from './board-figures.tsx'
 import { BoardList } from './board-list.tsx'
+import { useFigureAddress } from './figure-address.ts'
 
 const often = { refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } }
 
 /** A number that leads to the page that says more; plain where the menu has no such page. */
-function Linked({ menu, query, label, count, since }: DayFigure) {
-  const page = leavesOf(useMenu()).find(({ code }) => code === menu)
+function Linked({ label, count, since, ...figure }: DayFigure) {
+  const to = useFigureAddress()(figure)
   const inside = (
     <>
       <b>{count.toLocaleString('zh-CN')}</b>
       <span>{since === null ? label : `${label}，最早 ${formatAge(since)}`}</span>
     </>
   )
-  if (!page) return <span className="day-figure">{inside}</span>
+  if (!to) return <span className="day-figure">{inside}</span>
   return (
-    <Link className="day-figure" to={{ pathname: page.address, search: query }}>
+    <Link className="day-figure" to={to}>
       {inside}
     </Link>
   )

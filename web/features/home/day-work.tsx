@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts'
 import { formatAge } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { leavesOf } from '../../lib/session/menu.rules.ts'
-import { useMenu } from '../../lib/session/menus.ts'
+import { useFigureAddress } from './figure-address.ts'
 
 function Work({
   label,
@@ -34,11 +33,8 @@ function Work({
 
 export default function DayWork() {
   const { data = [] } = useCall(getDayFigures, undefined, { call: { hideErrorMsg: true } })
-  const leaves = leavesOf(useMenu())
-  return data.map(({ key, ...figure }) => {
-    const page = leaves.find(({ code }) => code === figure.menu)
-    if (figure.rows.length === 0) return null
-    const to = page && { pathname: page.address, search: figure.query }
-    return <Work key={key} {...figure} to={to} />
-  })
+  const addressOf = useFigureAddress()
+  return data.map(({ key, ...figure }) =>
+    figure.rows.length === 0 ? null : <Work key={key} {...figure} to={addressOf(figure)} />,
+  )
 }
