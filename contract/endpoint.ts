@@ -1,5 +1,4 @@
 // One declaration of a call, used by both sides: the server serves it, the browser calls it, neither can drift.
-
 import type { Static, TSchema, TVoid } from 'typebox'
 import type { Access } from './access.ts'
 

@@ -1,5 +1,4 @@
 // Building blocks of schemas. `title` is the field's Chinese name in messages; `messages` replaces the text of one rule.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_MAX, PAGING_REACH } from './limits.ts'
 

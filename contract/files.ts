@@ -1,5 +1,4 @@
 // Files that people bring: what for, how large, who may; and their own picture.
-
 import { type Static, Type } from 'typebox'
 import { anonymous, type Holdings, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'

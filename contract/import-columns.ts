@@ -1,5 +1,4 @@
 // Columns of spreadsheets that are imported, and those that several imports have in common: a person's own, and the remark.
-
 import type { TSchema } from 'typebox'
 import { Email, Mobile, Required, Text } from './fields.ts'
 import type { ImportColumn } from './sheets.ts'

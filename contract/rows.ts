@@ -1,5 +1,4 @@
 // The calls of rows that people list, add, edit by version, switch, copy and delete, from one declaration of their fields.
-
 import { type TOptional, type TSchema, type TUnsafe, type TVoid, Type } from 'typebox'
 import { type Alias, can, type Right, type RightOnSubProduct } from './access.ts'
 import { type DataOf, type Endpoint, endpoint } from './endpoint.ts'

@@ -1,6 +1,5 @@
 // Spreadsheets in and out, the same for every list: an import is a set of calls over declared columns, an export one
 // call over the list's own query. Each list declares its own in <area>-sheets.ts.
-
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Access, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,5 @@
 // What is done with articles beside writing them: submitted, published, taken down, copied, moved, handed on, put on top,
 // counted. The same names in both editions.
-
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

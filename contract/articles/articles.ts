@@ -1,6 +1,5 @@
 // Articles of the two editions: found, written, submitted, published, taken down. Each edition is a page of its own, so each has
 // its own calls, by the same names.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // The body of an article: Tiptap's JSON, reduced to the nodes and marks that the editor knows, and the HTML made of it. One
 // table says of each what it may carry and how it is written, for saving, previews and comparison alike.
-
 import { Type } from 'typebox'
 import {
   RICH_TEXT_COLUMN,

@@ -1,5 +1,4 @@
 // What news is filed under, below a product or general.
-
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // Articles of other systems: sites read what is published for them, are told what is gone, and say who has read it. A key works
 // on the products that its maker works on.
-
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // The review of articles of both editions: the queue, what is read, remarks at passages, passing and overruling.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What an article of a category and kind must be before it is submitted (standard-rules.ts reads it).
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

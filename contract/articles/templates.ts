@@ -1,5 +1,4 @@
 // Templates of articles: texts with fields (template-text.ts), their versions, what they fill to, drafts made of them.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // Terms of the trade in both languages, as the staff keep them in the dictionary (`articleTerm`): the word, and as its remark
 // the English for it.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // What staff may work on: products in each of the roles held, categories whose customers are served, news categories.
 // Nobody gives or takes away what they do not hold themselves.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What the company quotes and writes about: two levels of categories, products below them (spec §3, §7).
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Regions: provinces, cities and districts (spec §3, §7).
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

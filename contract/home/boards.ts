@@ -1,5 +1,4 @@
 // The follow-up boards of the home page: whose accounts need attention, why, and whether somebody has looked after them.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // The day's figures on the home page: what each person's own work begins with.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

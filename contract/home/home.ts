@@ -1,5 +1,4 @@
 // The home page as each person has arranged it: modules, quick entries, from when a member stands on a board.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

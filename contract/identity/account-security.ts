@@ -1,5 +1,4 @@
 // What protects an account besides its password: the second factor, and the sessions that are open.
-
 import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Signing in through WeChat Work or WeChat (OAuth 2 code), and binding what they say somebody is to an account.
-
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -3,7 +3,6 @@
 // GET /api/backend/ws/pushMessage/{userId}{random} upgrades to a websocket. The access token is its sub-protocol; whose
 // channel it is, the token alone decides. A durable message is a row of its receiver and comes again, through `since` or
 // pushNoticeByUser, until it is acknowledged: by the frame `ack`, or by getMessage. Everything else is told once.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

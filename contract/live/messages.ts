@@ -1,5 +1,4 @@
 // The bell: what was pushed to a person in the last 30 days, read or not.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

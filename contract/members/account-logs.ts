@@ -1,5 +1,4 @@
 // What members did in our sub-products: reported by these, read on the page 账号日志 of each.
-
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Accounts of members in and out of spreadsheets.
-
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'

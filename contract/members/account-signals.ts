@@ -1,5 +1,4 @@
 // Signals: accounts that were used from too many places at once, until somebody has looked after them.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // What the list of accounts opens beside one of them, each with a button of its own: its log, the pages that it opened, its
 // sub-accounts, and what was done for its enterprise.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

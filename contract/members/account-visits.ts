@@ -1,5 +1,4 @@
 // Access statistics of a sub-product over a range of days: its totals, and who of one's customers uses it how much.
-
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'

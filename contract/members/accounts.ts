@@ -1,5 +1,4 @@
 // Accounts of members in the sub-products: found, opened, changed, looked after.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Alias, apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Customers and accounts in the search that Ctrl+K opens: by name, pinyin, initials, login name or mobile number.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can, type Right } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

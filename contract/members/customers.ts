@@ -1,5 +1,4 @@
 // Enterprises as customers: their list, the form, contacts, what was done for them, and the people who belong to them.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

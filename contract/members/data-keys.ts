@@ -1,6 +1,5 @@
 // Keys with which a member's programs read our data, what they may read, and how often they have: kept here for people,
 // and for the data gateway, which asks whether a key is good and reports the calls.
-
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { Addresses } from '../addresses.ts'

@@ -1,5 +1,4 @@
 // Documents of a sub-product: written as drafts with a file, launched, taken down.
-
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { can } from '../access.ts'

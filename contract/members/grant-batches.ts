@@ -1,5 +1,4 @@
 // Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and what became of each account.
-
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

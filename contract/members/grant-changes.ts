@@ -1,5 +1,4 @@
 // The ledger of grants: every change of one, by sub-product, for partners' members, and by the acts that made them.
-
 import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

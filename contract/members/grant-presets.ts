@@ -1,5 +1,4 @@
 // Presets (快捷授权): what is granted in one go, under a name, and its application to one or many accounts.
-
 import { type Static, Type } from 'typebox'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
 import type { Preview } from '../envelope.ts'

@@ -1,5 +1,4 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
-
 import { type Static, Type } from 'typebox'
 import { type BodyOf, endpoint } from '../endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'

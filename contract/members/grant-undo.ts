@@ -1,5 +1,4 @@
 // Taking back an act on grants, whatever it concerned: one account, one customer, or a batch over many.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

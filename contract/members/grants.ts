@@ -1,5 +1,4 @@
 // What an account may use: its live grants, and changing them.
-
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'

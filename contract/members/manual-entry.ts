@@ -1,5 +1,4 @@
 // Manual entry of accounts (手工录入): enterprise, member, account and grants in one line, one by one or as a pasted block.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

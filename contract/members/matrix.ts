@@ -1,5 +1,4 @@
 // The matrix of grants: one customer, its members as rows, the sub-products as columns; several cells changed in one act.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

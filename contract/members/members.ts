@@ -1,5 +1,4 @@
 // Words of the members' area that several of its calls and tables share: states, kinds, sources, with their Chinese titles.
-
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../fields.ts'
 

@@ -1,5 +1,4 @@
 // Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is kept.
-
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { apiKey } from '../access.ts'

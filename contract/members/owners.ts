@@ -1,5 +1,4 @@
 // Whose customers enterprises and members are: set for one, changed for many, dealt out to several, and what it was before.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Partners who embed our sub-products in their own sites, the members who come through them, and what those are granted.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { Domains } from '../addresses.ts'

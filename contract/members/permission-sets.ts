@@ -1,5 +1,4 @@
 // Permission sets of embedding partners (权限方案): which sub-products, modules and products a partner's members get.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What becomes of a registration: the list, who takes care of it, what was done, and its end in a member with a trial.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

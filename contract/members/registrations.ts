@@ -1,5 +1,4 @@
 // Registrations: somebody wants to try a sub-product; on the public page, or through a sub-product's own site.
-
 import { type Static, Type } from 'typebox'
 import { anonymous, apiKey, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

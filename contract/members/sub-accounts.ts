@@ -1,5 +1,4 @@
 // Sub-accounts: below the main account of their enterprise, within the places that it has, and moved between main accounts.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

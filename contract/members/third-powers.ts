@@ -1,5 +1,4 @@
 // Third parties (第三方权限): companies whose own programs read products of one of our sub-products.
-
 import { type Static, Type } from 'typebox'
 import { Addresses } from '../addresses.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

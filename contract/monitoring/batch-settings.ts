@@ -1,6 +1,5 @@
 // Deadlines, people and days of many quote items at once: each of them gets a rule of its own, and can be given back to the
 // wider one. Asked before (600), and undone as a whole.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // The board of a day: what is due, done and late; excused, handed over; by whom it is done while somebody is away.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Calendars: the usual week, and for each year the days that differ, in versions. Edited and imported by data administrators.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

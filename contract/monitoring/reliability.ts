@@ -1,5 +1,4 @@
 // How reliable updates were: rates and lateness of days that have ended, by product, person, month and day.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Rules of monitoring: what is expected, on which days, until when, by whom, and who hears of it.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '../access.ts'
 import { editions } from '../articles/article-labels.ts'

@@ -1,5 +1,4 @@
 // Access explained: whether a person may open a page or press a button, and by what.
-
 import { type Static, Type } from 'typebox'
 import { administrator, aliases } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

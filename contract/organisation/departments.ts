@@ -1,5 +1,4 @@
 // Departments: one tree below the company, kept by whoever manages staff, and the people in each.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

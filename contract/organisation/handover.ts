@@ -1,5 +1,4 @@
 // The handover of a leaver's work.
-
 import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // An administrator sees the console as somebody else: read-only, recorded, in a window of its own.
-
 import { type Static, Type } from 'typebox'
 import { administrator } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // The menu tree as administrators edit it: directories, pages and their buttons.
-
 import { type Static, Type } from 'typebox'
 import { aliases, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

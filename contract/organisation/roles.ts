@@ -1,5 +1,4 @@
 // Roles: what each is given, who has it, and what the console looks like with it.
-
 import { type Static, Type } from 'typebox'
 import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What one member of staff did, opened and is signed in with, asked from the lists in which they stand.
-
 import { type Static, Type } from 'typebox'
 import { type Alias, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

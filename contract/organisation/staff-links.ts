@@ -1,6 +1,5 @@
 // What ties staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings; who failed to
 // sign in, who is signed in, what people opened and did.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Staff: users, departments, roles; and the menus and buttons that they are given.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // The outbox as its keepers see it (系统管理 → 消息发送): every message, what became of it, and how the providers do.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

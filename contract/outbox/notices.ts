@@ -1,5 +1,4 @@
 // Notices beyond the four of spec §2, which each person switches on for themselves.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

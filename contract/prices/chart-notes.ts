@@ -1,5 +1,4 @@
 // What happened on a day that explains a move (标注): written to a product, drawn over its figures.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Tables of price differences for steel (价差表): grades and places against one base item, entered or computed.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // Prices of other systems: feeds bring drafts, readers read what is published. A key works on the products that its maker
 // works on; a customer's data key on those that the account's grants open, within its data sets and daily quota.
-
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

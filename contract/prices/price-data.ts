@@ -1,5 +1,4 @@
 // Published prices and series side by side over a range of days, as known at a publication: asked, and exported.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What the grids of prices show: a day's entries, published prices of items by days, remarks in two languages.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Where a published price went (去向), and the notices of a correction (更正说明) there.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

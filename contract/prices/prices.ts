@@ -1,6 +1,5 @@
 // Prices: one entry for each quote item and day, entered as draft, reviewed, published, corrected. Prices, changes and
 // percentages are decimal strings from end to end.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Processes of products (投入产出): what goes in and comes out, valid from a day; their cost and profit are series.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Quote items (报价项): what is quoted, how, how often, and by whom.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Who is at which product of the review queue. A tab says so while it shows the queue; one that falls silent is gone.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

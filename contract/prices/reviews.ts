@@ -1,5 +1,4 @@
 // The review of prices: the queue, passing, overruling, and taking a publication back on the same day.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Derived series (系列) as calls: kept, tried out while a formula is typed, stopped, read by day.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What is done with a push whatever it is sent by: submitted, reviewed, stopped, resumed, sent again.
-
 import { Type } from 'typebox'
 import type { Alias, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // The calls of both pages of pushes, each below its own path and with its own rights.
-
 import { Type } from 'typebox'
 import { type Alias, anyOf, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Customised reports: what customers ordered, and each issue of it from its file to the customer's receipt.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

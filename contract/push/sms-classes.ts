@@ -1,5 +1,4 @@
 // Classes of short messages: whose they are, what they say, under which template of the provider.
-
 import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What was handed to the provider of short messages, by day and class, and the numbers that opted out there.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Pushes by short message: a class of messages to the accounts of its sub-product, and what became of each.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Replies to short messages, as the provider reports them: who answers R gets no more.
-
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Opening a mail and following its links, where its push records that: signed for each message, no account needed.
-
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

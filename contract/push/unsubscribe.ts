@@ -1,5 +1,4 @@
 // Ending mails to an address by the link that each of them carries: no account is needed, the link is signed.
-
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Announcements to the staff: managed under 系统公告, read on the home page and behind the bell.
-
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Keys with which other systems call the console: made and revoked under 系统管理.
-
 import { type Static, Type } from 'typebox'
 import { type Alias, type ApiScope, apiScopes, can, type Holdings, isAllowed, type Right } from '../access.ts'
 import { Addresses } from '../addresses.ts'

@@ -1,5 +1,4 @@
 // The audit log as administrators read it: who did what to which row, when and from where, and whether its chain holds.
-
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

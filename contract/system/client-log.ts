@@ -1,5 +1,4 @@
 // Errors of the browser part: reported by the browser itself (spec §4 "Client errors"), read by administrators.
-
 import { type Static, Type } from 'typebox'
 import { anonymous, can } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,6 +1,5 @@
 // The dictionary: words that forms offer, kept by the staff. Which lists there are is the program's, what is in them is not.
 // A row stores the word itself: a word that is changed or removed later leaves what was entered with it as it is.
-
 import { Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { type BodyOf, endpoint } from '../endpoint.ts'

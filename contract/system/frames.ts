@@ -1,5 +1,4 @@
 // External pages that the console may embed (spec §2, /myiframe): a list that the operator of the server sets.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Background jobs: what takes longer than a call may, with its progress, its end, and the ways to stop and repeat it.
-
 import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

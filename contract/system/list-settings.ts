@@ -1,6 +1,5 @@
 // How each person has set up each list: its columns, and views (filters, order, columns) kept under a name. A list's key is the code
 // of its menu row: whoever may not see the page is refused.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // What people set for themselves in the system settings dialog (spec §2): which notices reach them, how pages open.
-
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,4 @@
 // Long because one stand-in for server, storage and place serves every rule of spec §8 and §9.
-
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anonymous, signedIn } from '../../contract/access.ts'

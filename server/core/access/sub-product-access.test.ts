@@ -1,5 +1,4 @@
 // Rights on one page of whichever sub-product a call concerns (`canOn`), over HTTP.
-
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../../../contract/endpoint.ts'

@@ -1,5 +1,4 @@
 // Which replies are compressed, over HTTP. Node's fetch decodes a reply and leaves the header that names its coding.
-
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../contract/access.ts'

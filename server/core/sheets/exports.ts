@@ -4,7 +4,6 @@
  *
  *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', columns: { … } })
  */
-
 import { type Static, Type } from 'typebox'
 import { type Access, isAllowed } from '../../../contract/access.ts'
 import { EXPORT_ROWS, type ExportCall } from '../../../contract/sheets.ts'

@@ -1,5 +1,4 @@
 // The check of an import's rows: what a check is handed, and when, and which of a cell's problems stays.
-
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../contract/sheets.ts'

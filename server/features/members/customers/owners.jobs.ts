@@ -1,5 +1,4 @@
 // Many customers to their new owners: what was confirmed, in one transaction with the job's end, and a file that tells of each.
-
 import { Type } from 'typebox'
 import { Fields, Id, Nullable, OneOf, Text } from '../../../../contract/fields.ts'
 import { ownedThings } from '../../../../contract/members/members.ts'

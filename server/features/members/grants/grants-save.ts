@@ -1,5 +1,4 @@
 // Changing the grants of one account: refused where somebody else was quicker, asked first where something paid for goes.
-
 import type { Static } from 'typebox'
 import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '../../../../contract/members/grants.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'

@@ -1,5 +1,4 @@
 // Several cells of one customer's matrix changed in one act.
-
 import type { Static } from 'typebox'
 import type { saveGrantMatrix } from '../../../../contract/members/matrix.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'

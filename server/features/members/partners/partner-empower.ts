@@ -1,6 +1,5 @@
 // Applying a partner's permission set to its members: real grants, in one act however many they are, row by row; above a
 // hundred members by a job, which may run again and grants nothing twice.
-
 import { type Static, Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { Preview } from '../../../../contract/envelope.ts'

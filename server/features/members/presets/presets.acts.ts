@@ -1,5 +1,4 @@
 // Applying a preset to accounts, and taking its grants back: asked first, done at once or by a job, with an outcome for each.
-
 import { Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowOutcome } from '../../../../contract/envelope.ts'

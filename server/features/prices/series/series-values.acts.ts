@@ -1,6 +1,5 @@
 // Values of derived series follow from what is published: in the publication's transaction where few are touched, by a job
 // where many. Either way they are what a full computation gives.
-
 import { Type } from 'typebox'
 import { Fields } from '../../../../contract/fields.ts'
 import {

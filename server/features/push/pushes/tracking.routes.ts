@@ -1,5 +1,4 @@
 // Opening a mail and following its links: noted once each, and only while the push, the console and the reader allow it.
-
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { mailLink, mailOpened } from '../../../../contract/push/tracking.ts'
